@@ -1,0 +1,6 @@
+/** The shared history model and its file formats; depends on the JDK alone. */
+module moirai.history {
+    requires static transitive org.jspecify;
+
+    exports moirai.history;
+}

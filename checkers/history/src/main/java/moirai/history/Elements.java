@@ -1,0 +1,77 @@
+package moirai.history;
+
+import java.util.Arrays;
+
+/**
+ * The immutable list of elements that a read returned, or {@link #UNKNOWN} when no answer was seen.
+ *
+ * <p>An unknown list is not an empty list: a read that was planned but never answered proves nothing.
+ */
+public final class Elements {
+
+    /** No answer: the read is planned, was never sent, or its reply was lost. */
+    public static final Elements UNKNOWN = new Elements(new int[0], false);
+
+    /** A read that saw the initial version: no element yet. */
+    public static final Elements EMPTY = new Elements(new int[0], true);
+
+    private final int[] values;
+    private final boolean known;
+
+    private Elements(int[] values, boolean known) {
+        this.values = values;
+        this.known = known;
+    }
+
+    /** A known list with a copy of these elements. */
+    public static Elements of(int... values) {
+        return values.length == 0 ? EMPTY : new Elements(values.clone(), true);
+    }
+
+    /** A known list with a copy of the first {@code size} elements of {@code values}. */
+    public static Elements copyOf(int[] values, int size) {
+        return size == 0 ? EMPTY : new Elements(Arrays.copyOf(values, size), true);
+    }
+
+    public boolean isKnown() {
+        return known;
+    }
+
+    /** How many elements; 0 when unknown. */
+    public int count() {
+        return values.length;
+    }
+
+    /** The element at {@code index}, from 0 for the oldest. */
+    public int at(int index) {
+        return values[index];
+    }
+
+    /** Copies all elements to the start of {@code target}, which must have room for {@link #count()} of them. */
+    public void copyTo(int[] target) {
+        System.arraycopy(values, 0, target, 0, values.length);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Elements that && known == that.known && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values);
+    }
+
+    /** {@code [1 2 3]}, {@code []}, or {@code ?} when unknown. */
+    @Override
+    public String toString() {
+        if (!known) {
+            return "?";
+        }
+        var text = new StringBuilder("[");
+        for (int i = 0; i < values.length; i++) {
+            text.append(i == 0 ? "" : " ").append(values[i]);
+        }
+        return text.append(']').toString();
+    }
+}

@@ -1,0 +1,184 @@
+package moirai.history;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What all sessions saw, as immutable columns. Transactions, ops, keys and lists have dense ids from 0.
+ *
+ * <p>Transactions stand in an order that respects each session's own order. Ops of transaction {@code t} are
+ * {@code firstOp(t)} to {@code endOp(t) - 1}. A read names a list and a length: reads of the same key that extend each
+ * other share one list, so a read is a prefix of its list and costs twelve bytes however long it is. Two reads of one
+ * list are therefore known to agree without looking at their elements; reads of different lists of a key differ
+ * somewhere, or one continues where the list that the other uses was left.
+ *
+ * <p>Memory: 32 bytes a transaction, 12 an op, 4 an element of a list. Made by {@link HistoryBuilder}.
+ */
+public final class History {
+
+    /** Stands in the list column of an append. */
+    static final int APPEND = -1;
+    /** Stands in the list column of a read without an answer. */
+    static final int UNANSWERED = -2;
+
+    private final RunHeader header;
+    private final TxnColumns txns;
+    private final OpColumns ops;
+    private final ListColumns lists;
+    private final List<FaultEvent> faults;
+    private final boolean complete;
+
+    History(HistoryBuilder builder, boolean complete) {
+        this.header = builder.header();
+        this.txns = builder.txnColumns();
+        this.ops = builder.opColumns();
+        this.lists = builder.listColumns();
+        this.faults = builder.faults();
+        this.complete = complete;
+    }
+
+    /** One entry a transaction; {@code firstOp} has one more, the number of ops. */
+    record TxnColumns(
+            Ints session, Longs startNanos, Longs endNanos, Ints outcome, Ints firstOp, List<Outcome> outcomes) {}
+
+    /** One entry an op; {@code value} is an append's element or a read's length. */
+    record OpColumns(Ints key, Ints value, Ints list) {}
+
+    /** One entry a list, and one a key. */
+    record ListColumns(Ints keyName, Ints key, Ints offset, Ints size, Ints elements) {}
+
+    public RunHeader header() {
+        return header;
+    }
+
+    /** What was done to the cluster, in order of time. */
+    public List<FaultEvent> faults() {
+        return faults;
+    }
+
+    /**
+     * Whether every transaction that a session began is known to be here. If not, an element may have been appended by
+     * a transaction whose record was lost, so a read of an unknown element proves nothing.
+     */
+    public boolean isComplete() {
+        return complete;
+    }
+
+    public int txnCount() {
+        return txns.session.size();
+    }
+
+    public int opCount() {
+        return ops.key.size();
+    }
+
+    public int keyCount() {
+        return lists.keyName.size();
+    }
+
+    public int listCount() {
+        return lists.size.size();
+    }
+
+    public int session(int txn) {
+        return txns.session.at(txn);
+    }
+
+    /** Nanoseconds since the run began. */
+    public long startNanos(int txn) {
+        return txns.startNanos.at(txn);
+    }
+
+    /** Nanoseconds since the run began; the interval is closed. */
+    public long endNanos(int txn) {
+        return txns.endNanos.at(txn);
+    }
+
+    public Outcome outcome(int txn) {
+        return txns.outcomes.get(txns.outcome.at(txn));
+    }
+
+    public int firstOp(int txn) {
+        return txns.firstOp.at(txn);
+    }
+
+    public int endOp(int txn) {
+        return txns.firstOp.at(txn + 1);
+    }
+
+    public boolean isAppend(int op) {
+        return ops.list.at(op) == APPEND;
+    }
+
+    /** Whether the op is a read whose answer was seen. */
+    public boolean isAnswered(int op) {
+        return ops.list.at(op) >= 0;
+    }
+
+    /** The dense id of the op's key. */
+    public int key(int op) {
+        return ops.key.at(op);
+    }
+
+    /** The number by which the workload calls the key with this dense id. */
+    public int keyName(int key) {
+        return lists.keyName.at(key);
+    }
+
+    /** The element that an append adds. */
+    public int element(int op) {
+        return ops.value.at(op);
+    }
+
+    /** The list of which an answered read is a prefix. */
+    public int list(int op) {
+        return ops.list.at(op);
+    }
+
+    /** How many elements an answered read returned. */
+    public int length(int op) {
+        return ops.value.at(op);
+    }
+
+    /** The dense id of the key that the list belongs to. */
+    public int listKey(int list) {
+        return lists.key.at(list);
+    }
+
+    /** The length of the longest read of the list, by anyone. */
+    public int listSize(int list) {
+        return lists.size.at(list);
+    }
+
+    /** The element at {@code index} of the list, from 0 for the oldest. */
+    public int listElement(int list, int index) {
+        return lists.elements.at(lists.offset.at(list) + index);
+    }
+
+    /** What an answered read returned. */
+    public Elements elements(int op) {
+        int[] values = new int[length(op)];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = listElement(list(op), i);
+        }
+        return Elements.copyOf(values, values.length);
+    }
+
+    /** The op as an object, with the key's name. */
+    public Op op(int op) {
+        int name = keyName(key(op));
+        if (isAppend(op)) {
+            return new Op.Append(name, element(op));
+        }
+        return isAnswered(op) ? new Op.Read(name, elements(op)) : Op.Read.planned(name);
+    }
+
+    /** The transaction as an object. */
+    public Txn txn(int txn) {
+        var list = new ArrayList<Op>(endOp(txn) - firstOp(txn));
+        for (int op = firstOp(txn); op < endOp(txn); op++) {
+            list.add(op(op));
+        }
+        return new Txn(session(txn), list, outcome(txn), startNanos(txn), endNanos(txn));
+    }
+}

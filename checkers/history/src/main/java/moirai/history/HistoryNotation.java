@@ -1,0 +1,154 @@
+package moirai.history;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Histories as short text, for tests, corpora and people.
+ *
+ * <pre>
+ * # Write skew: each misses the other's append.
+ * T0 s0 r1=[] a2=7
+ * T1 s1 @5..9 r2=[] a1=8
+ * T2 s2 fail:40001 @6..7 a1=9 r2=?
+ * </pre>
+ *
+ * <p>One transaction a line: its number, which counts from 0, its session, how it ended ({@code ok}, {@code fail} or
+ * {@code info}, with a cause after a colon; {@code ok} if absent), its closed interval in nanoseconds (if absent the
+ * point 0, so that no transaction precedes another in real time), then appends and reads. {@code ?} is a read without
+ * an answer. Elements are separated by spaces. Lines that are empty or start with {@code #} are comments.
+ */
+public final class HistoryNotation {
+
+    private static final Pattern LINE =
+            Pattern.compile("T(?<id>\\d{1,9}) +s(?<session>\\d{1,9})(?: +(?<outcome>ok|fail|info)(?::(?<cause>\\S+))?)?"
+                    + "(?: +@(?<start>-?\\d{1,18})\\.\\.(?<end>-?\\d{1,18}))?(?<ops>(?: +[ar].*)?)");
+    private static final Pattern OP = Pattern.compile(
+            " *(?:a(?<written>-?\\d{1,10})=(?<element>-?\\d{1,10})|r(?<read>-?\\d{1,10})=(?<answer>\\?|\\[[-\\d ]*]))");
+    private static final String EXPECTED = "expected e.g. 'T0 s0 ok @5..9 r1=[1 2] a2=7'";
+
+    private HistoryNotation() {}
+
+    /**
+     * Reads a history from text.
+     *
+     * @throws HistoryFormatException with the line, if the text is not in this notation
+     */
+    public static History parse(String text) {
+        return parse("text", text);
+    }
+
+    /**
+     * Reads a history from the text of a file.
+     *
+     * @param source what messages call the text, for example a file's name
+     * @throws HistoryFormatException with source and line, if the text is not in this notation
+     */
+    public static History parse(String source, String text) {
+        var history = new HistoryBuilder(RunHeader.NONE);
+        List<String> lines = text.lines().toList();
+        int txns = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (!line.isEmpty() && !line.startsWith("#")) {
+                history.add(parseTxn(source + ":" + (i + 1), line, txns));
+                txns++;
+            }
+        }
+        return history.build();
+    }
+
+    private static Txn parseTxn(String place, String line, int id) {
+        Matcher matcher = LINE.matcher(line);
+        if (!matcher.matches()) {
+            throw new HistoryFormatException(place, "'" + line + "' is not a transaction; " + EXPECTED);
+        }
+        try {
+            if (Integer.parseInt(matcher.group("id")) != id) {
+                throw new HistoryFormatException(place, "T" + matcher.group("id") + " where T" + id + " comes next");
+            }
+            int session = Integer.parseInt(matcher.group("session"));
+            String start = matcher.group("start");
+            long from = start == null ? 0 : Long.parseLong(start);
+            long to = start == null ? 0 : Long.parseLong(matcher.group("end"));
+            return new Txn(session, parseOps(matcher.group("ops")), outcome(matcher), from, to);
+        } catch (IllegalArgumentException refused) {
+            throw new HistoryFormatException(place, refused.getMessage() + "; " + EXPECTED);
+        }
+    }
+
+    private static Outcome outcome(Matcher line) {
+        String word = line.group("outcome");
+        String cause = line.group("cause");
+        String given = cause == null ? "" : cause;
+        return switch (word == null ? "ok" : word) {
+            case "ok" -> new Outcome.Committed();
+            case "fail" -> new Outcome.Aborted(given);
+            default -> new Outcome.Indeterminate(given);
+        };
+    }
+
+    private static List<Op> parseOps(String text) {
+        var ops = new ArrayList<Op>();
+        Matcher op = OP.matcher(text);
+        int at = 0;
+        while (at < text.length()) {
+            if (!op.find(at) || op.start() != at) {
+                throw new IllegalArgumentException("'" + text.substring(at).strip() + "' does not start with an op");
+            }
+            ops.add(
+                    op.group("written") != null
+                            ? new Op.Append(
+                                    Integer.parseInt(op.group("written")), Integer.parseInt(op.group("element")))
+                            : new Op.Read(Integer.parseInt(op.group("read")), parseElements(op.group("answer"))));
+            at = op.end();
+        }
+        return ops;
+    }
+
+    private static Elements parseElements(String answer) {
+        if (answer.equals("?")) {
+            return Elements.UNKNOWN;
+        }
+        String inside = answer.substring(1, answer.length() - 1).strip();
+        return inside.isEmpty()
+                ? Elements.EMPTY
+                : Elements.of(Pattern.compile(" +")
+                        .splitAsStream(inside)
+                        .mapToInt(Integer::parseInt)
+                        .toArray());
+    }
+
+    /** The text that {@link #parse} reads back; one line a transaction. */
+    public static String format(History history) {
+        var text = new StringBuilder();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            text.append('T')
+                    .append(txn)
+                    .append(' ')
+                    .append(format(history.txn(txn)))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    /** One transaction without its number: {@code s0 ok @5..9 r1=[1 2] a2=7}. */
+    public static String format(Txn txn) {
+        var text = new StringBuilder("s").append(txn.session()).append(' ').append(format(txn.outcome()));
+        text.append(" @").append(txn.startNanos()).append("..").append(txn.endNanos());
+        for (Op op : txn.ops()) {
+            text.append(' ').append(op);
+        }
+        return text.toString();
+    }
+
+    private static String format(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Committed committed -> "ok";
+            case Outcome.Aborted(String cause) -> cause.isEmpty() ? "fail" : "fail:" + cause;
+            case Outcome.Indeterminate(String cause) -> cause.isEmpty() ? "info" : "info:" + cause;
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package moirai.history;
+
+import java.util.Arrays;
+
+/** Dense ids for key names, in order of first appearance: open addressing, because a lookup is made for every op. */
+final class KeyIndex {
+
+    private static final int EMPTY = -1;
+
+    private final Ints names = new Ints(64);
+    private int[] slots = new int[128];
+
+    KeyIndex() {
+        Arrays.fill(slots, EMPTY);
+    }
+
+    Ints names() {
+        return names;
+    }
+
+    /** The id of this name; a new one if it was not seen before. */
+    int idOf(int name) {
+        int slot = slotOf(name);
+        if (slots[slot] != EMPTY) {
+            return slots[slot];
+        }
+        int id = names.size();
+        names.add(name);
+        slots[slot] = id;
+        if (2 * names.size() > slots.length) {
+            rehash();
+        }
+        return id;
+    }
+
+    private int slotOf(int name) {
+        int mask = slots.length - 1;
+        int hash = name * 0x9e3779b9;
+        int slot = (hash ^ (hash >>> 16)) & mask;
+        while (slots[slot] != EMPTY && names.at(slots[slot]) != name) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    private void rehash() {
+        slots = new int[2 * slots.length];
+        Arrays.fill(slots, EMPTY);
+        for (int id = 0; id < names.size(); id++) {
+            slots[slotOf(names.at(id))] = id;
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package moirai.history;
+
+/**
+ * The lists that reads returned, each key's reads sharing lists where one is a prefix of the other.
+ *
+ * <p>A list lives in a region of one column. When a longer read outgrows the region, the list moves to a region twice
+ * as large at the end, so storing a list that grows by one element at a time costs O(1) an element, and comparing a
+ * read with the lists of its key is one vectorised comparison for each list tried.
+ */
+final class ListPool {
+
+    /** How many lists of a key a read is compared with before it gets its own; more than one means anomalies anyway. */
+    private static final int LISTS_TRIED_MAX = 8;
+
+    private final Ints elements = new Ints(1 << 10);
+    private final Ints offset = new Ints(64);
+    private final Ints size = new Ints(64);
+    private final Ints capacity = new Ints(64);
+    private final Ints key = new Ints(64);
+    /** The newest list of each key, and of each list the one made before it; -1 ends the chain. */
+    private final Ints newestList = new Ints(64);
+
+    private final Ints olderList = new Ints(64);
+
+    /** Gives the key with the next dense id its first, empty list. */
+    void addKey() {
+        newestList.add(-1);
+        addList(newestList.size() - 1);
+    }
+
+    /** The list of which the first {@code length} of {@code values} are a prefix; extends or makes one if needed. */
+    int listOf(int key, int[] values, int length) {
+        int tried = 0;
+        for (int list = newestList.at(key); list >= 0 && tried < LISTS_TRIED_MAX; list = olderList.at(list)) {
+            int shared = Math.min(length, size.at(list));
+            if (elements.mismatch(offset.at(list), values, shared) < 0) {
+                extend(list, values, length);
+                return list;
+            }
+            tried++;
+        }
+        int list = addList(key);
+        extend(list, values, length);
+        return list;
+    }
+
+    private int addList(int ofKey) {
+        int list = size.size();
+        offset.add(0);
+        size.add(0);
+        capacity.add(0);
+        key.add(ofKey);
+        olderList.add(newestList.at(ofKey));
+        newestList.set(ofKey, list);
+        return list;
+    }
+
+    private void extend(int list, int[] values, int length) {
+        int before = size.at(list);
+        if (length <= before) {
+            return;
+        }
+        if (length > capacity.at(list)) {
+            int room = Math.max(8, Math.max(length, 2 * capacity.at(list)));
+            int moved = elements.addZeros(room);
+            elements.copyWithin(offset.at(list), moved, before);
+            offset.set(list, moved);
+            capacity.set(list, room);
+        }
+        elements.copyFrom(values, before, length, offset.at(list) + before);
+        size.set(list, length);
+    }
+
+    /** The lists without the room that was left for growth. */
+    History.ListColumns columns(Ints keyNames) {
+        var packed = new Ints(16);
+        for (int list = 0; list < size.size(); list++) {
+            int from = packed.addZeros(size.at(list));
+            for (int i = 0; i < size.at(list); i++) {
+                packed.set(from + i, elements.at(offset.at(list) + i));
+            }
+            offset.set(list, from);
+        }
+        return new History.ListColumns(keyNames.trim(), key.trim(), offset.trim(), size.trim(), packed.trim());
+    }
+}

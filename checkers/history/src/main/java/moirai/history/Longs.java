@@ -1,0 +1,34 @@
+package moirai.history;
+
+import java.util.Arrays;
+
+/** A column of longs: grown while a history is built, then only read. */
+final class Longs {
+
+    private long[] values;
+    private int size;
+
+    Longs(int capacity) {
+        this.values = new long[capacity];
+    }
+
+    int size() {
+        return size;
+    }
+
+    long at(int index) {
+        return values[index];
+    }
+
+    void add(long value) {
+        if (size == values.length) {
+            values = Arrays.copyOf(values, Columns.grown(size, size + 1));
+        }
+        values[size++] = value;
+    }
+
+    Longs trim() {
+        values = Arrays.copyOf(values, size);
+        return this;
+    }
+}

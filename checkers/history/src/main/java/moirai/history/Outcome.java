@@ -1,0 +1,31 @@
+package moirai.history;
+
+/** How a transaction ended, as far as its client could tell. */
+public sealed interface Outcome {
+
+    /** The database acknowledged the commit: every append took effect exactly once. */
+    record Committed() implements Outcome {}
+
+    /**
+     * The database refused: no append took effect, and no read may ever return one.
+     *
+     * @param cause SQLSTATE or the database's own error code
+     */
+    record Aborted(String cause) implements Outcome {}
+
+    /**
+     * No usable answer arrived: the appends may exist, may not, or may appear later.
+     *
+     * @param cause SQLSTATE, the database's own error code, or {@code unfinished} for a run that was killed
+     */
+    record Indeterminate(String cause) implements Outcome {}
+
+    /** Whether another transaction may observe these appends without that being an anomaly. */
+    default boolean mayHaveTakenEffect() {
+        return switch (this) {
+            case Committed committed -> true;
+            case Indeterminate indeterminate -> true;
+            case Aborted aborted -> false;
+        };
+    }
+}

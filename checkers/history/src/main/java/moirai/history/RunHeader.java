@@ -1,0 +1,18 @@
+package moirai.history;
+
+import java.time.Instant;
+
+/**
+ * What a history says of its origin.
+ *
+ * @param workload the printable recipe of the plans
+ * @param isolation the level asked of the database, by its name, or {@code default}
+ * @param expect the level that must hold
+ * @param database product and version, as the database itself gives them
+ * @param started when the run began; nanosecond times in the history count from here
+ */
+public record RunHeader(Seed seed, String workload, String isolation, String expect, String database, Instant started) {
+
+    /** For histories that were written by hand or made by a test: all unknown. */
+    public static final RunHeader NONE = new RunHeader(new Seed(0), "", "", "", "", Instant.EPOCH);
+}

@@ -1,0 +1,30 @@
+package moirai.clients;
+
+import java.util.function.LongSupplier;
+
+/** Opens sessions to one database and prepares its schema. Thread-safe. */
+public interface ClientFactory extends AutoCloseable {
+
+    /**
+     * Creates the tables that the workload needs, empty.
+     *
+     * @throws ClientException if the database cannot be reached or refuses
+     */
+    void prepare();
+
+    /** Product and version, as the database itself gives them. */
+    String databaseVersion();
+
+    /**
+     * Opens a session.
+     *
+     * @param session its number, unique in the run, from 0
+     * @param clock nanoseconds since the run began
+     * @throws ClientException if the database cannot be reached or does not accept the isolation level
+     */
+    Client open(int session, LongSupplier clock);
+
+    /** Drops what {@link #prepare} created and closes all connections. */
+    @Override
+    void close();
+}
