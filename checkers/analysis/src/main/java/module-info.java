@@ -1,0 +1,8 @@
+/** Judges histories: inference, dependency graphs, cycles, levels, verdicts and explanations. */
+module moirai.analysis {
+    requires static transitive org.jspecify;
+    requires transitive moirai.history;
+    requires it.unimi.dsi.fastutil.core;
+
+    exports moirai.analysis;
+}

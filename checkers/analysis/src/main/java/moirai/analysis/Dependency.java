@@ -1,0 +1,33 @@
+package moirai.analysis;
+
+/** Why one transaction comes before another. The codes are bits in the masks of a graph's edges. */
+public enum Dependency {
+    /** The second appended right after the first. */
+    WRITE_WRITE("ww", 1),
+    /** The second read what the first appended last. */
+    WRITE_READ("wr", 2),
+    /** The second followed the first in one session. */
+    PROCESS("process", 4),
+    /** The second began after the first had ended. */
+    REALTIME("realtime", 8),
+    /** The second appended the next element after those that the first read. */
+    READ_WRITE("rw", 16);
+
+    private final String label;
+    private final int bit;
+
+    Dependency(String label, int bit) {
+        this.label = label;
+        this.bit = bit;
+    }
+
+    /** The name in reports. */
+    public String label() {
+        return label;
+    }
+
+    /** This kind's bit in a mask of kinds. */
+    public int bit() {
+        return bit;
+    }
+}

@@ -1,0 +1,106 @@
+package moirai.analysis;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A named class of misbehaviour. Names are Elle's, so that its users find every name again; the definitions are those
+ * of Adya, "Weak Consistency" (1999), unless another source is given.
+ *
+ * <p>Cycles are named by their edges. "Process" and "realtime" variants need at least one edge of that kind: they break
+ * only levels that respect the order within a session, or the order in real time.
+ */
+public enum Phenomenon {
+    /** A cycle of ww edges alone: a dirty write. */
+    G0("G0"),
+    G0_PROCESS("G0-process"),
+    G0_REALTIME("G0-realtime"),
+    /** A committed transaction read an element of an aborted one. */
+    G1A("G1a"),
+    /** A committed transaction read an element that its writer went on to append to: not the writer's last word. */
+    G1B("G1b"),
+    /** A cycle of ww and wr edges with at least one wr: circular information flow. */
+    G1C("G1c"),
+    G1C_PROCESS("G1c-process"),
+    G1C_REALTIME("G1c-realtime"),
+    /** A cycle with exactly one rw edge: read skew. */
+    G_SINGLE("G-single"),
+    G_SINGLE_PROCESS("G-single-process"),
+    G_SINGLE_REALTIME("G-single-realtime"),
+    /** A cycle with several rw edges, no two of them adjacent: long fork and its relatives (Cerone, Gotsman 2018). */
+    G_NONADJACENT("G-nonadjacent"),
+    G_NONADJACENT_PROCESS("G-nonadjacent-process"),
+    G_NONADJACENT_REALTIME("G-nonadjacent-realtime"),
+    /** A cycle with two adjacent rw edges or more: write skew. */
+    G2_ITEM("G2-item"),
+    G2_ITEM_PROCESS("G2-item-process"),
+    G2_ITEM_REALTIME("G2-item-realtime"),
+    /** A transaction appended to a list that another had changed since it was read (Berenson et al. 1995, P4). */
+    LOST_UPDATE("lost-update"),
+    /** A transaction's own reads and appends contradict each other (Cerone et al. 2015, axiom INT). */
+    INTERNAL("internal"),
+    /** A transaction read an element before it appended it itself. */
+    FUTURE_READ("future-read"),
+    /** A committed append built on an element of an aborted transaction (Kingsbury, Alvaro 2020, section 4.1.5). */
+    DIRTY_UPDATE("dirty-update"),
+    /** A read returned an element that nobody appended (Kingsbury, Alvaro 2020, section 6.1). */
+    GARBAGE_READ("garbage-read"),
+    /** A read returned an element twice (Kingsbury, Alvaro 2020, section 6.1). */
+    DUPLICATE_ELEMENTS("duplicate-elements"),
+    /** Two committed reads of a key, neither a prefix of the other (Kingsbury, Alvaro 2020, section 4.3.1). */
+    INCOMPATIBLE_ORDER("incompatible-order");
+
+    private final String label;
+
+    Phenomenon(String label) {
+        this.label = label;
+    }
+
+    /** The name in reports, and in Elle. */
+    public String label() {
+        return label;
+    }
+
+    /** What this phenomenon is an instance of as well, directly. Edges carry their argument. */
+    private List<Phenomenon> implied() {
+        return switch (this) {
+            // Adya: G1c asks for a cycle of ww and wr edges; a cycle of ww edges is one. X is trivially X-process.
+            case G0 -> List.of(G1C, G0_PROCESS);
+            // A session runs one transaction at a time, so its order is part of the order in real time.
+            case G0_PROCESS -> List.of(G1C_PROCESS, G0_REALTIME);
+            case G0_REALTIME -> List.of(G1C_REALTIME);
+            case G1C -> List.of(G1C_PROCESS);
+            case G1C_PROCESS -> List.of(G1C_REALTIME);
+            // One rw edge is trivially not adjacent to another; all rw edges here are on items, not predicates.
+            case G_SINGLE -> List.of(G_NONADJACENT, G_SINGLE_PROCESS);
+            case G_SINGLE_PROCESS -> List.of(G_NONADJACENT_PROCESS, G_SINGLE_REALTIME);
+            case G_SINGLE_REALTIME -> List.of(G_NONADJACENT_REALTIME);
+            case G_NONADJACENT -> List.of(G2_ITEM, G_NONADJACENT_PROCESS);
+            case G_NONADJACENT_PROCESS -> List.of(G2_ITEM_PROCESS, G_NONADJACENT_REALTIME);
+            case G_NONADJACENT_REALTIME -> List.of(G2_ITEM_REALTIME);
+            case G2_ITEM -> List.of(G2_ITEM_PROCESS);
+            case G2_ITEM_PROCESS -> List.of(G2_ITEM_REALTIME);
+            // The reader is before the overwriter (rw), whose append is before the reader's own (ww).
+            case LOST_UPDATE -> List.of(G_SINGLE);
+            // Elle: reading one's own future is a cycle of one wr edge.
+            case FUTURE_READ -> List.of(G1C);
+            // Kingsbury, Alvaro, section 4.3.1: at least one of the two reads saw an aborted version.
+            case INCOMPATIBLE_ORDER, DIRTY_UPDATE -> List.of(G1A);
+            case G1A, G1B, G1C_REALTIME, G2_ITEM_REALTIME, INTERNAL, GARBAGE_READ, DUPLICATE_ELEMENTS -> List.of();
+        };
+    }
+
+    /** These phenomena and all that they are instances of as well. */
+    public static Set<Phenomenon> closure(Set<Phenomenon> phenomena) {
+        var closed = EnumSet.noneOf(Phenomenon.class);
+        phenomena.forEach(phenomenon -> phenomenon.close(closed));
+        return closed;
+    }
+
+    private void close(Set<Phenomenon> closed) {
+        if (closed.add(this)) {
+            implied().forEach(phenomenon -> phenomenon.close(closed));
+        }
+    }
+}
