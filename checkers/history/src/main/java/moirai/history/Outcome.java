@@ -28,4 +28,9 @@ public sealed interface Outcome {
             case Aborted aborted -> false;
         };
     }
+
+    /** Whether nobody knows if the appends exist. */
+    default boolean isIndeterminate() {
+        return this instanceof Indeterminate;
+    }
 }
