@@ -49,7 +49,7 @@ public final class Explainer {
             case Anomaly.LostUpdate update ->
                 line(
                         text,
-                        read(update.txn(), update.readOp()) + " and then did " + describeOp(update.appendOp())
+                        read(update.txn(), update.readOp()) + " and then chose to " + describeOp(update.appendOp())
                                 + ", but T" + update.overwriter() + " had appended in between: T" + update.txn()
                                 + " decided on a list that was no longer there!");
             case Anomaly.AbortedRead found ->
@@ -216,7 +216,7 @@ public final class Explainer {
 
     private String describeOp(int op) {
         return switch (history.op(op)) {
-            case Op.Append(int key, int element) -> "append " + element + " to " + key;
+            case Op.Append(int key, int element) -> "append " + element + " to key " + key;
             case Op.Read read -> "read " + version(op);
         };
     }
@@ -229,13 +229,13 @@ public final class Explainer {
         };
     }
 
-    /** A read's key and answer: {@code 253 = [1 3 4]}. */
+    /** A read's key and answer: {@code key 253 as [1 3 4]}. */
     private String version(int readOp) {
         if (!history.isAnswered(readOp)) {
-            return keyName(readOp) + " = ?";
+            return "key " + keyName(readOp) + " without an answer";
         }
         int length = history.length(readOp);
-        var text = new StringBuilder().append(keyName(readOp)).append(" = [");
+        var text = new StringBuilder("key ").append(keyName(readOp)).append(" as [");
         int from = length > ELEMENTS_SHOWN_MAX ? length - ELEMENTS_SHOWN_MAX : 0;
         text.append(from > 0 ? "… " : "");
         for (int i = from; i < length; i++) {
