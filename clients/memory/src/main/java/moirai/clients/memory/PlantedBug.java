@@ -122,7 +122,8 @@ public enum PlantedBug {
      * <p><b>Finds:</b> duplicate-elements. <b>Holds:</b> nothing, as a list with duplicates cannot be traced.
      *
      * <p><b>Why only this:</b> both copies stand side by side in one version, everybody sees both, and what the
-     * transaction itself had read is a prefix of it.
+     * transaction itself had read is a prefix of it. The version order is that of the transactions, once both copies
+     * count as one append.
      */
     DUPLICATE_APPEND("duplicate-append"),
 
