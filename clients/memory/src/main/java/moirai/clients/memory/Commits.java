@@ -7,7 +7,7 @@ import java.util.List;
  * Whether a transaction may commit, and what its commit does.
  *
  * <p>Planted bugs hook in at three places: a refusal is waved through, an append is installed differently, and a
- * rollback leaves the appends in place.
+ * refusal leaves the appends in place.
  */
 final class Commits {
 
@@ -34,8 +34,8 @@ final class Commits {
         return true;
     }
 
-    /** Drops the appends, unless the bug that forgets to do so fires. */
-    static void rollBack(MemoryTxn txn) {
+    /** Drops the appends of a refused commit, unless the bug that forgets to do so fires. */
+    static void refuse(MemoryTxn txn) {
         BugTrigger trigger = txn.database().trigger();
         if (!trigger.plants(PlantedBug.ABORTED_READ)
                 || !txn.hasAppends()

@@ -10,8 +10,8 @@ import moirai.history.Seed;
  *
  * <p>Memory is bounded by the number of keys and by how long transactions stay open: a version is dropped when no open
  * transaction can see it any more, and the list that was not used for longest retires when there are more than
- * {@value #KEY_COUNT_MAX}. Of a retired list only the key is kept (some eight bytes), so that using it again is an error
- * and not a wrong answer.
+ * {@value #KEY_COUNT_MAX}. Of a retired list only the key is kept (some eight bytes), so that using it again is an
+ * error and not a wrong answer.
  */
 public final class MemoryDatabase {
 

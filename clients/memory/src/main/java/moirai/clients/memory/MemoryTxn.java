@@ -54,7 +54,7 @@ public final class MemoryTxn {
         if (!doomed && Commits.commit(this)) {
             return COMMITTED;
         }
-        Commits.rollBack(this);
+        Commits.refuse(this);
         return REFUSED;
     }
 
@@ -62,7 +62,6 @@ public final class MemoryTxn {
     public void abort() {
         requireOpen();
         ended = true;
-        Commits.rollBack(this);
     }
 
     boolean isEnded() {

@@ -14,6 +14,10 @@ import java.util.stream.Collectors;
  * changes what a transaction reads fires only while the transaction has appended nothing; if it appends later, then
  * validation at commit finds that the read no longer holds and refuses, so only transactions that only read carry the
  * bug into a history.
+ *
+ * <p>What is found depends on evidence: where the partner of a firing ended indeterminate, or nobody read the lists
+ * afterwards, as at the end of a history, an edge of the intended cycle is missing, and the firing shows as nothing or
+ * as a cycle of another class.
  */
 public enum PlantedBug {
     /**
@@ -43,15 +47,16 @@ public enum PlantedBug {
     FRACTURED_READ("fractured-read"),
 
     /**
-     * The rollback of a transaction is forgotten: it is told that it aborted, but its appends stay.
+     * The database refuses a commit and forgets to roll back: the client is told so, but the appends stay.
      *
      * <p><b>Finds:</b> G1a. <b>Holds:</b> read-uncommitted.
      *
      * <p><b>Why only this:</b> all appends of T become visible at one commit, as if T had committed, so for everybody
      * else the history stays strictly serializable. The lists then refuse every further append (as if T's locks were
      * never released): otherwise a committed append would stand on an aborted one, a dirty update, or, were the
-     * elements removed later, two reads would diverge. The price is that a workload that never rotates its keys ends
-     * up with only reads.
+     * elements removed later, two reads would diverge. It never fires when a client rolls back by itself, because an
+     * append that was planned but not sent would make the one before it look intermediate. The price is that a workload
+     * that never rotates its keys ends up with only reads.
      */
     ABORTED_READ("aborted-read"),
 
@@ -60,10 +65,10 @@ public enum PlantedBug {
      *
      * <p><b>Finds:</b> G1b. <b>Holds:</b> read-uncommitted.
      *
-     * <p><b>Why only this:</b> it fires only on a version whose transaction U appended at least two elements to the list,
-     * so what is returned is U's intermediate version and a prefix of what others read. Intermediate versions stand
-     * outside the version order, so they give no dependency; a checker that derives edges from single elements also
-     * sees U -wr→ T -rw→ U here.
+     * <p><b>Why only this:</b> it fires only on a version whose transaction U appended at least two elements to the
+     * list, so what is returned is U's intermediate version and a prefix of what others read. Intermediate versions
+     * stand outside the version order, so they give no dependency; a checker that derives edges from single elements
+     * also sees U -wr→ T -rw→ U here.
      */
     INTERMEDIATE_READ("intermediate-read"),
 
@@ -98,10 +103,10 @@ public enum PlantedBug {
      *
      * <p><b>Finds:</b> G0. <b>Holds:</b> nothing.
      *
-     * <p><b>Why only this:</b> inserting below fires only if nobody, not even a transaction that will abort, has read the
-     * version that changes, and whoever would read it later from an older snapshot is aborted: no two reads diverge. All
-     * reads return committed final versions, so there is no G1a and no G1b. Cycles of other classes through the pair
-     * exist besides, for G0 turns every path round.
+     * <p><b>Why only this:</b> inserting below fires only if nobody, not even a transaction that will abort, has read
+     * the version that changes, and whoever would read it later from an older snapshot is aborted: no two reads
+     * diverge. All reads return committed final versions, so there is no G1a and no G1b. Cycles of other classes
+     * through the pair exist besides, for G0 turns every path round.
      */
     DIRTY_WRITE("dirty-write"),
 

@@ -41,7 +41,9 @@ class PlantedBugTest {
                         0.1,
                         EnumSet.of(Symptom.G_SINGLE_REALTIME, Symptom.REALTIME_CYCLE),
                         EnumSet.of(Symptom.G_NONADJACENT_REALTIME));
-            case DIRTY_WRITE -> new Expectation(bug, 0.5, EnumSet.of(Symptom.G0), MIXED_CYCLES);
+            case DIRTY_WRITE ->
+                // G1c where nobody read the second of the two lists to its end, so that one ww edge is unknown.
+                new Expectation(bug, 0.5, EnumSet.of(Symptom.G0), EnumSet.range(Symptom.G1C, Symptom.REALTIME_CYCLE));
             case CIRCULAR_READ -> new Expectation(bug, 1, EnumSet.of(Symptom.G1C), MIXED_CYCLES);
             case DUPLICATE_APPEND -> exactly(bug, 0.1, Symptom.DUPLICATE_ELEMENTS);
             case INTERNAL -> exactly(bug, 0.1, Symptom.INTERNAL);
@@ -78,6 +80,22 @@ class PlantedBugTest {
             assertThat(found).containsAll(expected.must());
             found.removeAll(expected.must());
             assertThat(found).isSubsetOf(expected.may());
+        }
+    }
+
+    /** Few keys, long transactions and many troubles: whatever is found, it is of the class or follows from it. */
+    @ParameterizedTest
+    @MethodSource("expectations")
+    void bugShowsAsNoLowerClassUnderOtherWorkloads(Expectation expected) {
+        for (int seed = 0; seed < 15; seed++) {
+            var database = MemoryDatabase.planted(expected.bug(), 0.3, new Seed(seed));
+            var history = new ArrayList<Txn>();
+            new Simulation(new Seed(seed), 2 + seed, 0.5, 0.1, 0.05)
+                    .run(database, new TestPlans(seed, 1 + seed % 5, 8, 50), 400, new Recorder(history));
+            Set<Symptom> found = SymptomFinder.find(history);
+
+            found.removeAll(expected.must());
+            assertThat(found).as("seed %s", seed).isSubsetOf(expected.may());
         }
     }
 
