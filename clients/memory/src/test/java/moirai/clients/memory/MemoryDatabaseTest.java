@@ -156,6 +156,18 @@ class MemoryDatabaseTest {
         assertThat(planted.begin().read(1)).isEqualTo(Elements.of(0, 1));
     }
 
+    /** That would be a G-single cycle, but not two updates of one version. */
+    @Test
+    void lostUpdateDoesNotFireAgainstAnAppendWithoutARead() {
+        var planted = MemoryDatabase.planted(PlantedBug.LOST_UPDATE, 1, new Seed(1));
+        var txn = planted.begin();
+        txn.read(1);
+        txn.append(1, 11);
+        appendAlone(planted, 1, 10);
+
+        assertThat(txn.commit()).isEqualTo(REFUSED);
+    }
+
     @Test
     void probabilityOutsideZeroToOneIsRefused() {
         assertThatThrownBy(() -> MemoryDatabase.planted(PlantedBug.INTERNAL, 1.5, new Seed(1)))
