@@ -17,8 +17,13 @@ final class Component {
     /** For each transaction the latest barrier that it began after, or -1. */
     private final int[] lastBarrier;
 
-    /** @param vertices the component's vertices in {@code whole}, ascending, so that barriers come last */
-    Component(DependencyGraph whole, History history, int[] vertices) {
+    /**
+     * Copies the component.
+     *
+     * @param vertices the component's vertices in {@code whole}, ascending, so that barriers come last
+     * @param scratch -1 for each vertex of {@code whole}; so again on return
+     */
+    Component(DependencyGraph whole, History history, int[] vertices, int[] scratch) {
         int count = 0;
         while (count < vertices.length && !whole.isBarrier(vertices[count])) {
             count++;
@@ -28,7 +33,7 @@ final class Component {
             int byStart = Long.compare(history.startNanos(left), history.startNanos(right));
             return byStart != 0 ? byStart : Integer.compare(left, right);
         });
-        this.graph = whole.induced(ordered, count);
+        this.graph = whole.induced(ordered, count, scratch);
         this.txns = Arrays.copyOf(ordered, count);
         this.startNanos = new long[count];
         this.endNanos = new long[count];

@@ -3,6 +3,7 @@ package moirai.analysis.graph;
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,9 @@ public final class CycleFinder {
 
     private final DependencyGraph graph;
     private final History history;
+    /** -1 for each vertex, for components to number their own without clearing an array as large as the history. */
+    private final int[] scratch;
+
     private final List<Anomaly.Cycle> witnesses = new ArrayList<>();
     private final Map<Phenomenon, Integer> counts = new EnumMap<>(Phenomenon.class);
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
@@ -42,6 +46,8 @@ public final class CycleFinder {
     private CycleFinder(DependencyGraph graph, History history) {
         this.graph = graph;
         this.history = history;
+        this.scratch = new int[graph.vertexCount()];
+        Arrays.fill(scratch, -1);
     }
 
     /**
@@ -63,7 +69,7 @@ public final class CycleFinder {
     }
 
     private void searchComponent(int[] vertices) {
-        var component = new Component(graph, history, vertices);
+        var component = new Component(graph, history, vertices, scratch);
         // The transactions of the witnesses of each shape, to skip it at the next strength.
         var found = new EnumMap<Shape, IntOpenHashSet>(Shape.class);
         for (Strength strength : Strength.values()) {

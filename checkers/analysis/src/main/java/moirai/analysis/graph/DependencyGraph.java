@@ -72,21 +72,24 @@ public final class DependencyGraph {
 
     /**
      * The part of the graph between these vertices, which get new ids in the order given: first transactions, then
-     * barriers in order of time. O(vertices of this graph + edges that leave the given ones).
+     * barriers in order of time. O(vertices given + edges that leave them).
+     *
+     * @param scratch -1 for each vertex of this graph; so again on return
      */
-    DependencyGraph induced(int[] vertices, int txns) {
-        int[] newId = new int[vertexCount()];
-        Arrays.fill(newId, -1);
+    DependencyGraph induced(int[] vertices, int txns, int[] scratch) {
         for (int i = 0; i < vertices.length; i++) {
-            newId[vertices[i]] = i;
+            scratch[vertices[i]] = i;
         }
         var builder = new Builder(txns);
         for (int i = 0; i < vertices.length; i++) {
             for (int edge = first[vertices[i]]; edge < end(vertices[i]); edge++) {
-                if (newId[targets[edge]] >= 0) {
-                    builder.add(i, newId[targets[edge]], kinds[edge]);
+                if (scratch[targets[edge]] >= 0) {
+                    builder.add(i, scratch[targets[edge]], kinds[edge]);
                 }
             }
+        }
+        for (int vertex : vertices) {
+            scratch[vertex] = -1;
         }
         return builder.build(vertices.length);
     }
