@@ -3,10 +3,11 @@ package moirai.nemesis;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -20,6 +21,8 @@ final class StateDirectory {
 
     /** Prefix of what is still being made; under the lock, whatever has it was left by a process that died. */
     private static final String UNFINISHED = ".unfinished-";
+
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     /** A file lock belongs to the process, not to the thread. */
     private static final ReentrantLock SETUP = new ReentrantLock();
@@ -44,19 +47,18 @@ final class StateDirectory {
 
     /** {@code $XDG_CACHE_HOME/moirai} or {@code ~/.cache/moirai}, else a directory of this user under the temporary one. */
     static StateDirectory open() throws IOException {
-        var temporary = Path.of(System.getProperty("java.io.tmpdir"), "moirai-" + System.getProperty("user.name"));
         Path root;
         try {
             root = owned(cache());
         } catch (IOException e) {
-            root = owned(temporary);
+            root = owned(temporary());
         }
         var state = at(root);
         if (!state.user.isForeign()) {
             return state;
         }
         // Another user's server can enter neither root's home nor a directory closed to others.
-        var open = new StateDirectory(owned(temporary), state.user);
+        var open = new StateDirectory(owned(temporary()), state.user);
         open.letOthersThrough(open.root);
         return open;
     }
@@ -80,16 +82,35 @@ final class StateDirectory {
         return base.resolve("moirai");
     }
 
-    /** Makes the directory for this user alone, or refuses one that somebody else has put there. */
+    /** By number, as not every user has a name. */
+    private static Path temporary() throws IOException {
+        var base = Path.of(System.getProperty("java.io.tmpdir"));
+        return base.resolve("moirai-" + callerId(base));
+    }
+
+    /** Makes the directory for this user alone, or refuses one where others could put programs for us to run. */
     private static Path owned(Path directory) throws IOException {
-        Files.createDirectories(directory.getParent());
-        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
-            var closed = PosixFilePermissions.fromString("rwx------");
-            Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(closed));
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         }
-        var probe = Files.createTempFile(directory, UNFINISHED, "");
-        Files.delete(probe.toAbsolutePath());
+        boolean ours = Files.getAttribute(directory, "unix:uid").equals(callerId(directory));
+        var permissions = Files.getPosixFilePermissions(directory);
+        if (!ours
+                || permissions.contains(PosixFilePermission.GROUP_WRITE)
+                || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new IOException(directory + " can be written to by other users");
+        }
         return directory;
+    }
+
+    /** The number of the user whose files we make, found by making one in this directory. */
+    private static Object callerId(Path directory) throws IOException {
+        var probe = Files.createTempFile(directory, UNFINISHED, "");
+        try {
+            return Files.getAttribute(probe, "unix:uid");
+        } finally {
+            Files.delete(probe);
+        }
     }
 
     ServerUser user() {
