@@ -88,7 +88,9 @@ final class Instance implements AutoCloseable {
         Trees.delete(directory);
     }
 
-    /** The server that runs on this data directory: the process that its own file names, if that names the directory. */
+    /**
+     * The server that runs on this data directory: the process that its own file names, if that names the directory.
+     */
     static Optional<ProcessHandle> leftover(Path data) {
         return PostmasterFile.read(data)
                 .flatMap(file -> ProcessHandle.of(file.pid()))

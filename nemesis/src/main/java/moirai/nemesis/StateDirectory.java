@@ -45,7 +45,9 @@ final class StateDirectory {
         void fill(Path directory) throws IOException;
     }
 
-    /** {@code $XDG_CACHE_HOME/moirai} or {@code ~/.cache/moirai}, else a directory of this user under the temporary one. */
+    /**
+     * {@code $XDG_CACHE_HOME/moirai} or {@code ~/.cache/moirai}, else a directory of this user under the temporary one.
+     */
     static StateDirectory open() throws IOException {
         Path root;
         try {
