@@ -7,10 +7,18 @@ import moirai.history.TxnPlan;
 public interface Client extends AutoCloseable {
 
     /**
-     * Runs the plan as one transaction and returns what was seen. After an indeterminate outcome the session is over:
-     * the caller closes this client and opens another with a new session number.
+     * Runs the plan as one transaction and returns what was seen. When the session is then no longer {@linkplain
+     * #isOpen open}, the caller closes this client and opens another with a new session number.
+     *
+     * @throws IllegalStateException if the session is over, or the database returned what is no list
      */
     Txn run(TxnPlan plan);
+
+    /**
+     * Whether the session can run another plan. It is over after an indeterminate outcome, after {@link #close}, and
+     * when its connection was lost, which may leave a proven abort.
+     */
+    boolean isOpen();
 
     /** Ends the session; never throws for a connection that is already gone. */
     @Override

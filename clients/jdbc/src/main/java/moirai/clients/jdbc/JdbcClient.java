@@ -1,0 +1,132 @@
+package moirai.clients.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+import moirai.clients.Client;
+import moirai.clients.ClientException;
+import moirai.clients.jdbc.Failures.Phase;
+import moirai.history.Op;
+import moirai.history.Outcome;
+import moirai.history.Txn;
+import moirai.history.TxnPlan;
+
+/** A session: one connection for its whole life. */
+final class JdbcClient implements Client {
+
+    private static final Outcome COMMITTED = new Outcome.Committed();
+
+    private final int session;
+    private final LongSupplier clock;
+    private final Lease lease;
+    private final ListTables tables;
+
+    private Phase phase = Phase.STATEMENT;
+    private boolean open = true;
+    private boolean closed;
+
+    private JdbcClient(int session, LongSupplier clock, Lease lease, ListTables tables) {
+        this.session = session;
+        this.clock = clock;
+        this.lease = lease;
+        this.tables = tables;
+    }
+
+    /** Makes the leased connection a session's own. */
+    static JdbcClient on(Lease lease, JdbcOptions options, int session, LongSupplier clock) throws SQLException {
+        isolate(lease.connection(), options.isolation());
+        return new JdbcClient(session, clock, lease, new ListTables(lease.connection(), options.storage()));
+    }
+
+    /** Asks for the level, and then asks which it is: a database may take the words and give another. */
+    private static void isolate(Connection connection, SqlIsolation isolation) throws SQLException {
+        connection.setAutoCommit(false);
+        connection.setTransactionIsolation(isolation.jdbcLevel());
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery("SHOW transaction_isolation")) {
+            rows.next();
+            var given = rows.getString(1);
+            if (!given.equals(isolation.words())) {
+                throw new ClientException(
+                        "asked for isolation '" + isolation.words() + "', the database gives '" + given + "'");
+            }
+        }
+        connection.commit();
+    }
+
+    @Override
+    public Txn run(TxnPlan plan) {
+        if (!open) {
+            throw new IllegalStateException("session " + session + " is over");
+        }
+        var ops = new Op[plan.opCount()];
+        for (int i = 0; i < ops.length; i++) {
+            ops[i] = plan.op(i);
+        }
+        long startNanos = clock.getAsLong();
+        var outcome = attempt(ops);
+        long endNanos = clock.getAsLong();
+        return new Txn(session, Arrays.asList(ops), outcome, startNanos, endNanos);
+    }
+
+    /** Runs the ops and puts answers in the places of reads. Until it ends, the session is over. */
+    private Outcome attempt(Op[] ops) {
+        open = false;
+        phase = Phase.STATEMENT;
+        try {
+            for (int i = 0; i < ops.length; i++) {
+                switch (ops[i]) {
+                    case Op.Append(int key, int element) -> {
+                        if (!tables.append(key, element)) {
+                            rollBack();
+                            return new Outcome.Aborted(Failures.NO_ROW_WRITTEN);
+                        }
+                    }
+                    case Op.Read read -> ops[i] = new Op.Read(read.key(), tables.read(read.key()));
+                }
+            }
+            // Only when every statement has succeeded: a failed transaction's COMMIT is answered with ROLLBACK, and the
+            // driver takes that for a success.
+            phase = Phase.COMMIT;
+            lease.connection().commit();
+            open = true;
+            return COMMITTED;
+        } catch (SQLException e) {
+            var outcome = Failures.classify(phase, e);
+            if (!outcome.mayHaveTakenEffect()) {
+                rollBack();
+            }
+            return outcome;
+        }
+    }
+
+    /** Ends an aborted transaction. If that fails, the server ends it with the connection, and the session is over. */
+    private void rollBack() {
+        try {
+            lease.connection().rollback();
+            open = !lease.connection().isClosed();
+        } catch (SQLException e) {
+            open = false;
+        }
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        if (open) {
+            lease.giveBack();
+        } else {
+            lease.evict();
+        }
+        open = false;
+    }
+}

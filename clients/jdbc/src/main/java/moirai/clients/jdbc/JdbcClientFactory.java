@@ -1,0 +1,141 @@
+package moirai.clients.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import moirai.clients.Client;
+import moirai.clients.ClientException;
+import moirai.clients.ClientFactory;
+import moirai.clients.Endpoint;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Opens sessions on a PostgreSQL server, or one that speaks its protocol. */
+public final class JdbcClientFactory implements ClientFactory {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcClientFactory.class);
+
+    private final JdbcOptions options;
+    private final Server server;
+    private final Schema schema;
+    private final HikariDataSource pool;
+
+    /** The connection that made the tables and keeps other runs away from them; none before {@link #prepare}. */
+    private Optional<Connection> owner = Optional.empty();
+
+    /**
+     * Connects to nothing yet.
+     *
+     * @throws ClientException if the URL is not one of PostgreSQL's
+     */
+    public JdbcClientFactory(Endpoint endpoint, JdbcOptions options) {
+        this.options = options;
+        this.server = new Server(endpoint, options.timeoutSeconds());
+        this.schema = new Schema(options.storage());
+        this.pool = new HikariDataSource(configuration());
+    }
+
+    /** A pool that only hands out: a session keeps its connection, and nothing happens to it meanwhile. */
+    private HikariConfig configuration() {
+        var configuration = new HikariConfig();
+        configuration.setPoolName("moirai");
+        configuration.setJdbcUrl(server.endpoint().url());
+        configuration.setDriverClassName("org.postgresql.Driver");
+        configuration.setDataSourceProperties(server.properties());
+        configuration.setAutoCommit(false);
+        configuration.setMaximumPoolSize(options.sessions());
+        configuration.setMinimumIdle(0);
+        configuration.setConnectionTimeout(TimeUnit.SECONDS.toMillis(options.timeoutSeconds()));
+        // The first connection is made by prepare(), which says at once and in one line why it cannot be had.
+        configuration.setInitializationFailTimeout(-1);
+        configuration.setMaxLifetime(0);
+        configuration.setIdleTimeout(0);
+        configuration.setKeepaliveTime(0);
+        return configuration;
+    }
+
+    @Override
+    public synchronized void prepare() {
+        releaseTables();
+        var connection = server.connect();
+        try {
+            connection.setAutoCommit(false);
+            schema.create(connection);
+            owner = Optional.of(connection);
+        } catch (SQLException e) {
+            closeQuietly(connection);
+            throw server.failure("cannot create tables at", e);
+        } catch (ClientException e) {
+            closeQuietly(connection);
+            throw e;
+        }
+    }
+
+    @Override
+    public String databaseVersion() {
+        try (var connection = server.connect();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT version()")) {
+            rows.next();
+            // Behind it come the compiler and the machine.
+            return rows.getString(1).replaceAll(" on .*", "");
+        } catch (SQLException e) {
+            throw server.failure("cannot ask for the version at", e);
+        }
+    }
+
+    @Override
+    public Client open(int session, LongSupplier clock) {
+        var lease = lease();
+        try {
+            return JdbcClient.on(lease, options, session, clock);
+        } catch (SQLException e) {
+            lease.evict();
+            throw server.failure("cannot open session " + session + " at", e);
+        } catch (ClientException e) {
+            lease.evict();
+            throw new ClientException(
+                    "cannot open session " + session + " at " + server.endpoint() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Lease lease() {
+        try {
+            Connection connection = pool.getConnection();
+            return new Lease(pool, connection);
+        } catch (SQLException e) {
+            throw server.failure("cannot connect to", e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        pool.close();
+        releaseTables();
+    }
+
+    private void releaseTables() {
+        owner.ifPresent(connection -> {
+            try {
+                schema.drop(connection);
+            } catch (SQLException e) {
+                // The run is over and has its history; the next one drops them.
+                LOG.warn("tables of this run are left at {}: {}", server.endpoint(), e.getMessage());
+            }
+            closeQuietly(connection);
+        });
+        owner = Optional.empty();
+    }
+
+    private static void closeQuietly(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            LOG.debug("a connection did not close", e);
+        }
+    }
+}

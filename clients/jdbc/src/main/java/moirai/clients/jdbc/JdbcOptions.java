@@ -1,0 +1,27 @@
+package moirai.clients.jdbc;
+
+/**
+ * What the sessions of one run have in common.
+ *
+ * @param sessions how many are open at once, at most
+ * @param timeoutSeconds after which a connection that gives no answer counts as lost
+ */
+public record JdbcOptions(SqlIsolation isolation, ListStorage storage, int sessions, int timeoutSeconds) {
+
+    /** Longer than any wait for a lock in a workload of short transactions, short enough for a run of a minute. */
+    public static final int TIMEOUT_SECONDS_DEFAULT = 10;
+
+    public JdbcOptions {
+        if (sessions < 1) {
+            throw new IllegalArgumentException("sessions must be at least 1, not " + sessions);
+        }
+        if (timeoutSeconds < 1) {
+            throw new IllegalArgumentException("the timeout must be at least 1 s, not " + timeoutSeconds + " s");
+        }
+    }
+
+    /** This level with lists and timeouts as usual. */
+    public static JdbcOptions of(SqlIsolation isolation, int sessions) {
+        return new JdbcOptions(isolation, ListStorage.DEFAULT, sessions, TIMEOUT_SECONDS_DEFAULT);
+    }
+}

@@ -1,0 +1,114 @@
+package moirai.clients.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import moirai.history.Elements;
+
+/** The lists as one session reaches them: its prepared statements, which live as long as its connection. */
+final class ListTables {
+
+    private static final String UNIQUE_VIOLATION = "23505";
+
+    private final ListStorage storage;
+    private final List<Table> tables;
+    private final PreparedStatement savepoint;
+    private final PreparedStatement rollbackToSavepoint;
+    private final PreparedStatement releaseSavepoint;
+    private final Lists lists = new Lists();
+
+    private record Table(
+            TableSql sql,
+            PreparedStatement read,
+            PreparedStatement upsert,
+            PreparedStatement update,
+            PreparedStatement insert) {
+
+        static Table prepare(Connection connection, TableSql sql) throws SQLException {
+            // Nothing is sent before the first use.
+            return new Table(
+                    sql,
+                    connection.prepareStatement(sql.read()),
+                    connection.prepareStatement(sql.upsert()),
+                    connection.prepareStatement(sql.update()),
+                    connection.prepareStatement(sql.insert()));
+        }
+    }
+
+    ListTables(Connection connection, ListStorage storage) throws SQLException {
+        this.storage = storage;
+        var prepared = new Table[storage.tableCount()];
+        for (TableSql sql : storage.tables()) {
+            prepared[storage.tables().indexOf(sql)] = Table.prepare(connection, sql);
+        }
+        this.tables = List.of(prepared);
+        this.savepoint = connection.prepareStatement("SAVEPOINT moirai");
+        this.rollbackToSavepoint = connection.prepareStatement("ROLLBACK TO SAVEPOINT moirai");
+        this.releaseSavepoint = connection.prepareStatement("RELEASE SAVEPOINT moirai");
+    }
+
+    /** Reads the list; one that is not there is empty. */
+    Elements read(int key) throws SQLException {
+        var table = tables.get(storage.tableOf(key));
+        table.read().setInt(1, key);
+        lists.clear();
+        try (var rows = table.read().executeQuery()) {
+            // A second row for one key would be a fault of the database. Joined to the first it shows as duplicates or
+            // as an order that cannot be; ignored it would not show at all.
+            while (rows.next()) {
+                add(table, key, rows.getString(1));
+            }
+        }
+        return lists.elements();
+    }
+
+    private void add(Table table, int key, String text) {
+        try {
+            lists.add(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalStateException(
+                    "the list of key " + key + " in " + table.sql().table() + " is '" + text + "', which is no list",
+                    e);
+        }
+    }
+
+    /** Appends to the list and says whether a row was written. */
+    boolean append(int key, int element) throws SQLException {
+        var table = tables.get(storage.tableOf(key));
+        return switch (storage.write()) {
+            case UPSERT -> writeNew(table.upsert(), key, element);
+            case UPDATE_INSERT -> update(table, key, element) || insert(table, key, element);
+        };
+    }
+
+    private static boolean update(Table table, int key, int element) throws SQLException {
+        table.update().setInt(1, element);
+        table.update().setInt(2, key);
+        return table.update().executeUpdate() == 1;
+    }
+
+    /** A refused insert would take the transaction with it, were there no savepoint. */
+    private boolean insert(Table table, int key, int element) throws SQLException {
+        savepoint.execute();
+        try {
+            boolean written = writeNew(table.insert(), key, element);
+            releaseSavepoint.execute();
+            return written;
+        } catch (SQLException e) {
+            if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
+                throw e;
+            }
+            rollbackToSavepoint.execute();
+            // Somebody inserted after our update. A snapshot that is older than that still has no such row.
+            return update(table, key, element);
+        }
+    }
+
+    private static boolean writeNew(PreparedStatement statement, int key, int element) throws SQLException {
+        statement.setInt(1, key);
+        statement.setInt(2, key);
+        statement.setInt(3, element);
+        return statement.executeUpdate() == 1;
+    }
+}

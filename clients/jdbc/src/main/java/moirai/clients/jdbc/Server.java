@@ -1,0 +1,98 @@
+package moirai.clients.jdbc;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
+import moirai.clients.ClientException;
+import moirai.clients.Endpoint;
+
+/** The way to a server: how to connect, and what to say when that fails. */
+record Server(Endpoint endpoint, int timeoutSeconds) {
+
+    private static final String PREFIX = "jdbc:postgresql:";
+
+    Server {
+        if (!endpoint.url().startsWith(PREFIX)) {
+            throw unknown(endpoint);
+        }
+        // A pool would print a URL that it does not like, password and all.
+        driver(endpoint);
+    }
+
+    /** The driver's properties; those in the URL win. */
+    Properties properties() {
+        var properties = new Properties();
+        var seconds = String.valueOf(timeoutSeconds);
+        // A paused server answers nothing and closes nothing. The server's own timeouts do not run then, nor while a
+        // commit waits for a replica, so the socket's has to.
+        properties.setProperty("socketTimeout", seconds);
+        properties.setProperty("connectTimeout", seconds);
+        properties.setProperty("loginTimeout", seconds);
+        properties.setProperty("cancelSignalTimeout", seconds);
+        properties.setProperty("ApplicationName", "moirai");
+        if (!endpoint.user().isEmpty()) {
+            properties.setProperty("user", endpoint.user());
+        }
+        if (!endpoint.password().isEmpty()) {
+            properties.setProperty("password", endpoint.password());
+        }
+        return properties;
+    }
+
+    /** A connection of its own, beside all sessions; fails at once if there is no way to the server. */
+    Connection connect() {
+        try {
+            var connection = driver(endpoint).connect(endpoint.url(), properties());
+            if (connection == null) {
+                throw unknown(endpoint);
+            }
+            return connection;
+        } catch (SQLException e) {
+            throw failure("cannot connect to", e);
+        }
+    }
+
+    private static Driver driver(Endpoint endpoint) {
+        try {
+            return DriverManager.getDriver(endpoint.url());
+        } catch (SQLException e) {
+            // The exception's own words are "no suitable driver", for whatever is wrong with the URL.
+            throw unknown(endpoint);
+        }
+    }
+
+    private static ClientException unknown(Endpoint endpoint) {
+        return new ClientException(
+                endpoint + " is not a URL that this client understands; write " + PREFIX + "//host:port/database");
+    }
+
+    /**
+     * One line with the endpoint, the cause and a hint.
+     *
+     * @param what was tried, up to the endpoint's name
+     */
+    ClientException failure(String what, SQLException failure) {
+        // A pool wraps what its connection said.
+        var cause = failure.getCause() instanceof SQLException inner ? inner : failure;
+        var state = String.valueOf(cause.getSQLState());
+        var said = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+        return new ClientException(what + " " + endpoint + ": " + said + hint(state), failure);
+    }
+
+    private static String hint(String sqlState) {
+        return switch (sqlState) {
+            case "28P01", "28000" -> "; check the user and the password";
+            case "08004" -> "; check the user, the password and whether the server lets this host in";
+            case "3D000" -> "; create that database, or name one that exists in the URL";
+            case "08001" -> "; is the server running, and is this its host and port?";
+            case "42501" -> "; the user needs the right to create tables in the current schema";
+            case "3F000" -> "; the user's search_path has to name a schema that exists";
+            case "53300" -> "; raise the server's max_connections or run fewer sessions";
+            case "55P03" -> "; another run is using these tables";
+            case "57P03" -> "; the server is starting or stopping, try again";
+            default -> " (SQLSTATE " + sqlState + ")";
+        };
+    }
+}

@@ -1,0 +1,80 @@
+package moirai.clients.jdbc;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import moirai.clients.Endpoint;
+import moirai.nemesis.PostgresCluster;
+import moirai.nemesis.PostgresOptions;
+
+/** One real server for all tests of this process; its watchdog ends it with the process. */
+final class TestServer {
+
+    private static final PostgresCluster CLUSTER = start();
+
+    private TestServer() {}
+
+    private static PostgresCluster start() {
+        var cluster = new PostgresCluster(PostgresOptions.forSessions(20));
+        cluster.start();
+        return cluster;
+    }
+
+    static Endpoint endpoint() {
+        return new Endpoint(CLUSTER.url(), CLUSTER.user(), CLUSTER.password());
+    }
+
+    static Endpoint endpoint(String database) {
+        return new Endpoint(CLUSTER.url().replaceAll("/postgres$", "/" + database), CLUSTER.user(), CLUSTER.password());
+    }
+
+    static JdbcClientFactory factory(SqlIsolation isolation) {
+        return new JdbcClientFactory(endpoint(), JdbcOptions.of(isolation, 4));
+    }
+
+    static JdbcClientFactory factory(SqlIsolation isolation, ListStorage storage) {
+        return new JdbcClientFactory(endpoint(), new JdbcOptions(isolation, storage, 4, 10));
+    }
+
+    /** A connection beside the sessions, which commits each statement. */
+    static Connection admin() throws SQLException {
+        return DriverManager.getConnection(CLUSTER.url(), CLUSTER.user(), CLUSTER.password());
+    }
+
+    static void execute(Connection connection, String... commands) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            for (String command : commands) {
+                statement.execute(command);
+            }
+        }
+    }
+
+    static String ask(Connection connection, String query) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            return rows.next() ? String.valueOf(rows.getString(1)) : "";
+        }
+    }
+
+    /** Returns when a session of Moirai waits for this, as the server calls it, and gives its backend's number. */
+    static String awaitWaiting(Connection connection, String event) throws SQLException {
+        for (int attempt = 0; attempt < 1_000; attempt++) {
+            var backend = ask(
+                    connection,
+                    "SELECT pid FROM pg_stat_activity WHERE application_name = 'moirai' AND '" + event
+                            + "' IN (wait_event, wait_event_type)");
+            if (!backend.isEmpty()) {
+                return backend;
+            }
+            execute(connection, "SELECT pg_sleep(0.01)");
+        }
+        throw new IllegalStateException("no session waits for " + event);
+    }
+
+    /** A clock on which every reading is one later. */
+    static LongSupplier ticks() {
+        return new AtomicLong()::incrementAndGet;
+    }
+}

@@ -1,0 +1,8 @@
+/** Databases under test: clusters and their nodes, started and stopped by Moirai. */
+module moirai.nemesis {
+    requires static transitive org.jspecify;
+    requires org.apache.commons.compress;
+    requires org.tukaani.xz;
+
+    exports moirai.nemesis;
+}
