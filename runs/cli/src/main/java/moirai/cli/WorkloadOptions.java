@@ -1,7 +1,5 @@
 package moirai.cli;
 
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import moirai.generators.KeyDistribution;
 import moirai.generators.Workload;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,10 +24,10 @@ final class WorkloadOptions {
     private Workload workload = DEFAULT;
 
     @Option(names = "--max-txn-length", paramLabel = "N", description = "Operations a transaction, 1 to N. Default: 4.")
-    private OptionalInt maxTxnLength = OptionalInt.empty();
+    private int maxTxnLength = DEFAULT.maxTxnLength();
 
     @Option(names = "--key-count", paramLabel = "N", description = "Lists that are live at a time. Default: 10.")
-    private OptionalInt keyCount = OptionalInt.empty();
+    private int keyCount = DEFAULT.keyCount();
 
     @Option(
             names = "--key-dist",
@@ -42,24 +40,26 @@ final class WorkloadOptions {
             names = "--max-writes-per-key",
             paramLabel = "N",
             description = "Appends after which a list is replaced by a fresh one. Default: 32.")
-    private OptionalInt maxWritesPerKey = OptionalInt.empty();
+    private int maxWritesPerKey = DEFAULT.maxWritesPerKey();
 
     @Option(names = "--read-share", paramLabel = "P", description = "Share of reads, 0 to 1. Default: 0.5.")
-    private OptionalDouble readShare = OptionalDouble.empty();
+    private double readShare = DEFAULT.readShare();
 
     /** The recipe; single options win over those in {@code --workload}. */
     Workload workload() {
         try {
             Workload recipe = workload;
-            if (spec.commandLine().getParseResult().hasMatchedOption("--key-dist")) {
-                recipe = recipe.withKeyDistribution(keyDistribution);
-            }
-            recipe = recipe.withMaxTxnLength(maxTxnLength.orElse(recipe.maxTxnLength()));
-            recipe = recipe.withKeyCount(keyCount.orElse(recipe.keyCount()));
-            recipe = recipe.withMaxWritesPerKey(maxWritesPerKey.orElse(recipe.maxWritesPerKey()));
-            return recipe.withReadShare(readShare.orElse(recipe.readShare()));
+            recipe = isGiven("--key-dist") ? recipe.withKeyDistribution(keyDistribution) : recipe;
+            recipe = isGiven("--max-txn-length") ? recipe.withMaxTxnLength(maxTxnLength) : recipe;
+            recipe = isGiven("--key-count") ? recipe.withKeyCount(keyCount) : recipe;
+            recipe = isGiven("--max-writes-per-key") ? recipe.withMaxWritesPerKey(maxWritesPerKey) : recipe;
+            return isGiven("--read-share") ? recipe.withReadShare(readShare) : recipe;
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));
         }
+    }
+
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 }

@@ -1,0 +1,104 @@
+package moirai.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** The command line as a process of its own, which can be sent signals. Ended with its test. */
+final class ChildProcess implements AutoCloseable {
+
+    private static final long STEP_MILLIS = 20;
+
+    private final Process process;
+    private final Path output;
+
+    private ChildProcess(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+    }
+
+    static ChildProcess start(Path directory, String... arguments) throws IOException {
+        Path output = directory.resolve("output.txt");
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add("moirai.cli.Moirai");
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        return new ChildProcess(process, output);
+    }
+
+    /** Waits until at least so many bytes of history were recorded. */
+    void awaitRecorded(Path store, long bytes) throws InterruptedException {
+        await(() -> recorded(store) >= bytes);
+    }
+
+    /** Waits until the output contains a text. */
+    void awaitOutput(String text) throws InterruptedException {
+        await(() -> output().contains(text));
+    }
+
+    private void await(BooleanSupplier condition) throws InterruptedException {
+        while (!condition.getAsBoolean()) {
+            if (process.waitFor(STEP_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw new AssertionError("ended too early with " + process.exitValue() + ": " + output());
+            }
+        }
+    }
+
+    private static long recorded(Path store) {
+        if (!Files.isDirectory(store)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.walk(store)) {
+            return files.filter(file -> file.toString().endsWith(".seg"))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** All processes that it has started, and those that they have. */
+    List<ProcessHandle> descendants() {
+        return process.descendants().toList();
+    }
+
+    /** Sends a signal by its name, such as INT. */
+    void signal(String name) throws IOException, InterruptedException {
+        int code = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                .start()
+                .waitFor();
+        if (code != 0) {
+            throw new AssertionError("kill -" + name + " ended with " + code);
+        }
+    }
+
+    int exitCode() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    String output() {
+        try {
+            return Files.readString(output);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,42 @@
+package moirai.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import moirai.analysis.Checker;
+import moirai.analysis.listappend.ListAppendChecker;
+
+/** The command line inside this process, as a test sees it. */
+final class Cli {
+
+    private final Context context;
+
+    private Cli(Context context) {
+        this.context = context;
+    }
+
+    /** What a command left behind. */
+    record Ended(int code, String out, String err) {}
+
+    static Cli plain() {
+        return new Cli(new Context(new ListAppendChecker(), Map.of(), false));
+    }
+
+    static Cli with(Checker checker) {
+        return new Cli(new Context(checker, Map.of(), false));
+    }
+
+    static Cli with(Map<String, String> environment) {
+        return new Cli(new Context(new ListAppendChecker(), environment, false));
+    }
+
+    Ended run(String... arguments) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        int code = Moirai.commandLine(context)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+        return new Ended(code, out.toString(), err.toString());
+    }
+}

@@ -1,0 +1,288 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import moirai.analysis.Findings;
+import moirai.analysis.Phenomenon;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandLineTest {
+
+    private static final String WRITE_SKEW = """
+            T0 s0 r1=[] a2=7
+            T1 s1 r2=[] a1=8
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private Cli.Ended run(String... arguments) {
+        return Cli.plain().run(arguments);
+    }
+
+    private Cli.Ended runInStore(String... arguments) {
+        return run(inStore(arguments));
+    }
+
+    private String[] inStore(String... arguments) {
+        return Stream.concat(Stream.of(arguments), Stream.of("--store", directory.toString()))
+                .toArray(String[]::new);
+    }
+
+    private Path file(String name, String content) throws IOException {
+        return Files.writeString(directory.resolve(name), content);
+    }
+
+    @Test
+    void anHonestDatabaseEndsWithZero() {
+        Cli.Ended ended = runInStore("run", "--db", "memory", "--txn-count", "2000");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("\nverdict: VALID · expected strict-serializable");
+    }
+
+    @Test
+    void aForbiddenAnomalyEndsWithOne() {
+        Cli.Ended ended = runInStore("run", "--db", "memory:lost-update");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).contains("\nverdict: INVALID ").contains("lost-update ×");
+    }
+
+    @Test
+    void anAnomalyThatTheExpectedLevelAllowsEndsWithZero() {
+        Cli.Ended ended = runInStore("run", "--db", "memory:write-skew", "--expect", "snapshot-isolation");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("found    G2-item ×");
+    }
+
+    @Test
+    void aSearchThatWasCutShortEndsWithTwo() {
+        Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
+        doubts.put(Phenomenon.G0, "cut short");
+        Cli doubtful = Cli.with(history -> new Findings(1, 1, List.of(), Map.of(), doubts));
+
+        Cli.Ended ended = doubtful.run(inStore("run", "--db", "memory", "--txn-count", "500"));
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out()).contains("\nverdict: UNKNOWN ");
+    }
+
+    @Test
+    void tooFewCommittedTransactionsEndWithThree() {
+        Cli.Ended ended = runInStore("run", "--db", "memory", "--txn-count", "50");
+
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.out()).contains("\nverdict: INSUFFICIENT EVIDENCE ");
+    }
+
+    @Test
+    void aSingleSessionEndsWithThreeBecauseNothingRanAtTheSameTime() {
+        Cli.Ended ended = runInStore("run", "--db", "memory", "--txn-count", "500", "--concurrency", "1");
+
+        assertThat(ended.code()).isEqualTo(3);
+    }
+
+    @Test
+    void aDatabaseThatDoesNotListenEndsWith255AndOneLine() {
+        Cli.Ended ended = runInStore(
+                "run", "--url", "jdbc:postgresql://127.0.0.1:1/moirai", "--user", "nobody", "--time-limit", "1");
+
+        assertThat(ended.code()).isEqualTo(255);
+        assertThat(ended.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
+        assertThat(ended.err().lines().filter(line -> line.startsWith("moirai: ")))
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "frobnicate                                | 'frobnicate' is not a command | run",
+                "rum                                       | did you mean run?             | explain",
+                "run --isolaton serializable               | '--isolaton' is not an option | did you mean --isolation?",
+                "run --db oracle                           | 'oracle' is unknown           | postgres, memory",
+                "run --db memory:lost-updat                | did you mean lost-update?     | write-skew",
+                "run --db memory --isolation serialisable  | did you mean                  | snapshot-isolation",
+                "run --isolation snapshot                  | 'snapshot' is unknown         | repeatable-read",
+                "run --expect serialisable                 | did you mean serializable?    | read-committed",
+                "run --workload bank                       | 'bank'                        | append",
+                "run --time-limit soon                     | 'soon' is not a duration      | 5m",
+                "run --concurrency many                    | 'many' is not a concurrency   | 3n",
+                "run --seed xyz                            | 'xyz' is not a seed           | hexadecimal",
+                "run --key-dist hot                        | 'hot'                         | zipf",
+                "run --key-count 0                         | key-count                     | 1",
+                "run --txn-count 0                         | transaction count 0           | See: moirai run --help",
+                "run --list-as json                        | 'json' is unknown             | array",
+                "run --db memory --name a/b                | 'a/b' is not a name           | letters",
+                "run --url jdbc:mysql://h/d                | 'jdbc:mysql://h/d'            | jdbc:postgresql:",
+                "run --db memory --url jdbc:postgresql://h | --db and --url                | exclude",
+                "history export latest --format xml        | 'xml' is unknown              | jsonl",
+                "history                                   | a command is missing          | export",
+                "check no/such/place                       | no/such/place                 | no such file",
+            })
+    void badArgumentsEndWith254AndSayWhatWouldBeAccepted(String command, String names, String accepts) {
+        Cli.Ended ended = run(command.split(" ", -1));
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains(names).contains(accepts);
+        assertThat(ended.err().lines().count()).isLessThanOrEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+    }
+
+    @Test
+    void aLiteralPasswordIsRefusedAndNotRepeated() {
+        Cli.Ended ended = run("run", "--url", "jdbc:postgresql://127.0.0.1:1/x", "--password=hunter2");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("${env:NAME}").doesNotContain("hunter2");
+    }
+
+    @Test
+    void theSeedIsTheFirstThingSaidAndTheLast() {
+        Cli.Ended ended = runInStore("run", "--db", "memory", "--txn-count", "500", "--seed", "abc123");
+
+        assertThat(ended.out()).startsWith("seed abc123\n").endsWith("seed abc123\n");
+    }
+
+    @Test
+    void theCommandToTypeAgainGivesTheSameRun() {
+        Cli.Ended first = runInStore("run", "--db", "memory:long-fork", "--txn-count", "3000");
+        String again = first.out()
+                .lines()
+                .filter(line -> line.startsWith("  again "))
+                .findFirst()
+                .orElseThrow()
+                .substring("  again    moirai ".length());
+
+        Cli.Ended second = run(again.split(" ", -1));
+
+        assertThat(verdict(second)).isEqualTo(verdict(first));
+        assertThat(again)
+                .startsWith("run --db memory:long-fork --txn-count 3000")
+                .contains(" --seed ");
+    }
+
+    private static List<String> verdict(Cli.Ended ended) {
+        return ended.out()
+                .lines()
+                .dropWhile(line -> !line.startsWith("verdict: "))
+                .takeWhile(line -> !line.startsWith("  ran "))
+                .toList();
+    }
+
+    @Test
+    void checkJudgesTheNewestRunAsTheRunItselfDid() {
+        Cli.Ended run = runInStore("run", "--db", "memory:write-skew");
+
+        Cli.Ended check = runInStore("check");
+
+        assertThat(check.code()).isEqualTo(run.code()).isEqualTo(1);
+        assertThat(check.out()).contains(verdict(run).getFirst());
+        assertThat(runInStore("check", "-1").out()).isEqualTo(check.out());
+        assertThat(runInStore("check", "latest", "--expect", "snapshot-isolation")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void checkReadsHistoryNotation() throws IOException {
+        Path file = file("skew.txt", WRITE_SKEW);
+
+        assertThat(run("check", file.toString()).code()).isEqualTo(1);
+        assertThat(run("check", file.toString(), "--expect", "PL-SI").code()).isZero();
+    }
+
+    @Test
+    void checkNamesTheLineThatItCannotRead() throws IOException {
+        Path file = file("bad.txt", WRITE_SKEW + "T2 whatever\n");
+
+        Cli.Ended ended = run("check", file.toString());
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("bad.txt:3").contains("T2 whatever");
+    }
+
+    @Test
+    void checkSkipsATornTailSaysSoAndJudgesTheRest() throws IOException {
+        runInStore("run", "--db", "memory", "--txn-count", "5000", "--name", "torn");
+        Path segment;
+        try (Stream<Path> files = Files.walk(directory.resolve("torn"))) {
+            segment = files.filter(file -> file.toString().endsWith(".seg"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
+        }
+        byte[] bytes = Files.readAllBytes(segment);
+        Files.write(segment, Arrays.copyOf(bytes, bytes.length - 7));
+
+        Cli.Ended ended = runInStore("check");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out())
+                .contains("warning: ")
+                .contains(segment.getFileName().toString());
+    }
+
+    @Test
+    void checkWithoutAnyRunSaysWhatToDo() {
+        Cli.Ended ended = runInStore("check");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("moirai run");
+    }
+
+    @Test
+    void explainShowsTheStatementsAndTheProof() throws IOException {
+        Path file = file("skew.txt", WRITE_SKEW);
+
+        Cli.Ended ended = run("explain", file.toString());
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("G2-item: write skew", "| begin", "a contradiction!");
+        assertThat(run("explain", file.toString(), "--dot").out()).startsWith("digraph");
+        assertThat(run("explain", file.toString(), "--anomaly", "9").err()).contains("expected 1 to 1");
+    }
+
+    @Test
+    void explainOfAValidHistoryHasNothingToSay() throws IOException {
+        Cli.Ended ended = run("explain", file("ok.txt", "T0 s0 a1=1\n").toString());
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("nothing to explain");
+    }
+
+    @Test
+    void exportWritesToAFileOrToStandardOutput() throws IOException {
+        Path file = file("skew.txt", WRITE_SKEW);
+        Path edn = directory.resolve("history.edn");
+
+        assertThat(run("history", "export", file.toString(), "--format", "edn", "-o", edn.toString())
+                        .code())
+                .isZero();
+        assertThat(edn).content().contains(":type :invoke").contains("[:append 2 7]");
+        assertThat(run("history", "export", file.toString(), "--format", "jsonl")
+                        .out())
+                .contains("\"invoke\"");
+    }
+
+    @Test
+    void quietShowsTheResultAlone() {
+        assertThat(runInStore("run", "--db", "memory", "--txn-count", "500", "-q")
+                        .err())
+                .isEmpty();
+    }
+}

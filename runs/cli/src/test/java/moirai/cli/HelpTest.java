@@ -1,0 +1,36 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelpTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "demo", "run", "check", "explain", "history", "history export"})
+    void helpOfEachCommandFitsAScreen(String command) {
+        Cli.Ended ended = Cli.plain().run((command + " --help").strip().split(" ", -1));
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out().lines().count()).isBetween(3L, 40L);
+        assertThat(ended.out().lines()).allMatch(line -> line.length() <= 120);
+    }
+
+    @Test
+    void theVersionIsShown() {
+        Cli.Ended ended = Cli.plain().run("--version");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).startsWith("moirai ");
+    }
+
+    @Test
+    void withoutACommandTheUserIsTold() {
+        Cli.Ended ended = Cli.plain().run();
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("a command is missing").contains("moirai --help");
+    }
+}

@@ -1,0 +1,69 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Signals to a real process. */
+@Timeout(60)
+class SignalsIT {
+
+    private static final long SOME_BYTES = 200_000;
+
+    @TempDir
+    private Path directory;
+
+    /** A shell without job control starts background jobs with SIGINT ignored, and so do all their children. */
+    private static boolean isDelivered(String signal) throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!signal.equals("INT") || !Files.exists(status)) {
+            return true;
+        }
+        String ignored = Files.readString(status)
+                .lines()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .findFirst()
+                .orElse("SigIgn: 0");
+        return (Long.parseUnsignedLong(ignored.substring("SigIgn:".length()).strip(), 16) & 2) == 0;
+    }
+
+    private ChildProcess start(String database) throws IOException {
+        return ChildProcess.start(
+                directory, "run", "--db", database, "--txn-count", "1000000000", "--time-limit", "1h", "--seed", "5");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
+    void aSignalEndsTheRunWhichIsThenCheckedAndReported(String signal, int code) throws Exception {
+        assumeThat(isDelivered(signal)).isTrue();
+        try (var child = start("memory")) {
+            child.awaitRecorded(directory.resolve("store"), SOME_BYTES);
+            child.signal(signal);
+
+            assertThat(child.exitCode()).isEqualTo(code);
+            assertThat(child.output())
+                    .contains("stopping: ", "\nverdict: VALID ")
+                    .endsWith("seed 5\n");
+            assertThat(directory.resolve("store/latest/run.json")).exists();
+        }
+    }
+
+    @Test
+    void anAnomalyOutweighsTheSignal() throws Exception {
+        try (var child = start("memory:lost-update")) {
+            child.awaitRecorded(directory.resolve("store"), SOME_BYTES);
+            child.signal("TERM");
+
+            assertThat(child.exitCode()).isEqualTo(1);
+            assertThat(child.output()).contains("\nverdict: INVALID ");
+        }
+    }
+}

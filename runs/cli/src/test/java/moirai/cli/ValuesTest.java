@@ -1,0 +1,36 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ValuesTest {
+
+    @ParameterizedTest
+    @CsvSource({"60, 60000", "60s, 60000", "500ms, 500", "5m, 300000", "12h, 43200000", "1d, 86400000"})
+    void aDurationIsSecondsUnlessItSaysOtherwise(String text, long millis) {
+        assertThat(new Values.OfDuration().convert(text)).isEqualTo(Duration.ofMillis(millis));
+    }
+
+    @Test
+    void concurrencyIsForAllNodesOrForEach() {
+        assertThat(new Values.OfConcurrency().convert("10").of(3)).isEqualTo(10);
+        assertThat(new Values.OfConcurrency().convert("3n").of(3)).isEqualTo(9);
+    }
+
+    @Test
+    void theNearestOfTheAcceptedValuesIsSuggested() {
+        assertThat(Nearest.to("serialisable", List.of("serializable", "strict-serializable")))
+                .contains("serializable");
+        assertThat(Nearest.to("memoyr", List.of("postgres", "memory"))).contains("memory");
+    }
+
+    @Test
+    void nothingIsSuggestedForWhatIsNearToNothing() {
+        assertThat(Nearest.to("oracle", List.of("postgres", "memory"))).isEmpty();
+    }
+}
