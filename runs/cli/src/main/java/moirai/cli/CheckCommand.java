@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import moirai.analysis.IsolationLevel;
+import moirai.cli.options.HistoryArgument;
+import moirai.cli.options.Values;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryReader;
 import moirai.runs.EvidenceRule;

@@ -11,6 +11,8 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
+import moirai.cli.options.TargetOptions;
+import moirai.cli.options.Values;
 import moirai.clients.jdbc.SqlIsolation;
 import moirai.generators.Workload;
 import moirai.history.Seed;

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
+import moirai.cli.options.Nearest;
 import moirai.clients.ClientException;
 import moirai.history.HistoryFormatException;
 import moirai.nemesis.ClusterException;

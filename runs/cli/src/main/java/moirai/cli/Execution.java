@@ -3,6 +3,7 @@ package moirai.cli;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import moirai.cli.options.Argv;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;

@@ -9,6 +9,7 @@ import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.listappend.Explainer;
+import moirai.cli.options.HistoryArgument;
 import moirai.history.History;
 import moirai.runs.ExitCode;
 import moirai.runs.report.AnomalyText;

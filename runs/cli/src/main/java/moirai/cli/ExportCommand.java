@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import moirai.cli.options.HistoryArgument;
+import moirai.cli.options.Values;
 import moirai.history.export.EdnExport;
 import moirai.history.export.JsonLinesExport;
 import moirai.history.files.HistoryReader;

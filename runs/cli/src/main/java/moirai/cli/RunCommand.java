@@ -6,6 +6,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import moirai.analysis.IsolationLevel;
+import moirai.cli.options.Argv;
+import moirai.cli.options.LoadOptions;
+import moirai.cli.options.TargetOptions;
+import moirai.cli.options.Values;
+import moirai.cli.options.WorkloadOptions;
 import moirai.history.Seed;
 import moirai.runs.Levels;
 import moirai.runs.Promise;
@@ -107,7 +112,8 @@ final class RunCommand implements Callable<Integer> {
                     spec.commandLine(), "'" + called + "' is not a name for a run: expected " + RunStore.NAMES);
         }
         List<String> typed = spec.commandLine().getParseResult().originalArgs();
-        return new Execution.Order(settings, target.target(context), store, called, Argv.of(withCommand(typed), seed));
+        return new Execution.Order(
+                settings, target.target(context.environment()), store, called, Argv.of(withCommand(typed), seed));
     }
 
     private IsolationLevel expected() {

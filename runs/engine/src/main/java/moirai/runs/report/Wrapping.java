@@ -9,7 +9,9 @@ public final class Wrapping {
 
     private Wrapping() {}
 
-    /** The words of {@code text} in lines of at most {@code width}, each after {@code indent}; longer words stay whole. */
+    /**
+     * The words of {@code text} in lines of at most {@code width}, each after {@code indent}; longer words stay whole.
+     */
     public static String wrap(String text, String indent, int width) {
         var wrapped = new StringBuilder();
         var line = new StringBuilder(indent);

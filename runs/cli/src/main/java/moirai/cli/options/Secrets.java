@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.options;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * Passwords by reference. A literal one would stand in the list of processes, in the shell's history and in the run's
  * directory, so it is refused.
  */
-final class Secrets {
+public final class Secrets {
 
     /** What an option with a secret accepts, for messages. */
     static final String ACCEPTED =
@@ -33,7 +33,7 @@ final class Secrets {
      *
      * @throws IllegalArgumentException if it leads nowhere; the message does not hold the secret
      */
-    static String resolve(String reference, Map<String, String> environment) {
+    public static String resolve(String reference, Map<String, String> environment) {
         Matcher matcher = REFERENCE.matcher(reference);
         if (!matcher.matches()) {
             throw new IllegalArgumentException("a literal password is not accepted: expected " + ACCEPTED);
@@ -54,7 +54,7 @@ final class Secrets {
     }
 
     /** A URL without a password that stands in it. */
-    static String redacted(String url) {
+    public static String redacted(String url) {
         return IN_AUTHORITY.matcher(IN_URL.matcher(url).replaceAll("$1…")).replaceAll("//$1:…@");
     }
 }

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.options;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Which stored history a command is about. */
-final class HistoryArgument {
+public final class HistoryArgument {
 
     private static final String LATEST = "latest";
 
@@ -36,7 +36,7 @@ final class HistoryArgument {
     private Path store = Path.of("store");
 
     /** The path to read; it exists, or the reader will say so. */
-    Path path() {
+    public Path path() {
         if (!isNewest && (!given.equals(LATEST) || Files.exists(Path.of(given)))) {
             return Path.of(given);
         }
@@ -48,12 +48,12 @@ final class HistoryArgument {
                         "no run in " + store + ": name one, or make one with: moirai run --db postgres"));
     }
 
-    HistoryReader.Loaded load() {
+    public HistoryReader.Loaded load() {
         return HistoryReader.read(path());
     }
 
     /** The level that the history says it was recorded for; by hand-written ones, serializable. */
-    static IsolationLevel expected(RunHeader header) {
+    public static IsolationLevel expected(RunHeader header) {
         return IsolationLevel.named(header.expect()).orElse(IsolationLevel.SERIALIZABLE);
     }
 }

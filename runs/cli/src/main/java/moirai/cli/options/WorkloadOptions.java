@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.options;
 
 import moirai.generators.KeyDistribution;
 import moirai.generators.Workload;
@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What sessions are asked to run. */
-final class WorkloadOptions {
+public final class WorkloadOptions {
 
     private static final Workload DEFAULT = Workload.append();
 
@@ -46,7 +46,7 @@ final class WorkloadOptions {
     private double readShare = DEFAULT.readShare();
 
     /** The recipe; single options win over those in {@code --workload}. */
-    Workload workload() {
+    public Workload workload() {
         try {
             Workload recipe = workload;
             recipe = isGiven("--key-dist") ? recipe.withKeyDistribution(keyDistribution) : recipe;

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.options;
 
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Which database, and what is asked of it. */
-final class TargetOptions {
+public final class TargetOptions {
 
     private static final String POSTGRES = "postgres";
     private static final String MEMORY = "memory";
@@ -64,7 +64,7 @@ final class TargetOptions {
     @Mixin
     private StorageOptions storage = new StorageOptions();
 
-    boolean isSimulated() {
+    public boolean isSimulated() {
         return !isExisting() && product().equals(MEMORY);
     }
 
@@ -73,12 +73,12 @@ final class TargetOptions {
     }
 
     /** The kind of database, by its name on the command line. */
-    String product() {
+    public String product() {
         return isExisting() ? POSTGRES : database.split(":", 2)[0];
     }
 
     /** One line for people, without a password. */
-    String describe() {
+    public String describe() {
         if (isExisting()) {
             return Secrets.redacted(url);
         }
@@ -86,7 +86,7 @@ final class TargetOptions {
     }
 
     /** The level by its name, after it was checked. */
-    String isolation() {
+    public String isolation() {
         requireKnown();
         List<String> accepted = isSimulated()
                 ? Arrays.stream(MemoryIsolation.values())
@@ -99,7 +99,7 @@ final class TargetOptions {
     }
 
     /** How many servers sessions are spread over. */
-    int nodeCount() {
+    public int nodeCount() {
         if (!isExisting() || !url.contains("//")) {
             return 1;
         }
@@ -107,20 +107,22 @@ final class TargetOptions {
         return hosts.split(",", -1).length;
     }
 
-    /** The target; nothing is touched yet. */
-    Target target(Context context) {
+    /**
+     * The target; nothing is touched yet.
+     *
+     * @param environment variables, for PostgreSQL's own conventions and for passwords
+     */
+    public Target target(Map<String, String> environment) {
         requireKnown();
         if (isSimulated()) {
             return simulated();
         }
         Target.Clients clients = clients(SqlIsolation.parse(isolation()), storage.storage());
-        return isExisting()
-                ? new Target.Existing(endpoint(context.environment()), clients)
-                : new Target.Embedded(clients);
+        return isExisting() ? new Target.Existing(endpoint(environment), clients) : new Target.Embedded(clients);
     }
 
     /** Sessions that ask for this level, with lists stored as usual. */
-    static Target.Clients clients(SqlIsolation asked) {
+    public static Target.Clients clients(SqlIsolation asked) {
         return clients(asked, ListStorage.DEFAULT);
     }
 

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.options;
 
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How lists are stored in tables, and so which paths of the database are tested. */
-final class StorageOptions {
+public final class StorageOptions {
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init")

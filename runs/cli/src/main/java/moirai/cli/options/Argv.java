@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.options;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,14 +6,14 @@ import java.util.regex.Pattern;
 import moirai.history.Seed;
 
 /** A command as it was typed, fit to be shown and typed again: without secrets, and with the seed. */
-final class Argv {
+public final class Argv {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=,@%+-]+");
 
     private Argv() {}
 
     /** The arguments with this seed instead of any other, and with no password. */
-    static List<String> of(List<String> typed, Seed seed) {
+    public static List<String> of(List<String> typed, Seed seed) {
         var kept = new ArrayList<String>();
         for (int i = 0; i < typed.size(); i++) {
             String argument = typed.get(i);
@@ -33,7 +33,7 @@ final class Argv {
     }
 
     /** As a line for a shell. */
-    static String line(List<String> arguments) {
+    public static String line(List<String> arguments) {
         var line = new StringBuilder("moirai");
         for (String argument : arguments) {
             line.append(' ').append(quoted(argument));

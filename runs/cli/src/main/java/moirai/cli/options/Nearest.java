@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.options;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -6,17 +6,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds what somebody may have meant. */
-final class Nearest {
+public final class Nearest {
 
     private Nearest() {}
 
     /** {@code " (did you mean X?)"}, or nothing if no accepted value is near. */
-    static String hint(String value, Collection<String> accepted) {
+    public static String hint(String value, Collection<String> accepted) {
         return to(value, accepted).map(near -> " (did you mean " + near + "?)").orElse("");
     }
 
     /** The accepted value with the fewest typing mistakes between, if they are fewer than half of the letters. */
-    static Optional<String> to(String value, Collection<String> accepted) {
+    public static Optional<String> to(String value, Collection<String> accepted) {
         String typed = value.toLowerCase(Locale.ROOT);
         return accepted.stream()
                 .min(Comparator.comparingInt(candidate -> distance(typed, candidate.toLowerCase(Locale.ROOT))))

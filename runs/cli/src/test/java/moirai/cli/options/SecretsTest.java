@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

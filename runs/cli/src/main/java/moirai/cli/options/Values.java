@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.options;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads values of options; what is refused is answered with what would be accepted. */
-final class Values {
+public final class Values {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)?");
     private static final Pattern CONCURRENCY = Pattern.compile("(\\d{1,6})(n?)");
@@ -21,7 +21,7 @@ final class Values {
     private Values() {}
 
     /** {@code 60}, which is seconds as in Jepsen, {@code 500ms}, {@code 60s}, {@code 5m}, {@code 12h} or {@code 1d}. */
-    static final class OfDuration implements ITypeConverter<Duration> {
+    public static final class OfDuration implements ITypeConverter<Duration> {
 
         @Override
         public Duration convert(String value) {
@@ -43,15 +43,15 @@ final class Values {
     }
 
     /** A number of sessions, for all or for each node. */
-    record Concurrency(int number, boolean eachNode) {
+    public record Concurrency(int number, boolean eachNode) {
 
-        int of(int nodes) {
+        public int of(int nodes) {
             return eachNode ? number * nodes : number;
         }
     }
 
     /** {@code 10}, or {@code 3n} for three sessions for each node. */
-    static final class OfConcurrency implements ITypeConverter<Concurrency> {
+    public static final class OfConcurrency implements ITypeConverter<Concurrency> {
 
         @Override
         public Concurrency convert(String value) {
@@ -66,7 +66,7 @@ final class Values {
     }
 
     /** A level by Elle's or Adya's name. */
-    static final class OfLevel implements ITypeConverter<IsolationLevel> {
+    public static final class OfLevel implements ITypeConverter<IsolationLevel> {
 
         @Override
         public IsolationLevel convert(String value) {
@@ -81,7 +81,7 @@ final class Values {
     }
 
     /** Hexadecimal digits. */
-    static final class OfSeed implements ITypeConverter<Seed> {
+    public static final class OfSeed implements ITypeConverter<Seed> {
 
         @Override
         public Seed convert(String value) {
@@ -90,7 +90,7 @@ final class Values {
     }
 
     /** Which keys are hot. */
-    static final class OfKeyDistribution implements ITypeConverter<KeyDistribution> {
+    public static final class OfKeyDistribution implements ITypeConverter<KeyDistribution> {
 
         @Override
         public KeyDistribution convert(String value) {
@@ -99,7 +99,7 @@ final class Values {
     }
 
     /** A workload's name, which may be followed by its parameters. */
-    static final class OfWorkload implements ITypeConverter<Workload> {
+    public static final class OfWorkload implements ITypeConverter<Workload> {
 
         @Override
         public Workload convert(String value) {
@@ -112,7 +112,7 @@ final class Values {
      *
      * @throws IllegalArgumentException with the option, the value, the nearest match and all that are accepted
      */
-    static String known(String option, String value, List<String> accepted) {
+    public static String known(String option, String value, List<String> accepted) {
         if (accepted.contains(value)) {
             return value;
         }

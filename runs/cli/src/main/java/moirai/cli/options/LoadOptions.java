@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.options;
 
 import java.time.Duration;
 import moirai.runs.EvidenceRule;
@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How much is asked, and how much is enough. */
-final class LoadOptions {
+public final class LoadOptions {
 
     /** A simulation that only the clock ends would differ from one time to the next. */
     private static final long SIMULATED_TXN_COUNT = 20_000;
@@ -44,7 +44,7 @@ final class LoadOptions {
             description = "Committed transactions that a pass needs; 0: any. Default: 100.")
     private int committedMin = EvidenceRule.DEFAULT.committedMin();
 
-    Load load(boolean isSimulated, int nodes) {
+    public Load load(boolean isSimulated, int nodes) {
         boolean isCounted = spec.commandLine().getParseResult().hasMatchedOption("--txn-count");
         long unasked = isSimulated ? SIMULATED_TXN_COUNT : Load.UNLIMITED;
         try {
@@ -54,7 +54,7 @@ final class LoadOptions {
         }
     }
 
-    EvidenceRule evidence() {
+    public EvidenceRule evidence() {
         try {
             return new EvidenceRule(committedMin);
         } catch (IllegalArgumentException refused) {

@@ -1,0 +1,136 @@
+package moirai.cli;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Optional;
+import java.util.Random;
+
+/** The map of the house as rules; ten at most, none disabled. */
+@AnalyzeClasses(packages = "moirai", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    /** Nothing points upwards, and an arrow that is not listed does not exist. */
+    @ArchTest
+    static final ArchRule MODULES = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("moirai..")
+            .layer("history")
+            .definedBy("moirai.history..")
+            .layer("analysis")
+            .definedBy("moirai.analysis..")
+            .layer("generators")
+            .definedBy("moirai.generators..")
+            .layer("clients")
+            .definedBy("moirai.clients")
+            .layer("clients.jdbc")
+            .definedBy("moirai.clients.jdbc..")
+            .layer("clients.memory")
+            .definedBy("moirai.clients.memory..")
+            .layer("nemesis")
+            .definedBy("moirai.nemesis..")
+            .layer("runs")
+            .definedBy("moirai.runs..")
+            .layer("cli")
+            .definedBy("moirai.cli..")
+            .whereLayer("history")
+            .mayNotAccessAnyLayer()
+            .whereLayer("analysis")
+            .mayOnlyAccessLayers("history")
+            .whereLayer("generators")
+            .mayOnlyAccessLayers("history")
+            .whereLayer("clients")
+            .mayOnlyAccessLayers("history")
+            .whereLayer("clients.jdbc")
+            .mayOnlyAccessLayers("clients", "history")
+            .whereLayer("clients.memory")
+            .mayOnlyAccessLayers("clients", "history")
+            .whereLayer("nemesis")
+            .mayOnlyAccessLayers("history")
+            .whereLayer("runs")
+            .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("cli")
+            .mayNotBeAccessedByAnyLayer()
+            .as("modules depend on each other only as the map in README.md shows");
+
+    @ArchTest
+    static final ArchRule PACKAGES = slices().matching("moirai.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule PICOCLI = noClasses()
+            .that()
+            .resideOutsideOfPackages("moirai.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("picocli..", "me.tongfei..");
+
+    @ArchTest
+    static final ArchRule DRIVERS = noClasses()
+            .that()
+            .resideOutsideOfPackages("moirai.clients.jdbc..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql..", "com.zaxxer..");
+
+    @ArchTest
+    static final ArchRule JQWIK = noClasses()
+            .that()
+            .resideOutsideOfPackages("moirai.generators.arbitrary..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("net.jqwik..");
+
+    /** The history model, and nothing else, depends on the JDK alone. */
+    @ArchTest
+    static final ArchRule LEAF = noClasses()
+            .that()
+            .resideInAPackage("moirai.history..")
+            .should()
+            .dependOnClassesThat(resideOutsideOfPackages("moirai.history..", "java..", "org.jspecify.."));
+
+    /** A verdict is a pure function of a history: no clock, no randomness without a seed, no threads, no files. */
+    @ArchTest
+    static final ArchRule PURE = noClasses()
+            .that()
+            .resideInAPackage("moirai.analysis..")
+            .should()
+            .dependOnClassesThat(resideInAnyPackage(
+                            "java.time..", "java.util.concurrent..", "java.nio.file..", "java.util.logging..")
+                    .or(type(Random.class)));
+
+    @ArchTest
+    static final ArchRule TERMINAL = noClasses()
+            .that()
+            .resideOutsideOfPackages("moirai.cli..", "moirai.launch..")
+            .should(ACCESS_STANDARD_STREAMS);
+
+    /** Records are values: nothing in them is optional, and nobody can change them from outside. */
+    @ArchTest
+    static final ArchRule RECORDS = fields().that()
+            .areDeclaredInClassesThat()
+            .areRecords()
+            .and()
+            .areNotStatic()
+            .should()
+            .notHaveRawType(Optional.class)
+            .andShould()
+            .notHaveRawType(int[].class)
+            .andShould()
+            .notHaveRawType(long[].class);
+
+    @ArchTest
+    static final ArchRule EXITS = noClasses()
+            .that()
+            .resideOutsideOfPackages("moirai.cli", "moirai.launch")
+            .should()
+            .callMethod(System.class, "exit", int.class);
+}
