@@ -1,0 +1,47 @@
+package moirai.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import moirai.history.Seed;
+
+/** A command as it was typed, fit to be shown and typed again: without secrets, and with the seed. */
+final class Argv {
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=,@%+-]+");
+
+    private Argv() {}
+
+    /** The arguments with this seed instead of any other, and with no password. */
+    static List<String> of(List<String> typed, Seed seed) {
+        var kept = new ArrayList<String>();
+        for (int i = 0; i < typed.size(); i++) {
+            String argument = typed.get(i);
+            if (argument.equals("--seed")) {
+                i++;
+            } else if (!argument.startsWith("--seed=")) {
+                kept.add(redacted(argument));
+            }
+        }
+        kept.add("--seed");
+        kept.add(seed.toString());
+        return List.copyOf(kept);
+    }
+
+    private static String redacted(String argument) {
+        return argument.contains("jdbc:") ? Secrets.redacted(argument) : argument;
+    }
+
+    /** As a line for a shell. */
+    static String line(List<String> arguments) {
+        var line = new StringBuilder("moirai");
+        for (String argument : arguments) {
+            line.append(' ').append(quoted(argument));
+        }
+        return line.toString();
+    }
+
+    private static String quoted(String argument) {
+        return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,26 @@
+package moirai.cli;
+
+import java.util.Map;
+import moirai.analysis.Checker;
+import moirai.analysis.listappend.ListAppendChecker;
+
+/**
+ * What commands take from outside, so that tests can give them something else.
+ *
+ * @param checker judges histories
+ * @param environment the variables of the process
+ * @param isTerminal whether a person watches, who can be shown a moving bar
+ */
+record Context(Checker checker, Map<String, String> environment, boolean isTerminal) {
+
+    Context {
+        environment = Map.copyOf(environment);
+    }
+
+    /** The process as it is. */
+    @SuppressWarnings("SystemConsoleNull") // From JDK 22 to 24 it is never null, but for this property.
+    static Context ofProcess() {
+        System.setProperty("jdk.console", "java.base");
+        return new Context(new ListAppendChecker(), System.getenv(), System.console() != null);
+    }
+}

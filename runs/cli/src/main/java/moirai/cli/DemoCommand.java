@@ -1,0 +1,193 @@
+package moirai.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.clients.jdbc.SqlIsolation;
+import moirai.generators.Workload;
+import moirai.history.Seed;
+import moirai.history.files.HistoryReader;
+import moirai.runs.EvidenceRule;
+import moirai.runs.ExitCode;
+import moirai.runs.Levels;
+import moirai.runs.Load;
+import moirai.runs.RunResult;
+import moirai.runs.RunSettings;
+import moirai.runs.StopRequest;
+import moirai.runs.Target;
+import moirai.runs.report.AnomalyText;
+import moirai.runs.report.RunText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai demo}: one workload, two levels, a real server, and what the difference means. */
+@Command(
+        name = "demo",
+        description = {
+            "Shows an anomaly of a real PostgreSQL, explains it, and shows the level that prevents it.",
+            "",
+            "Starts a server of its own twice, for a few seconds each, and removes it. Needs no set-up and",
+            "no knowledge of isolation levels. Ends with 0 if both runs went as announced, the anomaly of",
+            "the first run included; with 3 if no anomaly showed up, with 1 if a wrong one did."
+        },
+        sortOptions = false)
+final class DemoCommand implements Callable<Integer> {
+
+    private static final Duration RUN_TIME = Duration.ofSeconds(5);
+    private static final int SESSIONS = 10;
+
+    private static final String INTRODUCTION = """
+
+            Ten sessions append numbers to lists and read lists, several in one transaction, on a real PostgreSQL
+            server that was made for this and will be removed. Each list shows its own history, so from what was
+            read Moirai infers which transaction came before which, and looks for circles.
+
+            First run: sessions ask for REPEATABLE READ, and we expect SERIALIZABLE: that the result could also
+            have come about one transaction after the other.
+
+            """;
+
+    private static final String PROMISE = """
+
+            Is that a bug of PostgreSQL? No. It documents its repeatable read as snapshot isolation, which allows
+            write skew, and keeps that promise: nothing that snapshot isolation forbids was found. What failed was
+            our expectation: it was stronger than the level we asked for. An application that relies on such an
+            expectation has a bug that no test with one user at a time will ever show.
+            """;
+
+    private static final String BROKEN_PROMISE = """
+
+            This is not what was announced: something was found that even snapshot isolation forbids, which is what
+            PostgreSQL documents for its repeatable read. Look at it with 'moirai explain'.
+            """;
+
+    private static final String SECOND_RUN = """
+
+            Second run: the same transactions from the same seed, but sessions ask for SERIALIZABLE.
+
+            """;
+
+    private static final String PRICE = """
+
+            Same transactions, no anomaly: PostgreSQL refuses more of them instead (see aborted), and an application
+            has to run those again. That is the price.
+            """;
+
+    private static final String NEXT = """
+
+            Three things to try next
+              the other levels    moirai run --db postgres --isolation read-committed --expect snapshot-isolation
+              all the witnesses   moirai explain RUN
+              your own database   moirai run --url jdbc:postgresql://HOST:PORT/NAME --user USER --password
+            """;
+
+    private final Context context;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "HEX",
+            converter = Values.OfSeed.class,
+            description = "Where all transactions come from. Default: a new one each time.")
+    private Seed seed = Seed.random();
+
+    @Option(names = "--store", paramLabel = "DIR", description = "Where runs are kept. Default: ./store.")
+    private Path store = Path.of("store");
+
+    DemoCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Terminal terminal = Terminal.of(spec.commandLine(), context, false);
+        PrintWriter out = terminal.out();
+        out.println("seed " + seed);
+        out.print(INTRODUCTION);
+        out.flush();
+        var stop = new StopRequest();
+        Signals signals = Signals.handle(stop, terminal.err());
+        try (signals) {
+            var execution = new Execution(context, terminal, stop);
+            RunResult weak = execution.execute(order(SqlIsolation.REPEATABLE_READ));
+            out.print(RunText.of(weak));
+            if (stop.isAsked()) {
+                return weak.exitCode().code();
+            }
+            Optional<Anomaly> skew = writeSkew(weak.judgement().findings());
+            skew.ifPresent(anomaly -> explain(weak, anomaly, out));
+            out.print(keepsPromise(weak.judgement().findings()) ? PROMISE : BROKEN_PROMISE);
+            out.print(SECOND_RUN);
+            out.flush();
+            RunResult strong = execution.execute(order(SqlIsolation.SERIALIZABLE));
+            out.print(RunText.of(strong));
+            out.print(strong.exitCode() == ExitCode.VALID ? PRICE : "");
+            out.print(NEXT.replace("RUN", weak.directory().toString()));
+            ExitCode code = conclusion(weak.judgement().findings(), strong);
+            out.println("seed " + seed);
+            out.flush();
+            return code.code();
+        }
+    }
+
+    private Execution.Order order(SqlIsolation isolation) {
+        var settings = new RunSettings(
+                seed,
+                Workload.append(),
+                new Levels(isolation.label(), IsolationLevel.SERIALIZABLE),
+                new Load(SESSIONS, RUN_TIME, Load.UNLIMITED),
+                EvidenceRule.DEFAULT);
+        var argv = List.of(
+                "run",
+                "--db",
+                "postgres",
+                "--isolation",
+                isolation.label(),
+                "--expect",
+                "serializable",
+                "--time-limit",
+                "5",
+                "--seed",
+                seed.toString());
+        return new Execution.Order(
+                settings, new Target.Embedded(TargetOptions.clients(isolation)), store, "demo", argv);
+    }
+
+    private static void explain(RunResult run, Anomaly anomaly, PrintWriter out) {
+        out.println();
+        out.print(AnomalyText.of(HistoryReader.read(run.directory()).history(), anomaly));
+    }
+
+    /** The smallest one is the easiest to follow. */
+    private static Optional<Anomaly> writeSkew(Findings findings) {
+        return findings.forbiddenAt(IsolationLevel.SERIALIZABLE).stream()
+                .filter(anomaly -> anomaly.phenomenon() == Phenomenon.G2_ITEM)
+                .min(Comparator.comparingInt(anomaly -> anomaly.txns().size()));
+    }
+
+    private static boolean keepsPromise(Findings weak) {
+        return weak.forbiddenAt(IsolationLevel.SNAPSHOT_ISOLATION).isEmpty();
+    }
+
+    /** As announced: the weak run shows write skew and nothing that its level forbids, the strong one nothing. */
+    private static ExitCode conclusion(Findings weak, RunResult strong) {
+        if (!keepsPromise(weak)) {
+            return ExitCode.INVALID;
+        }
+        boolean isShown = weak.phenomena().contains(Phenomenon.G2_ITEM);
+        return isShown ? strong.exitCode() : strong.exitCode().and(ExitCode.INSUFFICIENT_EVIDENCE);
+    }
+}

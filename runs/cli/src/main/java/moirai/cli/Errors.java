@@ -1,0 +1,103 @@
+package moirai.cli;
+
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.clients.ClientException;
+import moirai.history.HistoryFormatException;
+import moirai.nemesis.ClusterException;
+import moirai.runs.ExitCode;
+import moirai.runs.RunException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says in a line or two what went wrong; a stack trace goes to {@code run.log} alone. */
+final class Errors {
+
+    private Errors() {}
+
+    /** What the user typed is not usable: the value, what would be accepted, the nearest match, where to read on. */
+    static int ofArguments(ParameterException wrong, String[] args) {
+        CommandLine command = wrong.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("moirai: " + message(wrong));
+        err.println("See: " + command.getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.BAD_ARGUMENTS.code();
+    }
+
+    private static String message(ParameterException wrong) {
+        if (wrong instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            return unmatched(unmatched);
+        }
+        return oneLine(String.valueOf(wrong.getMessage()));
+    }
+
+    private static String unmatched(UnmatchedArgumentException unmatched) {
+        var command = unmatched.getCommandLine();
+        String value = unmatched.getUnmatched().getFirst();
+        boolean option = value.startsWith("-");
+        var accepted = new ArrayList<String>();
+        if (option) {
+            command.getCommandSpec().options().stream()
+                    .filter(known -> !known.hidden())
+                    .forEach(known -> accepted.add(known.longestName()));
+        } else {
+            accepted.addAll(command.getSubcommands().keySet());
+        }
+        String name = option ? value.split("=", 2)[0] : value;
+        String kind = option ? "an option" : accepted.isEmpty() ? "an argument" : "a command";
+        return "'" + name + "' is not " + kind + " of "
+                + command.getCommandSpec().qualifiedName() + Nearest.hint(name, accepted) + list(accepted);
+    }
+
+    private static String list(List<String> accepted) {
+        return accepted.isEmpty() ? "" : ". Known: " + String.join(", ", accepted);
+    }
+
+    /** Something failed while the command ran. */
+    static int ofExecution(Exception failed, CommandLine command, ParseResult parsed) {
+        command.getErr().println("moirai: " + cause(failed));
+        return code(failed).code();
+    }
+
+    /** A damaged or foreign file is an argument that is not usable. */
+    private static ExitCode code(Exception failed) {
+        return failed instanceof HistoryFormatException ? ExitCode.BAD_ARGUMENTS : ExitCode.INTERNAL_ERROR;
+    }
+
+    private static String cause(Exception failed) {
+        return switch (failed) {
+            case ClientException known -> oneLine(String.valueOf(known.getMessage()));
+            case ClusterException known -> oneLine(String.valueOf(known.getMessage()));
+            case HistoryFormatException known -> oneLine(String.valueOf(known.getMessage()));
+            case RunException known -> oneLine(String.valueOf(known.getMessage()));
+            case UncheckedIOException known -> oneLine(file(known));
+            default -> "internal error: " + oneLine(failed.toString()) + " at " + place(failed);
+        };
+    }
+
+    private static String file(UncheckedIOException failed) {
+        return failed.getCause() instanceof NoSuchFileException missing
+                ? "no such file or directory: " + missing.getMessage()
+                : "input or output failed: " + failed.getCause();
+    }
+
+    /** The innermost place in our own code. */
+    private static String place(Exception failed) {
+        for (StackTraceElement frame : failed.getStackTrace()) {
+            if (frame.getClassName().startsWith("moirai.")) {
+                return frame.toString();
+            }
+        }
+        return "an unknown place";
+    }
+
+    private static String oneLine(String message) {
+        return message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

@@ -1,0 +1,54 @@
+package moirai.cli;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import moirai.runs.RunResult;
+import moirai.runs.RunSettings;
+import moirai.runs.StopRequest;
+import moirai.runs.Target;
+import moirai.runs.report.RunText;
+import moirai.runs.store.RunDirectory;
+import moirai.runs.store.RunStore;
+import moirai.runs.store.StoredRun;
+
+/** Executes a run and shows it while it goes. */
+final class Execution {
+
+    private final Context context;
+    private final Terminal terminal;
+    private final StopRequest stop;
+
+    Execution(Context context, Terminal terminal, StopRequest stop) {
+        this.context = context;
+        this.terminal = terminal;
+        this.stop = stop;
+    }
+
+    /**
+     * What is to be run, and where it is kept.
+     *
+     * @param argv the command to type again, without secrets
+     */
+    record Order(RunSettings settings, Target target, Path store, String name, List<String> argv) {}
+
+    /** Runs, judges and keeps. */
+    RunResult execute(Order order) throws InterruptedException {
+        var store = new RunStore(order.store());
+        RunDirectory directory = store.create(order.name(), Instant.now());
+        try (RunLog log = RunLog.to(directory.log());
+                var display = new ProgressDisplay(terminal, order.settings().load())) {
+            log.info(Argv.line(order.argv()));
+            try {
+                var place = new StoredRun.Place(store, directory, order.argv());
+                RunResult result = new StoredRun(order.settings(), place, context.checker(), stop, display)
+                        .execute(order.target());
+                log.info(RunText.of(result));
+                return result;
+            } catch (InterruptedException | RuntimeException failed) {
+                log.failure(failed);
+                throw failed;
+            }
+        }
+    }
+}

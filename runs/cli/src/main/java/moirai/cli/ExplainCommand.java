@@ -1,0 +1,111 @@
+package moirai.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.listappend.Explainer;
+import moirai.history.History;
+import moirai.runs.ExitCode;
+import moirai.runs.report.AnomalyText;
+import moirai.runs.report.PlainWords;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai explain}. */
+@Command(
+        name = "explain",
+        description = "Explains an anomaly: what it means, who ran what, and why that is a contradiction.",
+        sortOptions = false,
+        footer = "Example: moirai explain latest --anomaly 2 --dot | dot -Tsvg > cycle.svg")
+final class ExplainCommand implements Callable<Integer> {
+
+    private final Context context;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private HistoryArgument argument = new HistoryArgument();
+
+    @Option(
+            names = "--anomaly",
+            paramLabel = "N",
+            description = "Which of the witnesses, from 1. Default: the first forbidden one, and a list of all.")
+    private int number;
+
+    @Option(names = "--dot", description = "Print its graph for Graphviz instead.")
+    private boolean isDot;
+
+    ExplainCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        History history = argument.load().history();
+        Findings findings = context.checker().analyze(history);
+        List<Anomaly> anomalies = findings.anomalies();
+        PrintWriter out = spec.commandLine().getOut();
+        if (anomalies.isEmpty()) {
+            out.println("no anomaly was found: there is nothing to explain");
+            return ExitCode.VALID.code();
+        }
+        boolean isChosen = spec.commandLine().getParseResult().hasMatchedOption("--anomaly");
+        int shown = isChosen ? chosen(anomalies.size()) : firstForbidden(history, anomalies);
+        Anomaly anomaly = anomalies.get(shown);
+        if (isDot) {
+            out.print(new Explainer(history).dot(anomaly));
+        } else {
+            if (!isChosen) {
+                out.print(list(anomalies));
+                out.println();
+            }
+            out.println("Anomaly " + (shown + 1) + " of " + anomalies.size());
+            out.print(AnomalyText.of(history, anomaly));
+        }
+        out.flush();
+        return ExitCode.VALID.code();
+    }
+
+    private int chosen(int count) {
+        if (number < 1 || number > count) {
+            throw new ParameterException(
+                    spec.commandLine(), "--anomaly: '" + number + "' is out of range: expected 1 to " + count);
+        }
+        return number - 1;
+    }
+
+    /** Without a forbidden one, the first of all. */
+    private static int firstForbidden(History history, List<Anomaly> anomalies) {
+        IsolationLevel level = HistoryArgument.expected(history.header());
+        Set<Phenomenon> forbidden = level.forbidden();
+        for (int i = 0; i < anomalies.size(); i++) {
+            if (forbidden.contains(anomalies.get(i).phenomenon())) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    private static String list(List<Anomaly> anomalies) {
+        var text = new StringBuilder();
+        for (int i = 0; i < anomalies.size(); i++) {
+            Phenomenon phenomenon = anomalies.get(i).phenomenon();
+            text.append(String.format(
+                    "%3d  %s (%s), transactions", i + 1, phenomenon.label(), PlainWords.name(phenomenon)));
+            anomalies.get(i).txns().forEach(txn -> text.append(" T").append(txn));
+            text.append('\n');
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,59 @@
+package moirai.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import moirai.analysis.IsolationLevel;
+import moirai.history.RunHeader;
+import moirai.history.files.HistoryReader;
+import moirai.runs.store.RunDirectory;
+import moirai.runs.store.RunStore;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Which stored history a command is about. */
+final class HistoryArgument {
+
+    private static final String LATEST = "latest";
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "RUN",
+            description =
+                    "A run's directory, a history's directory, or a .txt file in history notation. Default: latest.")
+    private String given = LATEST;
+
+    @Option(names = "-1", description = "The newest run in the store, which is the default.")
+    private boolean isNewest;
+
+    @Option(names = "--store", paramLabel = "DIR", description = "Where 'latest' is looked for. Default: ./store.")
+    private Path store = Path.of("store");
+
+    /** The path to read; it exists, or the reader will say so. */
+    Path path() {
+        if (!isNewest && (!given.equals(LATEST) || Files.exists(Path.of(given)))) {
+            return Path.of(given);
+        }
+        return new RunStore(store)
+                .newest()
+                .map(RunDirectory::path)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "no run in " + store + ": name one, or make one with: moirai run --db postgres"));
+    }
+
+    HistoryReader.Loaded load() {
+        return HistoryReader.read(path());
+    }
+
+    /** The level that the history says it was recorded for; by hand-written ones, serializable. */
+    static IsolationLevel expected(RunHeader header) {
+        return IsolationLevel.named(header.expect()).orElse(IsolationLevel.SERIALIZABLE);
+    }
+}

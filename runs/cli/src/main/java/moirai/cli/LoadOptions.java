@@ -1,0 +1,64 @@
+package moirai.cli;
+
+import java.time.Duration;
+import moirai.runs.EvidenceRule;
+import moirai.runs.Load;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How much is asked, and how much is enough. */
+final class LoadOptions {
+
+    /** A simulation that only the clock ends would differ from one time to the next. */
+    private static final long SIMULATED_TXN_COUNT = 20_000;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-c", "--concurrency"},
+            paramLabel = "N",
+            converter = Values.OfConcurrency.class,
+            description = "Sessions at a time; 3n: three a node. Default: 10.")
+    private Values.Concurrency concurrency = new Values.Concurrency(10, false);
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Values.OfDuration.class,
+            description = "60 (seconds), 500ms, 5m, 12h. Default: 60.")
+    private Duration timeLimit = Duration.ofSeconds(60);
+
+    @Option(
+            names = "--txn-count",
+            paramLabel = "N",
+            description = "End after N transactions. Default: no limit; with memory 20000.")
+    private long txnCount;
+
+    @Option(
+            names = "--min-committed",
+            paramLabel = "N",
+            description = "Committed transactions that a pass needs; 0: any. Default: 100.")
+    private int committedMin = EvidenceRule.DEFAULT.committedMin();
+
+    Load load(boolean isSimulated, int nodes) {
+        boolean isCounted = spec.commandLine().getParseResult().hasMatchedOption("--txn-count");
+        long unasked = isSimulated ? SIMULATED_TXN_COUNT : Load.UNLIMITED;
+        try {
+            return new Load(concurrency.of(nodes), timeLimit, isCounted ? txnCount : unasked);
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));
+        }
+    }
+
+    EvidenceRule evidence() {
+        try {
+            return new EvidenceRule(committedMin);
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));
+        }
+    }
+}

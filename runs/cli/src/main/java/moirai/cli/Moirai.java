@@ -1,0 +1,95 @@
+package moirai.cli;
+
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line's root. */
+@Command(
+        name = "moirai",
+        description = "Fuzzes transactional databases and judges their isolation.",
+        versionProvider = Moirai.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Start with: moirai demo",
+            "",
+            "Exit codes: 0 valid, 1 invalid, 2 unknown, 3 insufficient evidence, 130 and 143 stopped by",
+            "a signal with nothing found, 252 clean-up incomplete, 254 bad arguments, 255 error."
+        })
+public final class Moirai implements Runnable {
+
+    private static final int HELP_WIDTH = 118;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli itself acts on it.
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
+    @SuppressWarnings("UnusedVariable") // picocli itself acts on it.
+    private boolean version;
+
+    private Moirai() {}
+
+    /** Runs one command and ends the process with its exit code. */
+    public static void main(String[] args) {
+        RunLog.silence();
+        var out = new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
+        var err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
+        int code = commandLine(Context.ofProcess()).setOut(out).setErr(err).execute(args);
+        out.flush();
+        err.flush();
+        System.exit(code);
+    }
+
+    /** The whole command line, with every command that works and no other. */
+    static CommandLine commandLine(Context context) {
+        var commandLine = new CommandLine(new Moirai());
+        commandLine.addSubcommand(new DemoCommand(context));
+        commandLine.addSubcommand(new RunCommand(context));
+        commandLine.addSubcommand(new CheckCommand(context));
+        commandLine.addSubcommand(new ExplainCommand(context));
+        commandLine.addSubcommand(new CommandLine(new HistoryCommand()).addSubcommand(new ExportCommand()));
+        return commandLine
+                .setUsageHelpWidth(HELP_WIDTH)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Errors::ofArguments)
+                .setExecutionExceptionHandler(Errors::ofExecution);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    /** The version of the jar. */
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            String version = Moirai.class.getPackage().getImplementationVersion();
+            return new String[] {
+                "moirai " + (version == null ? "development" : version),
+                "Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch")
+            };
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package moirai.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import moirai.analysis.IsolationLevel;
+import moirai.history.Seed;
+import moirai.runs.Levels;
+import moirai.runs.Promise;
+import moirai.runs.RunResult;
+import moirai.runs.RunSettings;
+import moirai.runs.StopRequest;
+import moirai.runs.report.RunText;
+import moirai.runs.store.RunStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai run}. */
+@Command(
+        name = "run",
+        description = "Runs random transactions against a database and judges its isolation.",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        footer = "Example: moirai run --db postgres --isolation repeatable-read --expect serializable --time-limit 20")
+final class RunCommand implements Callable<Integer> {
+
+    private final Context context;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Option(
+            names = "--expect",
+            paramLabel = "LEVEL",
+            converter = Values.OfLevel.class,
+            description = "What must hold. Default: what the database documents for --isolation.")
+    private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
+
+    @Mixin
+    private LoadOptions load = new LoadOptions();
+
+    @Mixin
+    private WorkloadOptions workload = new WorkloadOptions();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "HEX",
+            converter = Values.OfSeed.class,
+            description = "Where all plans come from; a live database still interleaves them as it likes.")
+    private Seed seed = Seed.random();
+
+    @Option(names = "--store", paramLabel = "DIR", description = "Where runs are kept. Default: ./store.")
+    private Path store = Path.of("store");
+
+    @Option(names = "--name", paramLabel = "NAME", description = "The run's folder in there. Default: DB-WORKLOAD.")
+    private String name = "";
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Show the result alone.")
+    private boolean isQuiet;
+
+    RunCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Execution.Order order = order();
+        Terminal terminal = Terminal.of(spec.commandLine(), context, isQuiet);
+        PrintWriter out = terminal.out();
+        out.print(RunText.heading(target.describe(), order.settings()));
+        out.flush();
+        var stop = new StopRequest();
+        Signals signals = Signals.handle(stop, terminal.err());
+        try (signals) {
+            RunResult result = new Execution(context, terminal, stop).execute(order);
+            out.print(RunText.of(result));
+            out.print(RunText.next(result, Argv.line(order.argv())));
+            out.flush();
+            return result.exitCode().code();
+        }
+    }
+
+    /** Checks all arguments before anything is touched. */
+    private Execution.Order order() {
+        var levels = new Levels(target.isolation(), expected());
+        var settings = new RunSettings(
+                seed,
+                workload.workload(),
+                levels,
+                load.load(target.isSimulated(), target.nodeCount()),
+                load.evidence());
+        String called = name.isEmpty() ? target.product() + "-append" : name;
+        if (!RunStore.isName(called)) {
+            throw new ParameterException(
+                    spec.commandLine(), "'" + called + "' is not a name for a run: expected " + RunStore.NAMES);
+        }
+        List<String> typed = spec.commandLine().getParseResult().originalArgs();
+        return new Execution.Order(settings, target.target(context), store, called, Argv.of(withCommand(typed), seed));
+    }
+
+    private IsolationLevel expected() {
+        return spec.commandLine().getParseResult().hasMatchedOption("--expect")
+                ? expect
+                : Promise.of(target.product(), target.isolation()).orElse(IsolationLevel.SERIALIZABLE);
+    }
+
+    /** The parser of a command is given what follows its name. */
+    private static List<String> withCommand(List<String> typed) {
+        return typed.isEmpty() || !typed.getFirst().equals("run")
+                ? Stream.concat(Stream.of("run"), typed.stream()).toList()
+                : typed;
+    }
+}

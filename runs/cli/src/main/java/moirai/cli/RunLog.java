@@ -1,0 +1,82 @@
+package moirai.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.logging.FileHandler;
+import java.util.logging.Formatter;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/**
+ * Sends what libraries and we log to a run's {@code run.log}, and nothing of it to the terminal. The driver logs by
+ * {@code java.util.logging} and the pool by slf4j, which is bound to it: one back end.
+ */
+final class RunLog implements AutoCloseable {
+
+    private static final Logger ROOT = Logger.getLogger("");
+
+    private final FileHandler file;
+
+    private RunLog(FileHandler file) {
+        this.file = file;
+    }
+
+    /** Drops all handlers: the console stays clean, and what is logged outside a run is lost. */
+    static void silence() {
+        LogManager.getLogManager().reset();
+    }
+
+    /** Logs to a file until closed. */
+    static RunLog to(Path path) {
+        try {
+            // The handler reads % as a pattern.
+            var file = new FileHandler(path.toString().replace("%", "%%"), true);
+            file.setFormatter(new OneLine());
+            file.setLevel(Level.INFO);
+            ROOT.addHandler(file);
+            return new RunLog(file);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Keeps a failure with its stack trace. */
+    void failure(Exception failed) {
+        ROOT.log(Level.SEVERE, "the run failed", failed);
+    }
+
+    void info(String message) {
+        ROOT.log(Level.INFO, message);
+    }
+
+    @Override
+    public void close() {
+        ROOT.removeHandler(file);
+        file.close();
+    }
+
+    /** Time, level, who, what; a stack trace on the lines below. */
+    private static final class OneLine extends Formatter {
+
+        @Override
+        public String format(LogRecord entry) {
+            var text = new StringWriter();
+            var out = new PrintWriter(text);
+            Instant time = Instant.ofEpochMilli(entry.getMillis()).truncatedTo(ChronoUnit.MILLIS);
+            out.print(time + " " + entry.getLevel().getName() + " " + entry.getLoggerName() + " - "
+                    + formatMessage(entry) + "\n");
+            if (entry.getThrown() != null) {
+                entry.getThrown().printStackTrace(out);
+            }
+            out.flush();
+            return text.toString();
+        }
+    }
+}

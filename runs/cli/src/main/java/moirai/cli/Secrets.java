@@ -1,0 +1,60 @@
+package moirai.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Passwords by reference. A literal one would stand in the list of processes, in the shell's history and in the run's
+ * directory, so it is refused.
+ */
+final class Secrets {
+
+    /** What an option with a secret accepts, for messages. */
+    static final String ACCEPTED =
+            "${env:NAME} or ${file:PATH} (in single quotes), or no value for a prompt; without the"
+                    + " option, PGPASSWORD and ~/.pgpass are used";
+
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");
+    private static final Pattern IN_URL = Pattern.compile("(?i)([?&;]password=)[^&;]*");
+    private static final Pattern IN_AUTHORITY = Pattern.compile("//([^/@:]*):[^/@]*@");
+
+    private Secrets() {}
+
+    static boolean isReference(String value) {
+        return REFERENCE.matcher(value).matches();
+    }
+
+    /**
+     * Looks a reference up.
+     *
+     * @throws IllegalArgumentException if it leads nowhere; the message does not hold the secret
+     */
+    static String resolve(String reference, Map<String, String> environment) {
+        Matcher matcher = REFERENCE.matcher(reference);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("a literal password is not accepted: expected " + ACCEPTED);
+        }
+        String name = matcher.group(2);
+        if (matcher.group(1).equals("env")) {
+            String value = environment.get(name);
+            if (value == null) {
+                throw new IllegalArgumentException("the environment variable " + name + " is not set");
+            }
+            return value;
+        }
+        try {
+            return Files.readString(Path.of(name)).strip();
+        } catch (IOException unreadable) {
+            throw new IllegalArgumentException("the file " + name + " cannot be read", unreadable);
+        }
+    }
+
+    /** A URL without a password that stands in it. */
+    static String redacted(String url) {
+        return IN_AUTHORITY.matcher(IN_URL.matcher(url).replaceAll("$1…")).replaceAll("//$1:…@");
+    }
+}

@@ -1,0 +1,87 @@
+package moirai.cli;
+
+import java.io.PrintWriter;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import moirai.runs.ExitCode;
+import moirai.runs.StopRequest;
+
+/**
+ * Turns the first Ctrl-C or SIGTERM into a request to stop, so that the run is closed, checked and reported, and the
+ * second into an immediate end.
+ *
+ * <p>Why not a shutdown hook: when a hook runs, the JVM is already on its way out. Other hooks (the cluster's, the
+ * connection pool's) run at the same time and take the database away from under the last transactions, the main thread
+ * may not call {@code exit}, the exit code is the signal's whatever the check finds, and a second signal does nothing.
+ * {@code sun.misc.Signal} is in the supported module {@code jdk.unsupported}, for want of a replacement (JEP 260); it
+ * is called by reflection because javac has no way to silence its warning.
+ *
+ * <p>Where a signal was ignored when the process started, as a shell does with SIGINT for background jobs, the JVM
+ * leaves it ignored.
+ */
+final class Signals implements AutoCloseable {
+
+    /** A signal and what handled it before. */
+    private record Replaced(Object signal, Object handler) {}
+
+    private final Class<?> signalType;
+    private final Class<?> handlerType;
+    private final List<Replaced> replaced;
+
+    private Signals(StopRequest stop, PrintWriter err) throws ReflectiveOperationException {
+        this.signalType = Class.forName("sun.misc.Signal");
+        this.handlerType = Class.forName("sun.misc.SignalHandler");
+        var count = new AtomicInteger();
+        this.replaced = List.of(
+                install("INT", () -> caught(ExitCode.INTERRUPTED, stop, err, count)),
+                install("TERM", () -> caught(ExitCode.TERMINATED, stop, err, count)));
+    }
+
+    /** Listens until closed. */
+    static Signals handle(StopRequest stop, PrintWriter err) {
+        try {
+            return new Signals(stop, err);
+        } catch (ReflectiveOperationException unsupported) {
+            throw new IllegalStateException("this JVM has no sun.misc.Signal", unsupported);
+        }
+    }
+
+    private static void caught(ExitCode code, StopRequest stop, PrintWriter err, AtomicInteger count) {
+        if (count.incrementAndGet() > 1) {
+            // No hook may delay this; what is left of a server is ended by its watchdog.
+            Runtime.getRuntime().halt(code.code());
+        }
+        stop.ask(code);
+        err.println();
+        err.println("stopping: sessions finish their transaction, then what was recorded is checked (once more to end"
+                + " at once)");
+    }
+
+    private Replaced install(String name, Runnable action) throws ReflectiveOperationException {
+        Object signal = signalType.getConstructor(String.class).newInstance(name);
+        Object handler = Proxy.newProxyInstance(
+                Signals.class.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("handle")) {
+                        action.run();
+                    }
+                    return method.getName().equals("toString") ? "Signals" : 0;
+                });
+        return new Replaced(signal, replace(signal, handler));
+    }
+
+    private Object replace(Object signal, Object handler) throws ReflectiveOperationException {
+        return signalType.getMethod("handle", signalType, handlerType).invoke(null, signal, handler);
+    }
+
+    @Override
+    public void close() {
+        for (Replaced before : replaced) {
+            try {
+                replace(before.signal(), before.handler());
+            } catch (ReflectiveOperationException unsupported) {
+                throw new IllegalStateException("a signal handler could not be given back", unsupported);
+            }
+        }
+    }
+}

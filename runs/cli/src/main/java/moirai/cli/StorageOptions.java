@@ -1,0 +1,60 @@
+package moirai.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import moirai.clients.jdbc.ListEncoding;
+import moirai.clients.jdbc.ListKey;
+import moirai.clients.jdbc.ListStorage;
+import moirai.clients.jdbc.ListWrite;
+import moirai.clients.jdbc.ReadLock;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How lists are stored in tables, and so which paths of the database are tested. */
+final class StorageOptions {
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--tables", paramLabel = "N", description = "Tables that lists are spread over. Default: 3.")
+    private int tableCount = ListStorage.DEFAULT.tableCount();
+
+    @Option(names = "--list-as", paramLabel = "TYPE", description = "text or array. Default: text.")
+    private String encoding = ListStorage.DEFAULT.encoding().label();
+
+    @Option(
+            names = "--list-key",
+            paramLabel = "KEY",
+            description = "primary, secondary or secondary-scan (no index). Default: primary.")
+    private String key = ListStorage.DEFAULT.key().label();
+
+    @Option(names = "--list-write", paramLabel = "HOW", description = "upsert or update-insert. Default: upsert.")
+    private String write = ListStorage.DEFAULT.write().label();
+
+    @Option(names = "--read-lock", paramLabel = "LOCK", description = "none or for-update. Default: none.")
+    private String readLock = ListStorage.DEFAULT.readLock().label();
+
+    ListStorage storage() {
+        try {
+            return new ListStorage(
+                    tableCount,
+                    ListEncoding.parse(known("--list-as", encoding, labels(ListEncoding.values()))),
+                    ListKey.parse(known("--list-key", key, labels(ListKey.values()))),
+                    ListWrite.parse(known("--list-write", write, labels(ListWrite.values()))),
+                    ReadLock.parse(known("--read-lock", readLock, labels(ReadLock.values()))));
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private static List<String> labels(Enum<?>[] choices) {
+        return Arrays.stream(choices).map(Enum::toString).toList();
+    }
+
+    private static String known(String option, String value, List<String> accepted) {
+        return Values.known(option, value, accepted);
+    }
+}

@@ -1,0 +1,199 @@
+package moirai.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import moirai.clients.Endpoint;
+import moirai.clients.jdbc.JdbcClientFactory;
+import moirai.clients.jdbc.JdbcOptions;
+import moirai.clients.jdbc.ListStorage;
+import moirai.clients.jdbc.SqlIsolation;
+import moirai.clients.memory.MemoryIsolation;
+import moirai.clients.memory.PlantedBug;
+import moirai.runs.Target;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which database, and what is asked of it. */
+final class TargetOptions {
+
+    private static final String POSTGRES = "postgres";
+    private static final String MEMORY = "memory";
+    private static final String URL_START = "jdbc:postgresql:";
+
+    /** A planted bug shows at one of ten opportunities: often enough to be found at once, not in every transaction. */
+    private static final double BUG_PROBABILITY = 0.1;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = "--db",
+            paramLabel = "DB",
+            description = {
+                "postgres: a server that is made for the run and removed after it.",
+                "memory[:BUG]: a simulated database, honest or with a planted bug. Default: postgres."
+            })
+    private String database = POSTGRES;
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "A database that exists, instead of --db: jdbc:postgresql://HOST:PORT/NAME.")
+    private String url = "";
+
+    @Option(names = "--user", paramLabel = "USER", description = "Default: as PGUSER or your own name.")
+    private String user = "";
+
+    @Option(
+            names = "--password",
+            paramLabel = "REF",
+            arity = "0..1",
+            interactive = true,
+            echo = false,
+            description = "'$${env:NAME}' or '$${file:PATH}'; without value: prompt. Default: PGPASSWORD, ~/.pgpass.")
+    private String password = "";
+
+    @Option(names = "--isolation", paramLabel = "LEVEL", description = "Asked of the database. Default: serializable.")
+    private String isolation = "";
+
+    @Mixin
+    private StorageOptions storage = new StorageOptions();
+
+    boolean isSimulated() {
+        return !isExisting() && product().equals(MEMORY);
+    }
+
+    private boolean isExisting() {
+        return !url.isEmpty();
+    }
+
+    /** The kind of database, by its name on the command line. */
+    String product() {
+        return isExisting() ? POSTGRES : database.split(":", 2)[0];
+    }
+
+    /** One line for people, without a password. */
+    String describe() {
+        if (isExisting()) {
+            return Secrets.redacted(url);
+        }
+        return isSimulated() ? database + " (simulated)" : "embedded PostgreSQL";
+    }
+
+    /** The level by its name, after it was checked. */
+    String isolation() {
+        requireKnown();
+        List<String> accepted = isSimulated()
+                ? Arrays.stream(MemoryIsolation.values())
+                        .map(MemoryIsolation::levelName)
+                        .toList()
+                : Arrays.stream(SqlIsolation.values()).map(SqlIsolation::label).toList();
+        String byDefault =
+                isSimulated() ? MemoryIsolation.STRICT_SERIALIZABLE.levelName() : SqlIsolation.SERIALIZABLE.label();
+        return isolation.isEmpty() ? byDefault : known("--isolation", isolation, accepted);
+    }
+
+    /** How many servers sessions are spread over. */
+    int nodeCount() {
+        if (!isExisting() || !url.contains("//")) {
+            return 1;
+        }
+        String hosts = url.substring(url.indexOf("//") + 2).split("/", 2)[0];
+        return hosts.split(",", -1).length;
+    }
+
+    /** The target; nothing is touched yet. */
+    Target target(Context context) {
+        requireKnown();
+        if (isSimulated()) {
+            return simulated();
+        }
+        Target.Clients clients = clients(SqlIsolation.parse(isolation()), storage.storage());
+        return isExisting()
+                ? new Target.Existing(endpoint(context.environment()), clients)
+                : new Target.Embedded(clients);
+    }
+
+    /** Sessions that ask for this level, with lists stored as usual. */
+    static Target.Clients clients(SqlIsolation asked) {
+        return clients(asked, ListStorage.DEFAULT);
+    }
+
+    private static Target.Clients clients(SqlIsolation asked, ListStorage lists) {
+        return (endpoint, sessions) -> new JdbcClientFactory(
+                endpoint, new JdbcOptions(asked, lists, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
+    }
+
+    private Target simulated() {
+        MemoryIsolation level = Arrays.stream(MemoryIsolation.values())
+                .filter(candidate -> candidate.levelName().equals(isolation()))
+                .findFirst()
+                .orElseThrow();
+        if (!database.contains(":")) {
+            return new Target.Honest(level);
+        }
+        if (level != MemoryIsolation.STRICT_SERIALIZABLE) {
+            throw refused("--isolation: planted bugs are in a strict-serializable database; leave --isolation out");
+        }
+        String bug = known(
+                "--db memory:",
+                database.split(":", 2)[1],
+                Arrays.stream(PlantedBug.values()).map(PlantedBug::cliName).toList());
+        return new Target.Planted(PlantedBug.parse(bug), BUG_PROBABILITY);
+    }
+
+    private void requireKnown() {
+        if (isExisting()) {
+            if (!url.startsWith(URL_START)) {
+                throw refused("--url: '" + Secrets.redacted(url) + "' is not supported: expected " + URL_START
+                        + "//HOST:PORT/NAME");
+            }
+            if (spec.commandLine().getParseResult().hasMatchedOption("--db")) {
+                throw refused("--db and --url exclude each other: the one makes a database, the other uses one");
+            }
+            return;
+        }
+        known("--db", product(), List.of(POSTGRES, MEMORY));
+        if (!isSimulated() && database.contains(":")) {
+            throw refused("--db: '" + database + "' is not a database: expected postgres, memory or memory:BUG");
+        }
+    }
+
+    private Endpoint endpoint(Map<String, String> environment) {
+        String asked = user.isEmpty() ? environment.getOrDefault("PGUSER", "") : user;
+        if (password.isEmpty()) {
+            return new Endpoint(url, asked, environment.getOrDefault("PGPASSWORD", ""));
+        }
+        if (!Secrets.isReference(password) && isTyped()) {
+            throw refused("--password: a literal password is not accepted: expected " + Secrets.ACCEPTED);
+        }
+        try {
+            return new Endpoint(url, asked, isTyped() ? Secrets.resolve(password, environment) : password);
+        } catch (IllegalArgumentException unresolved) {
+            throw refused("--password: " + unresolved.getMessage());
+        }
+    }
+
+    /** Whether the password's value stood among the arguments, rather than being typed at the prompt. */
+    private boolean isTyped() {
+        List<String> typed = spec.commandLine().getParseResult().originalArgs();
+        return typed.contains(password) || typed.contains("--password=" + password);
+    }
+
+    private String known(String option, String value, List<String> accepted) {
+        try {
+            return Values.known(option, value, accepted);
+        } catch (IllegalArgumentException unknown) {
+            throw refused(String.valueOf(unknown.getMessage()));
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,130 @@
+package moirai.cli;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import moirai.analysis.IsolationLevel;
+import moirai.generators.KeyDistribution;
+import moirai.generators.Workload;
+import moirai.history.Seed;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads values of options; what is refused is answered with what would be accepted. */
+final class Values {
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)?");
+    private static final Pattern CONCURRENCY = Pattern.compile("(\\d{1,6})(n?)");
+
+    private Values() {}
+
+    /** {@code 60}, which is seconds as in Jepsen, {@code 500ms}, {@code 60s}, {@code 5m}, {@code 12h} or {@code 1d}. */
+    static final class OfDuration implements ITypeConverter<Duration> {
+
+        @Override
+        public Duration convert(String value) {
+            Matcher matcher = DURATION.matcher(value);
+            if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
+                throw new TypeConversionException(
+                        "'" + value + "' is not a duration: expected e.g. 60 (seconds), 500ms, 60s, 5m, 12h or 1d");
+            }
+            long number = Long.parseLong(matcher.group(1));
+            String unit = matcher.group(2) == null ? "s" : matcher.group(2);
+            return switch (unit) {
+                case "ms" -> Duration.ofMillis(number);
+                case "m" -> Duration.ofMinutes(number);
+                case "h" -> Duration.ofHours(number);
+                case "d" -> Duration.ofDays(number);
+                default -> Duration.ofSeconds(number);
+            };
+        }
+    }
+
+    /** A number of sessions, for all or for each node. */
+    record Concurrency(int number, boolean eachNode) {
+
+        int of(int nodes) {
+            return eachNode ? number * nodes : number;
+        }
+    }
+
+    /** {@code 10}, or {@code 3n} for three sessions for each node. */
+    static final class OfConcurrency implements ITypeConverter<Concurrency> {
+
+        @Override
+        public Concurrency convert(String value) {
+            Matcher matcher = CONCURRENCY.matcher(value);
+            if (!matcher.matches() || Integer.parseInt(matcher.group(1)) == 0) {
+                throw new TypeConversionException(
+                        "'" + value + "' is not a concurrency: expected e.g. 10, or 3n for three sessions a node");
+            }
+            return new Concurrency(
+                    Integer.parseInt(matcher.group(1)), !matcher.group(2).isEmpty());
+        }
+    }
+
+    /** A level by Elle's or Adya's name. */
+    static final class OfLevel implements ITypeConverter<IsolationLevel> {
+
+        @Override
+        public IsolationLevel convert(String value) {
+            return IsolationLevel.named(value).orElseThrow(() -> {
+                List<String> labels = Arrays.stream(IsolationLevel.values())
+                        .map(IsolationLevel::label)
+                        .toList();
+                return new TypeConversionException("'" + value + "' is not a level" + Nearest.hint(value, labels)
+                        + ". Known: " + String.join(", ", labels));
+            });
+        }
+    }
+
+    /** Hexadecimal digits. */
+    static final class OfSeed implements ITypeConverter<Seed> {
+
+        @Override
+        public Seed convert(String value) {
+            return accepted(value, Seed::parse);
+        }
+    }
+
+    /** Which keys are hot. */
+    static final class OfKeyDistribution implements ITypeConverter<KeyDistribution> {
+
+        @Override
+        public KeyDistribution convert(String value) {
+            return accepted(value, KeyDistribution::parse);
+        }
+    }
+
+    /** A workload's name, which may be followed by its parameters. */
+    static final class OfWorkload implements ITypeConverter<Workload> {
+
+        @Override
+        public Workload convert(String value) {
+            return accepted(value, Workload::parse);
+        }
+    }
+
+    /**
+     * A value that is one of a few.
+     *
+     * @throws IllegalArgumentException with the option, the value, the nearest match and all that are accepted
+     */
+    static String known(String option, String value, List<String> accepted) {
+        if (accepted.contains(value)) {
+            return value;
+        }
+        throw new IllegalArgumentException(option + ": '" + value + "' is unknown" + Nearest.hint(value, accepted)
+                + ". Known: " + String.join(", ", accepted));
+    }
+
+    private static <T> T accepted(String value, ITypeConverter<T> parse) {
+        try {
+            return parse.convert(value);
+        } catch (Exception refused) {
+            throw new TypeConversionException(String.valueOf(refused.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package moirai.runs;
+
+import java.util.Optional;
+import moirai.analysis.Evidence;
+
+/**
+ * When a history shows too little for a pass: a database that refused nearly everything, or sessions that never met,
+ * have not been tested.
+ *
+ * @param committedMin committed transactions that a pass needs; 0 switches the whole rule off
+ */
+public record EvidenceRule(int committedMin) {
+
+    /**
+     * A hundred transactions are over in a second even on a slow database; with ten hot keys they overlap and contend
+     * many times, so fewer than these are a sign that something went wrong.
+     */
+    public static final EvidenceRule DEFAULT = new EvidenceRule(100);
+
+    /** For histories written by hand, of which every transaction is there on purpose. */
+    public static final EvidenceRule NONE = new EvidenceRule(0);
+
+    public EvidenceRule {
+        if (committedMin < 0) {
+            throw new IllegalArgumentException("minimum of committed transactions " + committedMin + " is negative");
+        }
+    }
+
+    /** Why the evidence does not carry a pass, in words; empty if it does. */
+    public Optional<String> lack(Evidence evidence) {
+        if (committedMin == 0) {
+            return Optional.empty();
+        }
+        if (evidence.committed() < committedMin) {
+            return Optional.of("only " + evidence.committed() + " transactions committed, fewer than " + committedMin);
+        }
+        if (evidence.overlapping() == 0) {
+            return Optional.of("no two committed transactions of different sessions ran at the same time");
+        }
+        if (evidence.keysContended() == 0) {
+            return Optional.of("no key was appended to by two sessions");
+        }
+        if (evidence.versionsRead() == 0) {
+            return Optional.of("no committed read returned an element");
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,46 @@
+package moirai.runs;
+
+/**
+ * How a command ends. Jepsen's codes, extended; a later code never hides one that ranks before it, so a violation is
+ * not masked by a failed clean-up.
+ */
+public enum ExitCode {
+    /** Arguments, configuration or an input file were not usable; nothing was done. */
+    BAD_ARGUMENTS(254, 0),
+    /** A guard-rail said no; nothing was touched. */
+    REFUSED(253, 1),
+    /** A forbidden anomaly is proven. */
+    INVALID(1, 2),
+    /** Something that the run made may still be there. */
+    CLEAN_UP_INCOMPLETE(252, 3),
+    /** Moirai or its environment failed: no such database, a full disk, a mistake of ours. */
+    INTERNAL_ERROR(255, 4),
+    /** SIGTERM ended the run, and nothing forbidden had been found. */
+    TERMINATED(143, 5),
+    /** SIGINT ended the run, and nothing forbidden had been found. */
+    INTERRUPTED(130, 6),
+    /** Nothing forbidden was found, but the search was not complete. */
+    UNKNOWN(2, 7),
+    /** Nothing forbidden was found, but the run could hardly have noticed. */
+    INSUFFICIENT_EVIDENCE(3, 8),
+    /** The level holds in all that was seen. */
+    VALID(0, 9);
+
+    private final int code;
+    private final int rank;
+
+    ExitCode(int code, int rank) {
+        this.code = code;
+        this.rank = rank;
+    }
+
+    /** The number that the process ends with. */
+    public int code() {
+        return code;
+    }
+
+    /** Of several reasons to end, the one that the caller has to hear of. */
+    public ExitCode and(ExitCode other) {
+        return rank <= other.rank ? this : other;
+    }
+}

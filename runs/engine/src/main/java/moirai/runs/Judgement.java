@@ -1,0 +1,47 @@
+package moirai.runs;
+
+import moirai.analysis.Checker;
+import moirai.analysis.Evidence;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Verdict;
+import moirai.history.History;
+
+/**
+ * What a history says about the expected level, and how much weight that has. A pure function of the history.
+ *
+ * @param expect the level that must hold
+ * @param lack why the evidence does not carry a pass, in words; empty if it does
+ */
+public record Judgement(IsolationLevel expect, Verdict verdict, Findings findings, Evidence evidence, String lack) {
+
+    /** Judges a history. */
+    public static Judgement of(History history, Checker checker, IsolationLevel expect, EvidenceRule rule) {
+        Findings findings = checker.analyze(history);
+        Evidence evidence = Evidence.of(history);
+        return new Judgement(
+                expect,
+                findings.at(expect),
+                findings,
+                evidence,
+                rule.lack(evidence).orElse(""));
+    }
+
+    /** A proof needs no further evidence, a pass does. */
+    public ExitCode exitCode() {
+        return switch (verdict) {
+            case Verdict.Fail fail -> ExitCode.INVALID;
+            case Verdict.Undecided undecided -> ExitCode.UNKNOWN;
+            case Verdict.Pass pass -> lack.isEmpty() ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE;
+        };
+    }
+
+    /** The first words of the verdict line; scripts search for them, so they never change. */
+    public String word() {
+        return switch (verdict) {
+            case Verdict.Fail fail -> "INVALID";
+            case Verdict.Undecided undecided -> "UNKNOWN";
+            case Verdict.Pass pass -> lack.isEmpty() ? "VALID" : "INSUFFICIENT EVIDENCE";
+        };
+    }
+}

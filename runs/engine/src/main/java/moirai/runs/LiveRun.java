@@ -1,0 +1,163 @@
+package moirai.runs;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import moirai.clients.ClientFactory;
+import moirai.history.files.HistoryDirectory;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Many sessions against one database, from the first transaction to the last.
+ *
+ * <p>Each session has a platform thread. It spends its life in a blocking read of one socket, as the server process at
+ * the other end does, and there are as many as the database takes connections: some hundreds. Virtual threads would
+ * save memory that nobody misses, and would add a hop through a poller, and a wait for a free carrier, to every answer
+ * and so to every interval in the history.
+ *
+ * <p>All threads are daemons: a database that never answers must not keep the process from ending.
+ */
+public final class LiveRun {
+
+    private static final Optional<Throwable> NONE = Optional.empty();
+
+    private static final Duration TICK = Duration.ofMillis(100);
+
+    /** How long sessions may take for their last transaction; lock waits and deadlocks end well within. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final RunSettings settings;
+    private final HistoryDirectory history;
+    private final RunClock clock;
+    private final StopRequest stop;
+    private final RunWatcher watcher;
+    private final List<SessionSlot> slots = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final AtomicInteger sessions = new AtomicInteger();
+    private final AtomicReference<Optional<Throwable>> failure = new AtomicReference<>(NONE);
+    private String trouble = "";
+
+    public LiveRun(
+            RunSettings settings, HistoryDirectory history, RunClock clock, StopRequest stop, RunWatcher watcher) {
+        this.settings = settings;
+        this.history = history;
+        this.clock = clock;
+        this.stop = stop;
+        this.watcher = watcher;
+    }
+
+    /**
+     * Runs until the time or the count is used up or somebody asks to stop, and returns when all sessions have ended
+     * or the grace period is over.
+     *
+     * @throws moirai.clients.ClientException if not all sessions can be opened at the start
+     */
+    public RunTotals run(ClientFactory factory) throws InterruptedException {
+        Load load = settings.load();
+        long began = clock.getAsLong();
+        long deadline = began + load.timeLimit().toNanos();
+        var shared = new SessionSlot.Shared(factory, settings.plans(), clock, deadline, stop, sessions);
+        var running = new CountDownLatch(load.concurrency());
+        openAll(shared, load);
+        for (SessionSlot slot : slots) {
+            threads.add(Thread.ofPlatform()
+                    .daemon()
+                    .name("session-slot-" + threads.size())
+                    .start(() -> guard(slot, running)));
+        }
+        int stuck = await(running, deadline);
+        Duration elapsed = Duration.ofNanos(clock.getAsLong() - began);
+        RunProgress last = progress(elapsed);
+        watcher.progress(last);
+        return new RunTotals(last, latency(stuck), sessions.get(), stuck, elapsed);
+    }
+
+    /** What ended a session's thread that should not have: a full disk, or our mistake. */
+    public Optional<String> failure() {
+        return failure.get().map(thrown -> "a session broke off: " + thrown);
+    }
+
+    /** Waits a little for sessions that were stuck; to be called after their connections have been closed. */
+    public void awaitStuck(Duration atMost) throws InterruptedException {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        for (Thread thread : threads) {
+            thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+        }
+    }
+
+    /** The first sessions are opened before any begins, so that a database that takes fewer fails the run at once. */
+    private void openAll(SessionSlot.Shared shared, Load load) {
+        var opened = new ArrayList<SessionSlot.Opened>();
+        try {
+            for (int slot = 0; slot < load.concurrency(); slot++) {
+                opened.add(shared.open());
+            }
+        } catch (RuntimeException refused) {
+            opened.forEach(session -> session.client().close());
+            throw refused;
+        }
+        for (int slot = 0; slot < load.concurrency(); slot++) {
+            slots.add(new SessionSlot(shared, history.writer(slot), opened.get(slot), load.txnCountOf(slot)));
+        }
+    }
+
+    private void guard(SessionSlot slot, CountDownLatch running) {
+        try {
+            slot.run();
+        } catch (Exception | AssertionError broken) {
+            if (failure.compareAndSet(NONE, Optional.of(broken))) {
+                System.getLogger(LiveRun.class.getName()).log(System.Logger.Level.ERROR, "a session broke off", broken);
+            }
+            stop.ask(ExitCode.INTERNAL_ERROR);
+        } finally {
+            running.countDown();
+        }
+    }
+
+    /** Shows progress until all slots have ended or the grace period is over; returns how many have not ended. */
+    private int await(CountDownLatch running, long deadline) throws InterruptedException {
+        long began = clock.getAsLong();
+        long last = deadline + GRACE.toNanos();
+        while (!running.await(TICK.toNanos(), TimeUnit.NANOSECONDS) && clock.getAsLong() < last) {
+            watcher.progress(progress(Duration.ofNanos(clock.getAsLong() - began)));
+            if (stop.isAsked()) {
+                last = Math.min(last, clock.getAsLong() + GRACE.toNanos());
+            }
+        }
+        return (int) running.getCount();
+    }
+
+    private RunProgress progress(Duration elapsed) {
+        long committed = 0;
+        long aborted = 0;
+        long indeterminate = 0;
+        int waiting = 0;
+        for (SessionSlot slot : slots) {
+            committed += slot.counters().committed();
+            aborted += slot.counters().aborted();
+            indeterminate += slot.counters().indeterminate();
+            String because = slot.waitsBecause();
+            if (!because.isEmpty()) {
+                waiting++;
+                trouble = because;
+            }
+        }
+        return new RunProgress(elapsed, committed, aborted, indeterminate, waiting, trouble);
+    }
+
+    /** Of stuck slots the histogram may still be written to, so it is left out. */
+    private RunTotals.Latency latency(int stuck) {
+        var all = new Histogram(3_600_000_000L, 2);
+        for (int slot = 0; slot < slots.size(); slot++) {
+            if (stuck == 0 || !threads.get(slot).isAlive()) {
+                all.add(slots.get(slot).counters().micros());
+            }
+        }
+        return new RunTotals.Latency(all.getValueAtPercentile(50), all.getValueAtPercentile(99), all.getMaxValue());
+    }
+}

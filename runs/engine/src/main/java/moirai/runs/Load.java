@@ -1,0 +1,41 @@
+package moirai.runs;
+
+import java.time.Duration;
+
+/**
+ * How much is asked of the database.
+ *
+ * @param concurrency how many sessions are open at a time
+ * @param timeLimit when sessions begin no further transaction
+ * @param txnCount how many transactions sessions begin at most, together; {@link #UNLIMITED} for no limit
+ */
+public record Load(int concurrency, Duration timeLimit, long txnCount) {
+
+    public static final long UNLIMITED = Long.MAX_VALUE;
+
+    private static final int CONCURRENCY_MAX = 10_000;
+
+    public Load {
+        if (concurrency < 1 || concurrency > CONCURRENCY_MAX) {
+            throw new IllegalArgumentException(
+                    "concurrency " + concurrency + " is out of range: expected 1 to " + CONCURRENCY_MAX);
+        }
+        if (timeLimit.isNegative() || timeLimit.isZero()) {
+            throw new IllegalArgumentException("time limit " + timeLimit + " is not positive");
+        }
+        if (txnCount < 1) {
+            throw new IllegalArgumentException("transaction count " + txnCount + " is not positive");
+        }
+    }
+
+    /**
+     * The share of one session slot. Shares are fixed beforehand, because a common counter would be touched by every
+     * session at every transaction.
+     */
+    long txnCountOf(int slot) {
+        if (txnCount == UNLIMITED) {
+            return UNLIMITED;
+        }
+        return txnCount / concurrency + (slot < txnCount % concurrency ? 1 : 0);
+    }
+}

@@ -1,0 +1,138 @@
+package moirai.runs;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import moirai.clients.Client;
+import moirai.clients.ClientException;
+import moirai.clients.ClientFactory;
+import moirai.generators.TxnGenerator;
+import moirai.history.Txn;
+import moirai.history.TxnPlan;
+import moirai.history.files.HistoryWriter;
+
+/**
+ * One thread of a run and its sessions, one after the other: draws a plan, records the intent, runs it, records what
+ * was seen. When a session is over, as after an indeterminate outcome, one with a new number takes its place.
+ */
+final class SessionSlot implements Runnable {
+
+    private static final Duration BACK_OFF_MIN = Duration.ofMillis(50);
+    private static final Duration BACK_OFF_MAX = Duration.ofSeconds(2);
+
+    private final Shared shared;
+    private final HistoryWriter writer;
+    private final SlotCounters counters = new SlotCounters();
+    private final AtomicReference<String> waitsBecause = new AtomicReference<>("");
+    private int session;
+    private Client client;
+    private long txnsLeft;
+
+    /**
+     * What all slots of a run have in common; sessions touch only {@code plans} at each transaction.
+     *
+     * @param deadlineNanos when no further transaction begins, on {@code clock}
+     * @param sessions the number of the next session
+     */
+    record Shared(
+            ClientFactory factory,
+            TxnGenerator plans,
+            LongSupplier clock,
+            long deadlineNanos,
+            StopRequest stop,
+            AtomicInteger sessions) {
+
+        /** Opens a session under a number that no other has had. */
+        Opened open() {
+            int number = sessions.getAndIncrement();
+            return new Opened(number, factory.open(number, clock));
+        }
+
+        boolean mayBegin() {
+            return !stop.isAsked() && clock.getAsLong() < deadlineNanos;
+        }
+    }
+
+    /** A session that was opened. */
+    record Opened(int number, Client client) {}
+
+    /** @param first the first session of this slot; the slot closes it */
+    SessionSlot(Shared shared, HistoryWriter writer, Opened first, long txnCount) {
+        this.shared = shared;
+        this.writer = writer;
+        this.session = first.number();
+        this.client = first.client();
+        this.txnsLeft = txnCount;
+    }
+
+    SlotCounters counters() {
+        return counters;
+    }
+
+    /** Why the slot has no session now; empty if it has one. */
+    String waitsBecause() {
+        return waitsBecause.get();
+    }
+
+    @Override
+    public void run() {
+        try (writer) {
+            boolean open = true;
+            while (open) {
+                try (Client current = client) {
+                    drive(current);
+                }
+                open = mayBegin() && reopen();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean mayBegin() {
+        return txnsLeft > 0 && shared.mayBegin();
+    }
+
+    /** Runs transactions until the session or the run is over. */
+    private void drive(Client current) {
+        boolean alive = true;
+        while (alive && mayBegin()) {
+            TxnPlan plan = shared.plans().next();
+            writer.begin(session, plan, shared.clock().getAsLong());
+            Txn seen = current.run(plan);
+            writer.end(seen);
+            counters.count(seen);
+            if (txnsLeft != Load.UNLIMITED) {
+                txnsLeft--;
+            }
+            alive = current.isOpen();
+        }
+    }
+
+    /**
+     * Opens the next session, as often as it takes while the run lasts. This repeats no transaction: what the last one
+     * did stays unknown.
+     */
+    private boolean reopen() throws InterruptedException {
+        Duration backOff = BACK_OFF_MIN;
+        Optional<Opened> opened = Optional.empty();
+        while (opened.isEmpty() && mayBegin()) {
+            try {
+                opened = Optional.of(shared.open());
+            } catch (ClientException refused) {
+                waitsBecause.setOpaque(String.valueOf(refused.getMessage()));
+                shared.stop().await(backOff);
+                Duration doubled = backOff.multipliedBy(2);
+                backOff = doubled.compareTo(BACK_OFF_MAX) < 0 ? doubled : BACK_OFF_MAX;
+            }
+        }
+        waitsBecause.setOpaque("");
+        opened.ifPresent(next -> {
+            session = next.number();
+            client = next.client();
+        });
+        return opened.isPresent();
+    }
+}

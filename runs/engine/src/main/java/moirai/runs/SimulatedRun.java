@@ -1,0 +1,118 @@
+package moirai.runs;
+
+import java.time.Duration;
+import java.util.Iterator;
+import moirai.clients.memory.MemoryDatabase;
+import moirai.clients.memory.Simulation;
+import moirai.clients.memory.SimulationTotals;
+import moirai.clients.memory.TxnSink;
+import moirai.generators.TxnGenerator;
+import moirai.history.Outcome;
+import moirai.history.Txn;
+import moirai.history.TxnPlan;
+import moirai.history.files.HistoryDirectory;
+
+/**
+ * A run against the simulated database: one thread, a virtual clock, and for one seed one history, to the byte, as
+ * long as the count of transactions ends it and not the time.
+ */
+public final class SimulatedRun {
+
+    /** The wall clock is asked once in so many plans. */
+    private static final int PLANS_BETWEEN_LOOKS = 1024;
+
+    private final RunSettings settings;
+    private final HistoryDirectory history;
+    private final RunClock clock;
+    private final StopRequest stop;
+    private final RunWatcher watcher;
+
+    public SimulatedRun(
+            RunSettings settings, HistoryDirectory history, RunClock clock, StopRequest stop, RunWatcher watcher) {
+        this.settings = settings;
+        this.history = history;
+        this.clock = clock;
+        this.stop = stop;
+        this.watcher = watcher;
+    }
+
+    /** Runs until the count or the time is used up or somebody asks to stop. */
+    public RunTotals run(MemoryDatabase database) {
+        long began = clock.getAsLong();
+        Load load = settings.load();
+        SimulationTotals totals;
+        try (var recorder = new SlotWriters(history, load.concurrency())) {
+            var counted = new Counted(recorder);
+            var plans = new Plans(counted, began);
+            totals = Simulation.of(settings.simulationSeed(), load.concurrency())
+                    .run(database, plans, load.txnCount(), counted);
+        }
+        var elapsed = Duration.ofNanos(clock.getAsLong() - began);
+        var last = new RunProgress(elapsed, totals.committed(), totals.aborted(), totals.indeterminate(), 0, "");
+        watcher.progress(last);
+        return new RunTotals(last, new RunTotals.Latency(0, 0, 0), totals.sessions(), 0, elapsed);
+    }
+
+    /** Hands out plans and looks up now and then. */
+    private final class Plans implements Iterator<TxnPlan> {
+
+        private final TxnGenerator generator = settings.plans();
+        private final Counted counted;
+        private final long began;
+        private long drawn;
+        private boolean over;
+
+        Plans(Counted counted, long began) {
+            this.counted = counted;
+            this.began = began;
+        }
+
+        @Override
+        public boolean hasNext() {
+            if (!over && drawn % PLANS_BETWEEN_LOOKS == 0) {
+                var elapsed = Duration.ofNanos(clock.getAsLong() - began);
+                over = stop.isAsked() || elapsed.compareTo(settings.load().timeLimit()) >= 0;
+                watcher.progress(counted.progress(elapsed));
+            }
+            return !over;
+        }
+
+        @Override
+        public TxnPlan next() {
+            drawn++;
+            return generator.next();
+        }
+    }
+
+    /** Counts on the way to the recorder. */
+    private static final class Counted implements TxnSink {
+
+        private final TxnSink next;
+        private long committed;
+        private long aborted;
+        private long indeterminate;
+
+        Counted(TxnSink next) {
+            this.next = next;
+        }
+
+        @Override
+        public void begin(int session, TxnPlan plan, long nanos) {
+            next.begin(session, plan, nanos);
+        }
+
+        @Override
+        public void end(Txn txn) {
+            switch (txn.outcome()) {
+                case Outcome.Committed how -> committed++;
+                case Outcome.Aborted how -> aborted++;
+                case Outcome.Indeterminate how -> indeterminate++;
+            }
+            next.end(txn);
+        }
+
+        RunProgress progress(Duration elapsed) {
+            return new RunProgress(elapsed, committed, aborted, indeterminate, 0, "");
+        }
+    }
+}

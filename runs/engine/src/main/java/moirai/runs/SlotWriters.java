@@ -1,0 +1,56 @@
+package moirai.runs;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import moirai.clients.memory.TxnSink;
+import moirai.history.Outcome;
+import moirai.history.Txn;
+import moirai.history.TxnPlan;
+import moirai.history.files.HistoryDirectory;
+import moirai.history.files.HistoryWriter;
+
+/**
+ * Records sessions that one thread interleaves, with one writer for each session that is open at a time: a session
+ * that takes the place of one that ended takes its writer too, as in a live run.
+ */
+final class SlotWriters implements TxnSink, AutoCloseable {
+
+    private final List<HistoryWriter> all = new ArrayList<>();
+    private final Deque<HistoryWriter> free = new ArrayDeque<>();
+    private final Map<Integer, HistoryWriter> bySession = new HashMap<>();
+
+    SlotWriters(HistoryDirectory history, int count) {
+        for (int i = 0; i < count; i++) {
+            HistoryWriter writer = history.writer(i);
+            all.add(writer);
+            free.addLast(writer);
+        }
+    }
+
+    @Override
+    public void begin(int session, TxnPlan plan, long nanos) {
+        bySession.computeIfAbsent(session, unseen -> free.removeFirst()).begin(session, plan, nanos);
+    }
+
+    @Override
+    public void end(Txn txn) {
+        HistoryWriter writer = bySession.get(txn.session());
+        if (writer == null) {
+            throw new IllegalStateException("session " + txn.session() + " ends a transaction that it did not begin");
+        }
+        writer.end(txn);
+        if (txn.outcome() instanceof Outcome.Indeterminate) {
+            bySession.remove(txn.session());
+            free.addLast(writer);
+        }
+    }
+
+    @Override
+    public void close() {
+        all.forEach(HistoryWriter::close);
+    }
+}

@@ -1,0 +1,72 @@
+package moirai.runs;
+
+import moirai.clients.ClientFactory;
+import moirai.clients.Endpoint;
+import moirai.clients.memory.MemoryDatabase;
+import moirai.clients.memory.MemoryIsolation;
+import moirai.clients.memory.PlantedBug;
+import moirai.history.Seed;
+
+/** The database under test. */
+public sealed interface Target {
+
+    /** Knows how to talk to a database at an endpoint. */
+    @FunctionalInterface
+    interface Clients {
+
+        /**
+         * A factory of sessions at this endpoint.
+         *
+         * @param sessions how many will be open at a time
+         */
+        ClientFactory at(Endpoint endpoint, int sessions);
+    }
+
+    /** A PostgreSQL server that is made for the run and removed after it. */
+    record Embedded(Clients clients) implements Target {}
+
+    /** A database that is already there. */
+    record Existing(Endpoint endpoint, Clients clients) implements Target {}
+
+    /** A database inside this process. */
+    sealed interface Simulated extends Target {
+
+        /** A new one, empty. */
+        MemoryDatabase open(Seed seed);
+
+        /** Product and version, so to speak. */
+        String describe();
+    }
+
+    /** A simulated database that keeps what it promises. */
+    record Honest(MemoryIsolation isolation) implements Simulated {
+
+        @Override
+        public MemoryDatabase open(Seed seed) {
+            return MemoryDatabase.honest(isolation);
+        }
+
+        @Override
+        public String describe() {
+            return "memory (simulated)";
+        }
+    }
+
+    /**
+     * A simulated database with a bug.
+     *
+     * @param probability with which the bug shows at each opportunity
+     */
+    record Planted(PlantedBug bug, double probability) implements Simulated {
+
+        @Override
+        public MemoryDatabase open(Seed seed) {
+            return MemoryDatabase.planted(bug, probability, seed);
+        }
+
+        @Override
+        public String describe() {
+            return "memory (simulated) with planted bug " + bug.cliName();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package moirai.runs.report;
+
+import moirai.analysis.Phenomenon;
+
+/** What a phenomenon means, for a reader who does not know the literature's names. */
+public final class PlainWords {
+
+    private PlainWords() {}
+
+    /** Its everyday name, or the nearest to one. */
+    public static String name(Phenomenon phenomenon) {
+        return switch (phenomenon) {
+            case G0, G0_PROCESS, G0_REALTIME -> "dirty write";
+            case G1A -> "aborted read";
+            case G1B -> "intermediate read";
+            case G1C, G1C_PROCESS, G1C_REALTIME -> "circular information flow";
+            case G_SINGLE, G_SINGLE_PROCESS, G_SINGLE_REALTIME -> "read skew";
+            case G_NONADJACENT, G_NONADJACENT_PROCESS, G_NONADJACENT_REALTIME -> "long fork";
+            case G2_ITEM, G2_ITEM_PROCESS, G2_ITEM_REALTIME -> "write skew";
+            case LOST_UPDATE -> "lost update";
+            case INTERNAL -> "internal inconsistency";
+            case FUTURE_READ -> "read of the own future";
+            case DIRTY_UPDATE -> "dirty update";
+            case GARBAGE_READ -> "garbage read";
+            case DUPLICATE_ELEMENTS -> "duplicate elements";
+            case INCOMPATIBLE_ORDER -> "incompatible orders";
+        };
+    }
+
+    /** What went wrong, in two or three sentences. */
+    public static String meaning(Phenomenon phenomenon) {
+        return explained(phenomenon) + variant(phenomenon);
+    }
+
+    private static String explained(Phenomenon phenomenon) {
+        return switch (phenomenon) {
+            case G0, G0_PROCESS, G0_REALTIME ->
+                "Transactions wrote over each other in a circle: each came before the next in one list, and the last"
+                        + " before the first in another. Half of each one's writes came first, so none was applied as"
+                        + " a whole.";
+            case G1A ->
+                "A transaction read something that another had written and then rolled back: it saw data that never"
+                        + " officially existed.";
+            case G1B ->
+                "A transaction read what another had written half-way through, before it wrote to the same list again:"
+                        + " it saw an unfinished state.";
+            case G1C, G1C_PROCESS, G1C_REALTIME ->
+                "Each transaction in a circle saw, or wrote on top of, what the one before it wrote. Each would have"
+                        + " to come before itself.";
+            case G_SINGLE, G_SINGLE_PROCESS, G_SINGLE_REALTIME ->
+                "A transaction saw one part of what another did and missed another part of it. What it read was true"
+                        + " at no single moment.";
+            case G_NONADJACENT, G_NONADJACENT_PROCESS, G_NONADJACENT_REALTIME ->
+                "Two readers saw two independent writes in opposite orders: the first saw one without the other, the"
+                        + " second the other without the one. No single order of the writes explains both.";
+            case G2_ITEM, G2_ITEM_PROCESS, G2_ITEM_REALTIME ->
+                "Each transaction read something that the next one changed, and did not see the change. Had they run"
+                        + " one after the other, in whichever order, the later one would have seen what the earlier"
+                        + " one did. So no order, one at a time, gives these results: a rule that both checked before"
+                        + " writing (\"one doctor stays on call\") may be broken by the two together.";
+            case LOST_UPDATE ->
+                "A transaction read a list and wrote to it on the strength of what it had read, but another had"
+                        + " written in between: that update was never taken into account.";
+            case INTERNAL ->
+                "Within one transaction, a read contradicts what the same transaction had read or written before.";
+            case FUTURE_READ -> "A transaction read what it wrote only later.";
+            case DIRTY_UPDATE ->
+                "A committed write was built on top of a write that was rolled back, and so carries it along.";
+            case GARBAGE_READ -> "A read returned a value that nobody ever wrote.";
+            case DUPLICATE_ELEMENTS -> "A read returned a value twice that was written once.";
+            case INCOMPATIBLE_ORDER ->
+                "Two reads of one list disagree about its order, so at least one of them saw a state that was never"
+                        + " the real one.";
+        };
+    }
+
+    private static String variant(Phenomenon phenomenon) {
+        if (phenomenon.label().endsWith("-realtime")) {
+            return " The contradiction also needs the order of the clock: one transaction had ended before another"
+                    + " began.";
+        }
+        return phenomenon.label().endsWith("-process")
+                ? " The contradiction also needs the order within a session: what one session did earlier and later."
+                : "";
+    }
+}

@@ -1,0 +1,68 @@
+package moirai.runs.report;
+
+import java.time.Duration;
+import java.util.Locale;
+import moirai.history.RunHeader;
+import moirai.runs.Load;
+import moirai.runs.RunResult;
+import moirai.runs.RunSettings;
+import moirai.runs.RunTotals;
+
+/** What is said at the start and at the end of a run. The seed is the first thing said and the last. */
+public final class RunText {
+
+    private RunText() {}
+
+    /** One or two lines before anything happens. */
+    public static String heading(String target, RunSettings settings) {
+        Load load = settings.load();
+        String until = load.txnCount() == Load.UNLIMITED
+                ? "for " + written(load.timeLimit())
+                : "for " + Numbers.counted(load.txnCount(), "transaction");
+        return "seed " + settings.seed() + "\n"
+                + "moirai run · " + target + " · asks for " + settings.levels().isolation() + ", expects "
+                + settings.levels().expect().label() + " · " + load.concurrency() + " sessions " + until + "\n"
+                + "workload: " + settings.workload() + "\n";
+    }
+
+    /** The verdict and what the run amounted to. */
+    public static String of(RunResult result) {
+        var text = new StringBuilder(VerdictText.of(result.judgement(), result.header()));
+        text.append(VerdictText.entry("ran", ran(result.header(), result.totals())));
+        RunTotals.Latency latency = result.totals().latency();
+        if (latency.max() > 0) {
+            text.append(VerdictText.entry(
+                    "latency",
+                    "p50 " + Numbers.millis(latency.p50()) + " · p99 " + Numbers.millis(latency.p99()) + " · max "
+                            + Numbers.millis(latency.max())));
+        }
+        result.notes().forEach(note -> text.append(VerdictText.entry("note", note)));
+        result.totals().trouble().ifPresent(trouble -> text.append(VerdictText.entry("note", trouble)));
+        return text.toString();
+    }
+
+    /** Where it is kept and what to do next. */
+    public static String next(RunResult result, String again) {
+        String explain = result.judgement().findings().anomalies().isEmpty()
+                ? ""
+                : VerdictText.unwrapped("explain", "moirai explain " + result.directory());
+        return VerdictText.unwrapped("kept", result.directory().toString())
+                + explain
+                + VerdictText.unwrapped("again", again)
+                + VerdictText.unwrapped("exit", result.exitCode().code() + " (" + words(result) + ")")
+                + "seed " + result.header().seed() + "\n";
+    }
+
+    private static String words(RunResult result) {
+        return result.exitCode().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String ran(RunHeader header, RunTotals totals) {
+        return Numbers.seconds(totals.elapsed()) + " on " + header.database() + " · " + Numbers.count(totals.rate())
+                + " committed/s · " + Numbers.counted(totals.sessions(), "session");
+    }
+
+    private static String written(Duration duration) {
+        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+    }
+}

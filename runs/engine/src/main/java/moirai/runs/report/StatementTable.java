@@ -1,0 +1,112 @@
+package moirai.runs.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import moirai.history.Elements;
+import moirai.history.History;
+import moirai.history.Op;
+import moirai.history.Outcome;
+import moirai.history.Txn;
+
+/**
+ * Transactions side by side, a column for each, time downwards: what a developer would have typed into as many
+ * terminals.
+ *
+ * <p>Only the begin and the end of a transaction are measured. The steps between are spread evenly over its time, which
+ * keeps each transaction's own order.
+ */
+public final class StatementTable {
+
+    private static final int SHOWN_ELEMENTS = 6;
+
+    private static final String LEGEND =
+            "  Time runs down; begin and end were measured, the steps between are spread evenly.\n";
+
+    private StatementTable() {}
+
+    private record Cell(double nanos, int column, String text) {}
+
+    /** A table of these transactions, in the order of their begins. */
+    public static String of(History history, List<Integer> txns) {
+        List<Integer> ordered = txns.stream()
+                .distinct()
+                .sorted(Comparator.<Integer>comparingLong(history::startNanos).thenComparing(id -> id))
+                .toList();
+        var cells = new ArrayList<Cell>();
+        for (int column = 0; column < ordered.size(); column++) {
+            addCells(history.txn(ordered.get(column)), column, cells);
+        }
+        cells.sort(Comparator.comparingDouble(Cell::nanos));
+        List<String> heads = ordered.stream()
+                .map(id -> "T" + id + " (session " + history.session(id) + ")")
+                .toList();
+        return render(heads, cells) + LEGEND;
+    }
+
+    private static void addCells(Txn txn, int column, List<Cell> cells) {
+        double step = (double) (txn.endNanos() - txn.startNanos()) / (txn.ops().size() + 1);
+        cells.add(new Cell(txn.startNanos(), column, "begin"));
+        for (int i = 0; i < txn.ops().size(); i++) {
+            cells.add(new Cell(
+                    txn.startNanos() + step * (i + 1),
+                    column,
+                    statement(txn.ops().get(i))));
+        }
+        cells.add(new Cell(txn.endNanos(), column, ending(txn.outcome())));
+    }
+
+    private static String statement(Op op) {
+        return switch (op) {
+            case Op.Append(int key, int element) -> "update list " + key + " append " + element;
+            case Op.Read(int key, Elements elements) -> "select list " + key + " → " + shortened(elements);
+        };
+    }
+
+    /** The tail of a list is where the news is. */
+    private static String shortened(Elements elements) {
+        if (elements.count() <= SHOWN_ELEMENTS) {
+            return elements.toString();
+        }
+        var text = new StringBuilder("[…");
+        for (int i = elements.count() - SHOWN_ELEMENTS; i < elements.count(); i++) {
+            text.append(' ').append(elements.at(i));
+        }
+        return text.append(']').toString();
+    }
+
+    private static String ending(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Committed how -> "commit";
+            case Outcome.Aborted(String cause) -> "rolled back " + cause;
+            case Outcome.Indeterminate(String cause) -> "no answer " + cause;
+        };
+    }
+
+    private static String render(List<String> heads, List<Cell> cells) {
+        int[] widths = new int[heads.size()];
+        for (int column = 0; column < widths.length; column++) {
+            widths[column] = heads.get(column).length();
+        }
+        for (Cell cell : cells) {
+            widths[cell.column()] = Math.max(widths[cell.column()], cell.text().length());
+        }
+        var table = new StringBuilder();
+        for (int column = 0; column < widths.length; column++) {
+            table.append("  | ").append(padded(heads.get(column), widths[column]));
+        }
+        table.append("  |\n");
+        for (Cell cell : cells) {
+            for (int column = 0; column < widths.length; column++) {
+                String text = column == cell.column() ? cell.text() : "";
+                table.append("  | ").append(padded(text, widths[column]));
+            }
+            table.append("  |\n");
+        }
+        return table.toString();
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(width - text.length());
+    }
+}

@@ -1,0 +1,141 @@
+package moirai.runs.report;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import moirai.analysis.Evidence;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.Verdict;
+import moirai.history.RunHeader;
+import moirai.runs.Judgement;
+import moirai.runs.Promise;
+
+/**
+ * A judgement in a few lines for a terminal or a log. The first starts with {@code verdict: } and the word that scripts
+ * search for.
+ */
+public final class VerdictText {
+
+    private static final String INDENT = "           ";
+    private static final int WIDTH = 118;
+
+    private VerdictText() {}
+
+    /** The verdict, what holds, what was found, whose fault it is, and how much could have been noticed. */
+    public static String of(Judgement judgement, RunHeader header) {
+        var text = new StringBuilder(line(judgement)).append('\n');
+        Findings findings = judgement.findings();
+        text.append(entry("holds", levels(findings.strongestHolding(), "none")));
+        if (!findings.weakestBroken().isEmpty()) {
+            text.append(entry("broken", levels(findings.weakestBroken(), "none") + ", and all that imply it"));
+        }
+        if (!findings.counts().isEmpty()) {
+            text.append(entry("found", counts(findings.counts())));
+        }
+        blame(judgement, header).ifPresent(why -> text.append(entry("meaning", why)));
+        if (!findings.doubts().isEmpty()) {
+            text.append(entry("doubts", doubts(findings.doubts())));
+        }
+        text.append(entry("recorded", recorded(judgement.evidence())));
+        text.append(entry("noticed", noticed(judgement.evidence())));
+        return text.toString();
+    }
+
+    /** The line that scripts search for. */
+    public static String line(Judgement judgement) {
+        String expected = "expected " + judgement.expect().label();
+        String why = switch (judgement.verdict()) {
+            case Verdict.Fail(var anomalies) -> "found " + forbidden(judgement);
+            case Verdict.Undecided(String reason) -> "not decided: " + reason;
+            case Verdict.Pass(int txns, long edges) ->
+                judgement.lack().isEmpty()
+                        ? "no forbidden anomaly in " + Numbers.counted(txns, "transaction")
+                        : judgement.lack();
+        };
+        return "verdict: " + judgement.word() + " · " + expected + " · " + why;
+    }
+
+    private static String forbidden(Judgement judgement) {
+        Set<Phenomenon> forbidden = judgement.expect().forbidden();
+        return judgement.findings().counts().entrySet().stream()
+                .filter(count -> count.getValue() > 0 && forbidden.contains(count.getKey()))
+                .map(count -> count.getKey().label() + " ×" + Numbers.count(count.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Whether the database broke its own promise, or was asked for less than was expected. Without this difference the
+     * first reader of a report files a bug that is none.
+     */
+    private static Optional<String> blame(Judgement judgement, RunHeader header) {
+        if (!(judgement.verdict() instanceof Verdict.Fail) || header.database().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<IsolationLevel> promise = Promise.of(header.database(), header.isolation());
+        if (promise.isEmpty()) {
+            return Optional.of("what this database promises at '" + header.isolation()
+                    + "' is not known to Moirai: compare its manual with the level expected");
+        }
+        String promised = promise.get().label();
+        String asked = "its " + header.isolation() + " is documented as " + promised;
+        if (judgement.findings().forbiddenAt(promise.get()).isEmpty()) {
+            return Optional.of("not a bug of the database: " + asked + ", which holds in all that was seen; the"
+                    + " expectation, " + judgement.expect().label() + ", is stronger than the level asked for");
+        }
+        return Optional.of(
+                "DATABASE BUG: " + asked + ", which is broken by " + broken(judgement.findings(), promise.get()));
+    }
+
+    private static String broken(Findings findings, IsolationLevel level) {
+        var phenomena = EnumSet.noneOf(Phenomenon.class);
+        findings.forbiddenAt(level).forEach(anomaly -> phenomena.add(anomaly.phenomenon()));
+        return phenomena.stream().map(Phenomenon::label).collect(Collectors.joining(", "));
+    }
+
+    private static String levels(List<IsolationLevel> levels, String none) {
+        return levels.isEmpty()
+                ? none
+                : levels.stream().map(IsolationLevel::label).collect(Collectors.joining(", "));
+    }
+
+    private static String counts(Map<Phenomenon, Integer> counts) {
+        var entries = new ArrayList<String>();
+        counts.forEach((phenomenon, count) -> entries.add(
+                phenomenon.label() + " ×" + Numbers.count(count) + " (" + PlainWords.name(phenomenon) + ")"));
+        return String.join(", ", entries);
+    }
+
+    private static String doubts(Map<Phenomenon, String> doubts) {
+        return doubts.entrySet().stream()
+                .map(doubt -> doubt.getKey().label() + ": " + doubt.getValue())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String recorded(Evidence evidence) {
+        return Numbers.count(evidence.committed()) + " committed · " + Numbers.count(evidence.aborted()) + " aborted · "
+                + Numbers.count(evidence.indeterminate()) + " indeterminate";
+    }
+
+    private static String noticed(Evidence evidence) {
+        return "overlap " + Numbers.percent(evidence.overlap()) + " · "
+                + Numbers.counted(evidence.versionsRead(), "version") + " read · "
+                + Numbers.counted(evidence.keysContended(), "contended key");
+    }
+
+    /** One named entry; what does not fit into a line goes on below. */
+    static String entry(String name, String value) {
+        String wrapped = Wrapping.wrap(value, INDENT, WIDTH);
+        return "  " + name + " ".repeat(INDENT.length() - 2 - name.length()) + wrapped.substring(INDENT.length());
+    }
+
+    /** One named entry on one line however long, for what is to be copied. */
+    static String unwrapped(String name, String value) {
+        return "  " + name + " ".repeat(INDENT.length() - 2 - name.length()) + value + "\n";
+    }
+}

@@ -1,0 +1,112 @@
+package moirai.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.listappend.ListAppendChecker;
+import moirai.generators.Workload;
+import moirai.history.History;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
+import moirai.history.files.HistoryDirectory;
+import moirai.history.files.HistoryReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LiveRunTest {
+
+    private static final int SESSIONS = 4;
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    @TempDir
+    private Path directory;
+
+    private final StopRequest stop = new StopRequest();
+
+    @Test
+    void everyTransactionIsRecordedAndTheHistoryOfAnHonestDatabaseIsValid() throws InterruptedException {
+        RunTotals totals = run(new SharedMemory(session -> false, 0), new Load(SESSIONS, LONG, 2_001));
+
+        HistoryReader.Loaded loaded = HistoryReader.read(directory.resolve("history"));
+        assertThat(loaded.warnings()).isEmpty();
+        assertThat(loaded.history().txnCount()).isEqualTo(2_001);
+        assertThat(totals.progress().ended()).isEqualTo(2_001);
+        assertThat(totals.stuck()).isZero();
+        assertThat(judge(loaded.history()).exitCode()).isEqualTo(ExitCode.VALID);
+    }
+
+    @Test
+    void afterAnIndeterminateOutcomeASessionWithANewNumberTakesItsPlace() throws InterruptedException {
+        var database = new SharedMemory(session -> session == 1, 0);
+
+        RunTotals totals = run(database, new Load(SESSIONS, LONG, 400));
+
+        History history = HistoryReader.read(directory.resolve("history")).history();
+        assertThat(totals.sessions()).isEqualTo(SESSIONS + 1);
+        assertThat(database.closedSessions()).isEqualTo(SESSIONS + 1);
+        assertThat(outcomesOf(history, 1)).containsExactly(new Outcome.Indeterminate("lost"));
+        assertThat(outcomesOf(history, SESSIONS)).hasSize(99);
+    }
+
+    @Test
+    void aDatabaseThatRefusesSessionsForAWhileDoesNotEndTheRun() throws InterruptedException {
+        RunTotals totals = run(new SharedMemory(session -> session < SESSIONS, 3), new Load(SESSIONS, LONG, 400));
+
+        assertThat(totals.progress().ended()).isEqualTo(400);
+        assertThat(totals.sessions()).isEqualTo(2 * SESSIONS + 3);
+    }
+
+    @Test
+    void aRunThatIsAskedToStopBeginsNothingMore() throws InterruptedException {
+        stop.ask(ExitCode.INTERRUPTED);
+
+        RunTotals totals = run(new SharedMemory(session -> false, 0), new Load(SESSIONS, LONG, Load.UNLIMITED));
+
+        assertThat(totals.progress().ended()).isZero();
+        assertThat(HistoryReader.read(directory.resolve("history")).history().txnCount())
+                .isZero();
+    }
+
+    @Test
+    void theTimeLimitEndsARunInWhichNoSessionCanBeReopened() throws InterruptedException {
+        var load = new Load(SESSIONS, Duration.ofMillis(300), Load.UNLIMITED);
+
+        RunTotals totals = run(new SharedMemory(session -> true, Integer.MAX_VALUE), load);
+
+        assertThat(totals.progress().indeterminate()).isEqualTo(SESSIONS);
+        assertThat(totals.trouble().orElseThrow()).contains("nobody at home");
+    }
+
+    private RunTotals run(SharedMemory database, Load load) throws InterruptedException {
+        var settings = new RunSettings(
+                new Seed(7),
+                Workload.append(),
+                new Levels("strict-serializable", IsolationLevel.STRICT_SERIALIZABLE),
+                load,
+                EvidenceRule.DEFAULT);
+        var history = HistoryDirectory.create(directory.resolve("history"), RunHeader.NONE);
+        var run = new LiveRun(settings, history, RunClock.start(), stop, RunWatcher.SILENT);
+        RunTotals totals = run.run(database);
+        assertThat(run.failure()).isEmpty();
+        return totals;
+    }
+
+    private static Judgement judge(History history) {
+        return Judgement.of(history, new ListAppendChecker(), IsolationLevel.STRICT_SERIALIZABLE, EvidenceRule.DEFAULT);
+    }
+
+    private static List<Outcome> outcomesOf(History history, int session) {
+        var outcomes = new ArrayList<Outcome>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            if (history.session(txn) == session) {
+                outcomes.add(history.outcome(txn));
+            }
+        }
+        return outcomes;
+    }
+}

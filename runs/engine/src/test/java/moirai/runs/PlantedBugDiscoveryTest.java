@@ -1,0 +1,98 @@
+package moirai.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Set;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.clients.memory.MemoryIsolation;
+import moirai.clients.memory.PlantedBug;
+import moirai.history.Seed;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each bug that can be planted is found within {@value #TXN_COUNT} transactions and given its name, and no other. */
+class PlantedBugDiscoveryTest {
+
+    private static final int TXN_COUNT = 20_000;
+    private static final double PROBABILITY = 0.1;
+
+    @TempDir
+    private Path directory;
+
+    /**
+     * What a bug must be found as, and what still holds.
+     *
+     * @param holds the levels that the bug does not break; each excludes the phenomena that it forbids
+     */
+    private record Expected(Phenomenon named, Set<IsolationLevel> holds) {}
+
+    private static Expected expected(PlantedBug bug) {
+        return switch (bug) {
+            case LOST_UPDATE -> expected(Phenomenon.LOST_UPDATE, IsolationLevel.READ_COMMITTED);
+            case FRACTURED_READ -> expected(Phenomenon.G_SINGLE, IsolationLevel.CURSOR_STABILITY);
+            case ABORTED_READ -> expected(Phenomenon.G1A, IsolationLevel.READ_UNCOMMITTED);
+            case INTERMEDIATE_READ -> expected(Phenomenon.G1B, IsolationLevel.READ_UNCOMMITTED);
+            case WRITE_SKEW -> expected(Phenomenon.G2_ITEM, IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
+            case STALE_READ -> expected(Phenomenon.G_SINGLE_REALTIME, IsolationLevel.SERIALIZABLE);
+            case DIRTY_WRITE -> new Expected(Phenomenon.G0, Set.of());
+            case CIRCULAR_READ -> expected(Phenomenon.G1C, IsolationLevel.READ_UNCOMMITTED);
+            case DUPLICATE_APPEND -> new Expected(Phenomenon.DUPLICATE_ELEMENTS, Set.of());
+            case INTERNAL -> expected(Phenomenon.INTERNAL, IsolationLevel.CONSISTENT_VIEW);
+            case GARBAGE_READ -> new Expected(Phenomenon.GARBAGE_READ, Set.of());
+            case INCOMPATIBLE_ORDER -> expected(Phenomenon.INCOMPATIBLE_ORDER, IsolationLevel.READ_UNCOMMITTED);
+            case LONG_FORK -> expected(Phenomenon.G_NONADJACENT, IsolationLevel.CONSISTENT_VIEW);
+        };
+    }
+
+    private static Expected expected(Phenomenon named, IsolationLevel holds) {
+        return new Expected(named, Set.of(holds));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachPlantedBugIsFoundAndNamed(PlantedBug bug) throws InterruptedException {
+        Expected expected = expected(bug);
+
+        RunResult run = run(new Seed(3), new Target.Planted(bug, PROBABILITY));
+
+        Findings findings = run.judgement().findings();
+        assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
+        assertThat(findings.phenomena()).contains(expected.named());
+        assertThat(findings.doubts()).isEmpty();
+        for (IsolationLevel level : expected.holds()) {
+            assertThat(findings.forbiddenAt(level))
+                    .as("still holds: " + level.label())
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void anHonestDatabaseNeverFails(long seed) throws InterruptedException {
+        RunResult run = run(new Seed(seed), new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE));
+
+        assertThat(run.judgement().findings().phenomena()).isEmpty();
+        assertThat(run.exitCode()).isEqualTo(ExitCode.VALID);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void honestSnapshotIsolationShowsWriteSkewAndNothingElse(long seed) throws InterruptedException {
+        RunResult run = run(new Seed(seed), new Target.Honest(MemoryIsolation.SNAPSHOT_ISOLATION));
+
+        Findings findings = run.judgement().findings();
+        assertThat(findings.phenomena()).contains(Phenomenon.G2_ITEM);
+        assertThat(findings.forbiddenAt(IsolationLevel.STRONG_SNAPSHOT_ISOLATION))
+                .isEmpty();
+    }
+
+    private RunResult run(Seed seed, Target target) throws InterruptedException {
+        return Simulations.run(
+                directory, Simulations.settings(seed, IsolationLevel.STRICT_SERIALIZABLE, TXN_COUNT), target);
+    }
+}

@@ -1,0 +1,25 @@
+package moirai.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import moirai.analysis.IsolationLevel;
+import org.junit.jupiter.api.Test;
+
+class PromiseTest {
+
+    @Test
+    void postgresDocumentsRepeatableReadAsSnapshotIsolation() {
+        assertThat(Promise.of("PostgreSQL 18.6", "repeatable-read")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
+        assertThat(Promise.of("postgres", "repeatable-read")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
+    }
+
+    @Test
+    void postgresGivesReadCommittedToThoseWhoAskForLess() {
+        assertThat(Promise.of("PostgreSQL 18.6", "read-uncommitted")).contains(IsolationLevel.READ_COMMITTED);
+    }
+
+    @Test
+    void aDatabaseThatWeDoNotKnowPromisesNothing() {
+        assertThat(Promise.of("Nameless 1.0", "serializable")).isEmpty();
+    }
+}

@@ -1,0 +1,39 @@
+package moirai.runs;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.listappend.ListAppendChecker;
+import moirai.generators.Workload;
+import moirai.history.Seed;
+import moirai.runs.store.RunDirectory;
+import moirai.runs.store.RunStore;
+import moirai.runs.store.StoredRun;
+
+/** Whole runs against the simulated database, for tests. */
+final class Simulations {
+
+    private static final int SESSIONS = 10;
+
+    private Simulations() {}
+
+    static RunSettings settings(Seed seed, IsolationLevel expect, long txnCount) {
+        return new RunSettings(
+                seed,
+                Workload.append(),
+                new Levels("strict-serializable", expect),
+                new Load(SESSIONS, Duration.ofMinutes(10), txnCount),
+                EvidenceRule.DEFAULT);
+    }
+
+    /** Runs, judges and keeps, in the given store. */
+    static RunResult run(Path store, RunSettings settings, Target target) throws InterruptedException {
+        var runs = new RunStore(store);
+        RunDirectory directory = runs.create("simulated", Instant.EPOCH);
+        var place = new StoredRun.Place(runs, directory, List.of());
+        return new StoredRun(settings, place, new ListAppendChecker(), new StopRequest(), RunWatcher.SILENT)
+                .execute(target);
+    }
+}

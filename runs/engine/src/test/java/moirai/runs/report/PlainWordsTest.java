@@ -1,0 +1,26 @@
+package moirai.runs.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import moirai.analysis.Phenomenon;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PlainWordsTest {
+
+    @ParameterizedTest
+    @EnumSource
+    void everyPhenomenonIsExplainedWithoutJargon(Phenomenon phenomenon) {
+        assertThat(PlainWords.meaning(phenomenon))
+                .endsWith(".")
+                .doesNotContainPattern("\\brw\\b|\\bww\\b|\\bwr\\b|\\bG[012]|anti-dependency");
+        assertThat(PlainWords.name(phenomenon)).doesNotContain("G");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void variantsSayWhatTheyNeedBesides(Phenomenon phenomenon) {
+        assertThat(PlainWords.meaning(phenomenon).contains("order of the clock"))
+                .isEqualTo(phenomenon.label().endsWith("-realtime"));
+    }
+}

@@ -1,0 +1,148 @@
+package moirai.runs.report;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import moirai.analysis.Checker;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.listappend.ListAppendChecker;
+import moirai.generators.Workload;
+import moirai.history.History;
+import moirai.history.HistoryNotation;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
+import moirai.runs.EvidenceRule;
+import moirai.runs.ExitCode;
+import moirai.runs.Judgement;
+import moirai.runs.Levels;
+import moirai.runs.Load;
+import moirai.runs.RunProgress;
+import moirai.runs.RunResult;
+import moirai.runs.RunSettings;
+import moirai.runs.RunTotals;
+import org.junit.jupiter.api.Test;
+
+class ReportGoldenTest {
+
+    private static final String WRITE_SKEW = """
+            T0 s0 @10..50 r1=[] a2=7
+            T1 s1 @20..60 r2=[] a1=8
+            T2 s0 @70..80 r1=[8] r2=[7]
+            """;
+
+    private static final String READ_SKEW = """
+            T0 s0 @10..90 r1=[] r2=[7]
+            T1 s1 @20..60 a1=8 a2=7
+            T2 s1 @95..99 r1=[8] r2=[7]
+            """;
+
+    private static RunHeader header(String isolation) {
+        return header("PostgreSQL 18.6", isolation);
+    }
+
+    private static RunHeader header(String database, String isolation) {
+        return new RunHeader(
+                new Seed(0x7f3a), Workload.append().toString(), isolation, "serializable", database, Instant.EPOCH);
+    }
+
+    private static Judgement judge(String text, IsolationLevel expect, EvidenceRule rule) {
+        return judge(HistoryNotation.parse(text), new ListAppendChecker(), expect, rule);
+    }
+
+    private static Judgement judge(History history, Checker checker, IsolationLevel expect, EvidenceRule rule) {
+        return Judgement.of(history, checker, expect, rule);
+    }
+
+    @Test
+    void expectationStrongerThanTheLevelAskedFor() {
+        Judgement judgement = judge(WRITE_SKEW, IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
+
+        Golden.assertMatches("stronger-expectation.txt", VerdictText.of(judgement, header("repeatable-read")));
+    }
+
+    @Test
+    void databaseBug() {
+        Judgement judgement = judge(READ_SKEW, IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
+
+        Golden.assertMatches("database-bug.txt", VerdictText.of(judgement, header("repeatable-read")));
+    }
+
+    @Test
+    void unknownDatabase() {
+        Judgement judgement = judge(READ_SKEW, IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
+
+        Golden.assertMatches("unknown-database.txt", VerdictText.of(judgement, header("Nameless 1.0", "serializable")));
+    }
+
+    @Test
+    void historyOfUnknownOrigin() {
+        Judgement judgement = judge(READ_SKEW, IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
+
+        Golden.assertMatches("unknown-origin.txt", VerdictText.of(judgement, RunHeader.NONE));
+    }
+
+    @Test
+    void valid() {
+        Judgement judgement = judge(WRITE_SKEW, IsolationLevel.SNAPSHOT_ISOLATION, EvidenceRule.NONE);
+
+        Golden.assertMatches("valid.txt", VerdictText.of(judgement, header("repeatable-read")));
+    }
+
+    @Test
+    void insufficientEvidence() {
+        Judgement judgement = judge(WRITE_SKEW, IsolationLevel.SNAPSHOT_ISOLATION, EvidenceRule.DEFAULT);
+
+        Golden.assertMatches("insufficient-evidence.txt", VerdictText.of(judgement, header("repeatable-read")));
+    }
+
+    @Test
+    void undecided() {
+        Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
+        doubts.put(Phenomenon.G2_ITEM, "the search in a component of 40,000 transactions was cut short");
+        Checker doubtful = history -> new Findings(3, 5, List.of(), Map.of(), doubts);
+        Judgement judgement =
+                judge(HistoryNotation.parse(WRITE_SKEW), doubtful, IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
+
+        Golden.assertMatches("undecided.txt", VerdictText.of(judgement, header("serializable")));
+    }
+
+    @Test
+    void wholeRun() {
+        var settings = new RunSettings(
+                new Seed(0x7f3a),
+                Workload.append(),
+                new Levels("repeatable-read", IsolationLevel.SERIALIZABLE),
+                new Load(10, Duration.ofSeconds(20), Load.UNLIMITED),
+                EvidenceRule.DEFAULT);
+        var progress = new RunProgress(Duration.ofSeconds(20), 12_345, 678, 9, 0, "");
+        var totals =
+                new RunTotals(progress, new RunTotals.Latency(2_100, 14_000, 80_000), 19, 1, Duration.ofMillis(20_003));
+        var result = new RunResult(
+                Path.of("store/postgres-append/20261121T120000.123Z"),
+                header("repeatable-read"),
+                totals,
+                judge(WRITE_SKEW, IsolationLevel.SERIALIZABLE, EvidenceRule.NONE),
+                ExitCode.INVALID,
+                List.of("1 sessions did not answer after the end and were left behind"));
+
+        Golden.assertMatches(
+                "whole-run.txt",
+                RunText.heading("embedded PostgreSQL", settings)
+                        + RunText.of(result)
+                        + RunText.next(result, "moirai run --db postgres --seed 7f3a"));
+    }
+
+    @Test
+    void anomalyInWordsStatementsAndProof() {
+        History history = HistoryNotation.parse(WRITE_SKEW);
+        Findings findings = new ListAppendChecker().analyze(history);
+
+        Golden.assertMatches(
+                "write-skew.txt", AnomalyText.of(history, findings.anomalies().getFirst()));
+    }
+}
