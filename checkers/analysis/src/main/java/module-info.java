@@ -5,4 +5,5 @@ module moirai.analysis {
     requires it.unimi.dsi.fastutil.core;
 
     exports moirai.analysis;
+    exports moirai.analysis.listappend;
 }

@@ -3,4 +3,6 @@ module moirai.history {
     requires static transitive org.jspecify;
 
     exports moirai.history;
+    exports moirai.history.export;
+    exports moirai.history.files;
 }

@@ -1,5 +1,7 @@
 package moirai.analysis;
 
+import moirai.history.History;
+
 /**
  * How much a history could have shown. A run that saw nothing has not passed: transactions that never overlapped, or
  * lists that nobody read, cannot show an anomaly.
@@ -17,5 +19,10 @@ public record Evidence(
     /** The share of committed transactions that overlapped another, from 0 to 1. */
     public double overlap() {
         return committed == 0 ? 0 : (double) overlapping / committed;
+    }
+
+    /** Counts it. O(transactions × log + ops + elements of lists). */
+    public static Evidence of(History history) {
+        return new EvidenceCount(history).count();
     }
 }

@@ -13,7 +13,7 @@ final class Columns {
         if (needed < 0 || needed > LENGTH_MAX) {
             throw new IllegalStateException("a history column is limited to " + LENGTH_MAX + " entries");
         }
-        long roomy = capacity + (capacity >> 1) + 16L;
+        long roomy = 16L + capacity + (capacity >> 1);
         return (int) Math.min(LENGTH_MAX, Math.max(needed, roomy));
     }
 }

@@ -1,6 +1,7 @@
 package moirai.history;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * The immutable list of elements that a read returned, or {@link #UNKNOWN} when no answer was seen.
@@ -30,6 +31,7 @@ public final class Elements {
 
     /** A known list with a copy of the first {@code size} elements of {@code values}. */
     public static Elements copyOf(int[] values, int size) {
+        Objects.checkFromIndexSize(0, size, values.length); // Arrays.copyOf would make up zeros
         return size == 0 ? EMPTY : new Elements(Arrays.copyOf(values, size), true);
     }
 

@@ -20,12 +20,17 @@ public record FaultEvent(long nanos, Phase phase, String fault, String target) {
             this.code = code;
         }
 
+        /** What stands for this phase in a file. */
         public int code() {
             return code;
         }
 
-        /** @throws IllegalArgumentException if no phase has this code */
-        static Phase ofCode(int code) {
+        /**
+         * The phase with this code.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        public static Phase ofCode(int code) {
             return switch (code) {
                 case 1 -> INJECTED;
                 case 2 -> HEALED;

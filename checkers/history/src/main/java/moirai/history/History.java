@@ -9,10 +9,11 @@ import java.util.List;
  * <p>Transactions stand in an order that respects each session's own order. Ops of transaction {@code t} are
  * {@code firstOp(t)} to {@code endOp(t) - 1}. A read names a list and a length: reads of the same key that extend each
  * other share one list, so a read is a prefix of its list and costs twelve bytes however long it is. Two reads of one
- * list are therefore known to agree without looking at their elements; reads of different lists of a key differ
- * somewhere, or one continues where the list that the other uses was left.
+ * list are therefore known to agree without looking at their elements. Of reads of different lists nothing is known:
+ * with lists {@code [1 2]} and {@code [1 3]} a read {@code [1]} is a prefix of both and names either, and a key with
+ * many lists may have equal ones. Reads are incompatible where their elements differ, not where their lists do.
  *
- * <p>Memory: 32 bytes a transaction, 12 an op, 4 an element of a list. Made by {@link HistoryBuilder}.
+ * <p>Memory: 28 bytes a transaction, 12 an op, 4 an element of a list. Made by {@link HistoryBuilder}.
  */
 public final class History {
 

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Collects transactions into a {@link History}. Single-threaded, for one history.
@@ -28,6 +29,7 @@ public final class HistoryBuilder {
     private final List<Outcome> outcomes = new ArrayList<>();
     private final Map<Outcome, Integer> outcomeIds = new HashMap<>();
     private final List<FaultEvent> faults = new ArrayList<>();
+    private final Ints unfinished = new Ints(16);
     private int firstOpOfNext;
 
     public HistoryBuilder(RunHeader header) {
@@ -47,11 +49,15 @@ public final class HistoryBuilder {
 
     /** Adds an append to the transaction that the next call of {@link #end} closes. */
     public HistoryBuilder append(int keyName, int element) {
+        if (element == Op.Append.RESERVED) {
+            throw new IllegalArgumentException("element " + element + " is reserved; use any other int");
+        }
         return addOp(keyOf(keyName), element, History.APPEND);
     }
 
     /** Adds a read of the first {@code length} of {@code values} to the transaction being built. */
     public HistoryBuilder read(int keyName, int[] values, int length) {
+        Objects.checkFromIndexSize(0, length, values.length);
         int key = keyOf(keyName);
         return addOp(key, length, lists.listOf(key, values, length));
     }
@@ -63,8 +69,11 @@ public final class HistoryBuilder {
 
     /** Closes the transaction that consists of the ops added since the last call. */
     public HistoryBuilder end(int ofSession, Outcome how, long start, long end) {
+        if (ofSession < 0) {
+            throw new IllegalArgumentException("session " + ofSession + " is negative");
+        }
         if (end < start) {
-            throw new IllegalArgumentException("transaction ends at " + end + " ns, before its start at " + start);
+            throw new IllegalArgumentException("ends at " + end + " ns, before it starts at " + start + " ns");
         }
         firstOp.add(firstOpOfNext);
         session.add(ofSession);
@@ -73,6 +82,15 @@ public final class HistoryBuilder {
         outcome.add(outcomeIds.computeIfAbsent(how, this::addOutcome));
         firstOpOfNext = opKey.size();
         return this;
+    }
+
+    /**
+     * Closes the transaction that consists of the ops added since the last call as one that was begun and whose end was
+     * not recorded: {@link Outcome.Indeterminate#UNFINISHED}, and running until the latest time in the history.
+     */
+    public HistoryBuilder endUnfinished(int ofSession, long start) {
+        unfinished.add(session.size());
+        return end(ofSession, Outcome.Indeterminate.UNFINISHED, start, start);
     }
 
     /** Adds an event in the life of a fault. */
@@ -91,7 +109,21 @@ public final class HistoryBuilder {
         if (firstOpOfNext != opKey.size()) {
             throw new IllegalStateException("ops were added after the last end of a transaction");
         }
+        extendUnfinished();
         return new History(this, complete);
+    }
+
+    /** Nothing may seem to have started after the end of a transaction whose end nobody saw. */
+    private void extendUnfinished() {
+        if (unfinished.size() > 0) {
+            long latest = Long.MIN_VALUE;
+            for (int txn = 0; txn < endNanos.size(); txn++) {
+                latest = Math.max(latest, endNanos.at(txn));
+            }
+            for (int i = 0; i < unfinished.size(); i++) {
+                endNanos.set(unfinished.at(i), latest);
+            }
+        }
     }
 
     private HistoryBuilder read(int keyName, Elements elements) {

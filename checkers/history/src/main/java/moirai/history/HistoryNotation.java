@@ -16,17 +16,23 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * <p>One transaction a line: its number, which counts from 0, its session, how it ended ({@code ok}, {@code fail} or
- * {@code info}, with a cause after a colon; {@code ok} if absent), its closed interval in nanoseconds (if absent the
- * point 0, so that no transaction precedes another in real time), then appends and reads. {@code ?} is a read without
- * an answer. Elements are separated by spaces. Lines that are empty or start with {@code #} are comments.
+ * {@code info}, the latter two with a cause after a colon; {@code ok} if absent), its closed interval in nanoseconds
+ * (if absent the point 0, so that no transaction precedes another in real time), then appends and reads. {@code ?} is a
+ * read without an answer. Elements are separated by spaces. Blanks in a cause are written {@code %20}, as in a URL, and
+ * so are {@code %} and line breaks. Lines that are empty or start with {@code #} are comments.
+ *
+ * <p>The notation holds transactions only: no header, no faults, and what is read from it counts as complete.
  */
 public final class HistoryNotation {
 
     private static final Pattern LINE =
-            Pattern.compile("T(?<id>\\d{1,9}) +s(?<session>\\d{1,9})(?: +(?<outcome>ok|fail|info)(?::(?<cause>\\S+))?)?"
-                    + "(?: +@(?<start>-?\\d{1,18})\\.\\.(?<end>-?\\d{1,18}))?(?<ops>(?: +[ar].*)?)");
+            Pattern.compile("T(?<id>\\d+) +s(?<session>\\d+)(?: +(?<outcome>ok|fail|info)(?::(?<cause>\\S+))?)?"
+                    + "(?: +@(?<start>-?\\d+)\\.\\.(?<end>-?\\d+))?(?<ops>(?: +[ar].*)?)");
     private static final Pattern OP = Pattern.compile(
-            " *(?:a(?<written>-?\\d{1,10})=(?<element>-?\\d{1,10})|r(?<read>-?\\d{1,10})=(?<answer>\\?|\\[[-\\d ]*]))");
+            " +(?:a(?<written>-?\\d+)=(?<element>-?\\d+)|r(?<read>-?\\d+)=(?<answer>\\?|\\[[-\\d ]*]))" + "(?= |$)");
+    private static final Pattern TO_ESCAPE = Pattern.compile("[%\\s]");
+    private static final Pattern ESCAPED = Pattern.compile("%(?<code>[0-9A-F]{2})?");
+    private static final int QUOTED_MAX = 60;
     private static final String EXPECTED = "expected e.g. 'T0 s0 ok @5..9 r1=[1 2] a2=7'";
 
     private HistoryNotation() {}
@@ -63,16 +69,16 @@ public final class HistoryNotation {
     private static Txn parseTxn(String place, String line, int id) {
         Matcher matcher = LINE.matcher(line);
         if (!matcher.matches()) {
-            throw new HistoryFormatException(place, "'" + line + "' is not a transaction; " + EXPECTED);
+            throw new HistoryFormatException(place, quote(line) + " is not a transaction; " + EXPECTED);
         }
         try {
-            if (Integer.parseInt(matcher.group("id")) != id) {
+            if (parseInt(matcher.group("id")) != id) {
                 throw new HistoryFormatException(place, "T" + matcher.group("id") + " where T" + id + " comes next");
             }
-            int session = Integer.parseInt(matcher.group("session"));
+            int session = parseInt(matcher.group("session"));
             String start = matcher.group("start");
-            long from = start == null ? 0 : Long.parseLong(start);
-            long to = start == null ? 0 : Long.parseLong(matcher.group("end"));
+            long from = start == null ? 0 : parseLong(start);
+            long to = start == null ? 0 : parseLong(matcher.group("end"));
             return new Txn(session, parseOps(matcher.group("ops")), outcome(matcher), from, to);
         } catch (IllegalArgumentException refused) {
             throw new HistoryFormatException(place, refused.getMessage() + "; " + EXPECTED);
@@ -82,11 +88,16 @@ public final class HistoryNotation {
     private static Outcome outcome(Matcher line) {
         String word = line.group("outcome");
         String cause = line.group("cause");
-        String given = cause == null ? "" : cause;
+        String given = cause == null ? "" : unescape(cause);
         return switch (word == null ? "ok" : word) {
-            case "ok" -> new Outcome.Committed();
             case "fail" -> new Outcome.Aborted(given);
-            default -> new Outcome.Indeterminate(given);
+            case "info" -> new Outcome.Indeterminate(given);
+            default -> {
+                if (cause != null) {
+                    throw new IllegalArgumentException("'ok:" + cause + "' gives a cause for a commit");
+                }
+                yield new Outcome.Committed();
+            }
         };
     }
 
@@ -96,13 +107,12 @@ public final class HistoryNotation {
         int at = 0;
         while (at < text.length()) {
             if (!op.find(at) || op.start() != at) {
-                throw new IllegalArgumentException("'" + text.substring(at).strip() + "' does not start with an op");
+                throw new IllegalArgumentException(quote(text.substring(at).strip()) + " does not start with an op");
             }
             ops.add(
                     op.group("written") != null
-                            ? new Op.Append(
-                                    Integer.parseInt(op.group("written")), Integer.parseInt(op.group("element")))
-                            : new Op.Read(Integer.parseInt(op.group("read")), parseElements(op.group("answer"))));
+                            ? new Op.Append(parseInt(op.group("written")), parseInt(op.group("element")))
+                            : new Op.Read(parseInt(op.group("read")), parseElements(op.group("answer"))));
             at = op.end();
         }
         return ops;
@@ -117,11 +127,47 @@ public final class HistoryNotation {
                 ? Elements.EMPTY
                 : Elements.of(Pattern.compile(" +")
                         .splitAsStream(inside)
-                        .mapToInt(Integer::parseInt)
+                        .mapToInt(HistoryNotation::parseInt)
                         .toArray());
     }
 
-    /** The text that {@link #parse} reads back; one line a transaction. */
+    private static int parseInt(String digits) {
+        try {
+            return Integer.parseInt(digits);
+        } catch (NumberFormatException tooLarge) {
+            throw new IllegalArgumentException(quote(digits) + " is not a number of 32 bits", tooLarge);
+        }
+    }
+
+    private static long parseLong(String digits) {
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException tooLarge) {
+            throw new IllegalArgumentException(quote(digits) + " is not a number of 64 bits", tooLarge);
+        }
+    }
+
+    private static String quote(String text) {
+        return text.length() <= QUOTED_MAX ? "'" + text + "'" : "'" + text.substring(0, QUOTED_MAX) + "…'";
+    }
+
+    private static String escape(String cause) {
+        return TO_ESCAPE
+                .matcher(cause)
+                .replaceAll(blank -> String.format("%%%02X", (int) blank.group().charAt(0)));
+    }
+
+    private static String unescape(String cause) {
+        return ESCAPED.matcher(cause).replaceAll(escaped -> {
+            String code = escaped.group(1);
+            if (code == null) {
+                throw new IllegalArgumentException(quote(cause) + " has a % that two hexadecimal digits do not follow");
+            }
+            return Matcher.quoteReplacement(Character.toString(Integer.parseInt(code, 16)));
+        });
+    }
+
+    /** The transactions as text that {@link #parse} reads back; one line a transaction. */
     public static String format(History history) {
         var text = new StringBuilder();
         for (int txn = 0; txn < history.txnCount(); txn++) {
@@ -147,8 +193,8 @@ public final class HistoryNotation {
     private static String format(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Committed committed -> "ok";
-            case Outcome.Aborted(String cause) -> cause.isEmpty() ? "fail" : "fail:" + cause;
-            case Outcome.Indeterminate(String cause) -> cause.isEmpty() ? "info" : "info:" + cause;
+            case Outcome.Aborted(String cause) -> cause.isEmpty() ? "fail" : "fail:" + escape(cause);
+            case Outcome.Indeterminate(String cause) -> cause.isEmpty() ? "info" : "info:" + escape(cause);
         };
     }
 }

@@ -27,6 +27,11 @@ final class Longs {
         values[size++] = value;
     }
 
+    void set(int index, long value) {
+        values[index] = value;
+    }
+
+    /** Gives back the room that was reserved and not used. */
     Longs trim() {
         values = Arrays.copyOf(values, size);
         return this;

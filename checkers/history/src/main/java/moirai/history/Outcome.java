@@ -18,7 +18,11 @@ public sealed interface Outcome {
      *
      * @param cause SQLSTATE, the database's own error code, or {@code unfinished} for a run that was killed
      */
-    record Indeterminate(String cause) implements Outcome {}
+    record Indeterminate(String cause) implements Outcome {
+
+        /** The recording stops before the transaction's end: the run was killed, or goes on. */
+        public static final Indeterminate UNFINISHED = new Indeterminate("unfinished");
+    }
 
     /** Whether another transaction may observe these appends without that being an anomaly. */
     default boolean mayHaveTakenEffect() {
@@ -27,5 +31,10 @@ public sealed interface Outcome {
             case Indeterminate indeterminate -> true;
             case Aborted aborted -> false;
         };
+    }
+
+    /** Whether nobody knows if the appends exist. */
+    default boolean isIndeterminate() {
+        return this instanceof Indeterminate;
     }
 }

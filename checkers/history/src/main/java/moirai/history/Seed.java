@@ -1,5 +1,6 @@
 package moirai.history;
 
+import java.security.SecureRandom;
 import java.util.SplittableRandom;
 
 /**
@@ -30,7 +31,7 @@ public record Seed(long value) {
 
     /** A seed from the system's entropy, for runs that were not given one. */
     public static Seed random() {
-        return new Seed(new SplittableRandom().nextLong());
+        return new Seed(new SecureRandom().nextLong()); // SplittableRandom would take the time of day
     }
 
     /**

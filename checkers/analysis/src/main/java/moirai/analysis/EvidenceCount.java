@@ -1,0 +1,121 @@
+package moirai.analysis;
+
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import java.util.Arrays;
+import java.util.BitSet;
+import moirai.history.History;
+import moirai.history.Outcome;
+
+/** Counts what a history could have shown. */
+final class EvidenceCount {
+
+    private final History history;
+    private final int[] committed;
+    private int aborted;
+    private int indeterminate;
+
+    EvidenceCount(History history) {
+        this.history = history;
+        int[] ids = new int[history.txnCount()];
+        int count = 0;
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            switch (history.outcome(txn)) {
+                case Outcome.Committed ok -> ids[count++] = txn;
+                case Outcome.Aborted no -> aborted++;
+                case Outcome.Indeterminate unknown -> indeterminate++;
+            }
+        }
+        this.committed = Arrays.copyOf(ids, count);
+    }
+
+    Evidence count() {
+        return new Evidence(committed.length, aborted, indeterminate, overlapping(), versionsRead(), keysContended());
+    }
+
+    /** Sweeps once forwards and once backwards over the transactions in order of start. */
+    private int overlapping() {
+        int[] byStart = committed.clone();
+        long[] starts = new long[history.txnCount()];
+        for (int txn : committed) {
+            starts[txn] = history.startNanos(txn);
+        }
+        LongArrays.radixSortIndirect(byStart, starts, true);
+        var overlapping = new BitSet(history.txnCount());
+        var latestEnd = new ExtremeOfOthers();
+        for (int txn : byStart) {
+            if (latestEnd.exceptOf(history.session(txn)) >= history.startNanos(txn)) {
+                overlapping.set(txn);
+            }
+            latestEnd.add(history.session(txn), history.endNanos(txn));
+        }
+        var earliestStart = new ExtremeOfOthers();
+        for (int i = byStart.length - 1; i >= 0; i--) {
+            int txn = byStart[i];
+            if (earliestStart.exceptOf(history.session(txn)) >= -history.endNanos(txn)) {
+                overlapping.set(txn);
+            }
+            earliestStart.add(history.session(txn), -history.startNanos(txn));
+        }
+        return overlapping.cardinality();
+    }
+
+    /** The greatest value so far that another session gave. */
+    private static final class ExtremeOfOthers {
+
+        private int session = -1;
+        private long value = Long.MIN_VALUE;
+        private long valueOfOthers = Long.MIN_VALUE;
+
+        long exceptOf(int other) {
+            return other == session ? valueOfOthers : value;
+        }
+
+        void add(int ofSession, long next) {
+            if (ofSession == session) {
+                value = Math.max(value, next);
+            } else if (next > value) {
+                valueOfOthers = value;
+                value = next;
+                session = ofSession;
+            } else {
+                valueOfOthers = Math.max(valueOfOthers, next);
+            }
+        }
+    }
+
+    private long versionsRead() {
+        long[] firstVersion = new long[history.listCount()];
+        long versions = 0;
+        for (int list = 0; list < history.listCount(); list++) {
+            firstVersion[list] = versions;
+            versions += history.listSize(list);
+        }
+        var seen = new BitSet(Math.toIntExact(versions));
+        for (int txn : committed) {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (!history.isAppend(op) && history.isAnswered(op) && history.length(op) > 0) {
+                    seen.set(Math.toIntExact(firstVersion[history.list(op)] + history.length(op) - 1));
+                }
+            }
+        }
+        return seen.cardinality();
+    }
+
+    private int keysContended() {
+        int[] writer = new int[history.keyCount()];
+        Arrays.fill(writer, -1);
+        var contended = new BitSet(history.keyCount());
+        for (int txn : committed) {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (history.isAppend(op)) {
+                    int key = history.key(op);
+                    if (writer[key] >= 0 && writer[key] != history.session(txn)) {
+                        contended.set(key);
+                    }
+                    writer[key] = history.session(txn);
+                }
+            }
+        }
+        return contended.cardinality();
+    }
+}

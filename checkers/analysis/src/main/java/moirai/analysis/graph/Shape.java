@@ -1,0 +1,126 @@
+package moirai.analysis.graph;
+
+import static moirai.analysis.Dependency.READ_WRITE;
+import static moirai.analysis.Dependency.WRITE_READ;
+import static moirai.analysis.Dependency.WRITE_WRITE;
+
+import moirai.analysis.Phenomenon;
+
+/**
+ * What the data edges of a cycle look like, as a finite automaton over its edges.
+ *
+ * <p>A state is a set of bits that say what was seen so far; walks of one shape and {@link Strength} are found by
+ * searching pairs of vertex and state.
+ */
+public enum Shape {
+    /** ww only. */
+    G0(WRITE_WRITE.bit()),
+    /** ww and wr, at least one wr. */
+    G1C(WRITE_WRITE.bit() | WRITE_READ.bit()),
+    /** Exactly one rw. */
+    G_SINGLE(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit()),
+    /** Two rw or more, no two adjacent. */
+    G_NONADJACENT(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit()),
+    /** Two rw or more, some of them adjacent. */
+    G2_ITEM(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit());
+
+    /** How many bits a state has. */
+    static final int STATE_BITS = 7;
+
+    private static final int HAS_WR = 1;
+    private static final int HAS_REQUIRED = 2;
+    private static final int HAS_RW = 4;
+    private static final int HAS_TWO_RW = 8;
+    private static final int HAS_ADJACENT_RW = 16;
+    private static final int LAST_IS_RW = 32;
+    private static final int FIRST_IS_RW = 64;
+
+    private final int dataEdges;
+
+    Shape(int dataEdges) {
+        this.dataEdges = dataEdges;
+    }
+
+    /** The mask of the kinds of dependency that cycles of this shape consist of. */
+    int mask(Strength strength) {
+        return dataEdges | strength.orders();
+    }
+
+    /** Whether no two rw edges may be adjacent, so that cycles lie within components of an {@link AlternatingGraph}. */
+    boolean alternates() {
+        return this == G_SINGLE || this == G_NONADJACENT;
+    }
+
+    /**
+     * The state after one more edge, or -1 if no cycle of this shape continues so.
+     *
+     * @param kind the bit of the edge's dependency
+     * @param isFirst whether it is the first edge of the walk
+     */
+    int after(int state, int kind, boolean isFirst, Strength strength) {
+        int next = state & ~LAST_IS_RW;
+        if (kind == WRITE_READ.bit()) {
+            next |= HAS_WR;
+        }
+        if (kind == strength.required()) {
+            next |= HAS_REQUIRED;
+        }
+        if (kind == READ_WRITE.bit()) {
+            next |= LAST_IS_RW | HAS_RW;
+            next |= (state & HAS_RW) != 0 ? HAS_TWO_RW : 0;
+            next |= (state & LAST_IS_RW) != 0 ? HAS_ADJACENT_RW : 0;
+            next |= isFirst ? FIRST_IS_RW : 0;
+        }
+        return mayContinue(next) ? next : -1;
+    }
+
+    private boolean mayContinue(int state) {
+        return switch (this) {
+            case G0, G1C -> (state & HAS_RW) == 0;
+            case G_SINGLE -> (state & HAS_TWO_RW) == 0;
+            case G_NONADJACENT -> (state & HAS_ADJACENT_RW) == 0;
+            case G2_ITEM -> true;
+        };
+    }
+
+    /** Whether a walk that returned to its first vertex in this state is a cycle of this shape and strength. */
+    boolean accepts(int state, Strength strength) {
+        if (strength.required() != 0 && (state & HAS_REQUIRED) == 0) {
+            return false;
+        }
+        boolean adjacent =
+                (state & HAS_ADJACENT_RW) != 0 || (state & (LAST_IS_RW | FIRST_IS_RW)) == (LAST_IS_RW | FIRST_IS_RW);
+        return switch (this) {
+            case G0 -> (state & HAS_WR) == 0;
+            case G1C -> (state & HAS_WR) != 0;
+            case G_SINGLE -> (state & HAS_RW) != 0;
+            case G_NONADJACENT -> (state & HAS_TWO_RW) != 0 && !adjacent;
+            case G2_ITEM -> (state & HAS_TWO_RW) != 0 && adjacent;
+        };
+    }
+
+    /** The name of cycles of this shape and strength. */
+    public Phenomenon phenomenon(Strength strength) {
+        return switch (this) {
+            case G0 -> pick(strength, Phenomenon.G0, Phenomenon.G0_PROCESS, Phenomenon.G0_REALTIME);
+            case G1C -> pick(strength, Phenomenon.G1C, Phenomenon.G1C_PROCESS, Phenomenon.G1C_REALTIME);
+            case G_SINGLE ->
+                pick(strength, Phenomenon.G_SINGLE, Phenomenon.G_SINGLE_PROCESS, Phenomenon.G_SINGLE_REALTIME);
+            case G_NONADJACENT ->
+                pick(
+                        strength,
+                        Phenomenon.G_NONADJACENT,
+                        Phenomenon.G_NONADJACENT_PROCESS,
+                        Phenomenon.G_NONADJACENT_REALTIME);
+            case G2_ITEM -> pick(strength, Phenomenon.G2_ITEM, Phenomenon.G2_ITEM_PROCESS, Phenomenon.G2_ITEM_REALTIME);
+        };
+    }
+
+    private static Phenomenon pick(Strength strength, Phenomenon plain, Phenomenon process, Phenomenon realtime) {
+        return switch (strength) {
+            case PLAIN -> plain;
+            case PROCESS -> process;
+            case REALTIME -> realtime;
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package moirai.analysis.graph;
+
+import moirai.analysis.Dependency;
+
+/** Which orders besides those of the data count towards a cycle. */
+public enum Strength {
+    /** Data alone: ww, wr, rw. */
+    PLAIN(0, 0),
+    /** The order within sessions too, at least once. */
+    PROCESS(Dependency.PROCESS.bit(), Dependency.PROCESS.bit()),
+    /** The orders within sessions and in real time too, the latter at least once. */
+    REALTIME(Dependency.PROCESS.bit() | Dependency.REALTIME.bit(), Dependency.REALTIME.bit());
+
+    private final int orders;
+    private final int required;
+
+    Strength(int orders, int required) {
+        this.orders = orders;
+        this.required = required;
+    }
+
+    /** The mask of the orders that may be used. */
+    int orders() {
+        return orders;
+    }
+
+    /** The mask of the order of which a cycle needs one edge, or 0. */
+    int required() {
+        return required;
+    }
+}

@@ -1,0 +1,93 @@
+package moirai.analysis.listappend;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import moirai.history.History;
+import moirai.history.Outcome;
+
+/**
+ * Which transactions took effect, and how much of each list they read.
+ *
+ * <p>A committed transaction did. An indeterminate one did if a transaction that did read one of its elements: then its
+ * own reads count too, and may prove others. The result is the least fixed point, reached in O(ops + elements of
+ * lists), since each position of each list is looked at once.
+ */
+final class CommittedReads {
+
+    private final History history;
+    private final Writes writes;
+    private final BitSet effective;
+    /** For each list the longest read by an effective transaction: its length and op; the op is -1 if there is none. */
+    private final int[] lengths;
+
+    private final int[] readOps;
+    private final IntArrayList pending = new IntArrayList();
+
+    CommittedReads(History history, Writes writes) {
+        this.history = history;
+        this.writes = writes;
+        this.effective = new BitSet(history.txnCount());
+        this.lengths = new int[history.listCount()];
+        this.readOps = new int[history.listCount()];
+        Arrays.fill(readOps, -1);
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            if (history.outcome(txn) instanceof Outcome.Committed) {
+                effective.set(txn);
+                pending.add(txn);
+            }
+        }
+        for (int i = 0; i < pending.size(); i++) {
+            follow(pending.getInt(i));
+        }
+    }
+
+    /** Takes in the reads of an effective transaction. */
+    private void follow(int txn) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (history.isAppend(op) || !history.isAnswered(op)) {
+                continue;
+            }
+            int list = history.list(op);
+            int before = lengths[list];
+            if (readOps[list] < 0 || history.length(op) > before) {
+                lengths[list] = history.length(op);
+                readOps[list] = op;
+                for (int i = before; i < history.length(op); i++) {
+                    prove(writes.appendOf(history.listKey(list), history.listElement(list, i)));
+                }
+            }
+        }
+    }
+
+    private void prove(int appendOp) {
+        if (appendOp == Writes.UNKNOWN) {
+            return;
+        }
+        int txn = writes.txn(appendOp);
+        if (history.outcome(txn).isIndeterminate() && !effective.get(txn)) {
+            effective.set(txn);
+            pending.add(txn);
+        }
+    }
+
+    /** Whether the transaction committed, or is proven to have. */
+    boolean isEffective(int txn) {
+        return effective.get(txn);
+    }
+
+    /** The effective transactions, ascending. */
+    IntArrayList effectiveTxns() {
+        return new IntArrayList(effective.stream().toArray());
+    }
+
+    /** How many elements of the list effective transactions read. */
+    int length(int list) {
+        return lengths[list];
+    }
+
+    /** An op that read so many, or -1 if no effective transaction read the list. */
+    int readOp(int list) {
+        return readOps[list];
+    }
+}

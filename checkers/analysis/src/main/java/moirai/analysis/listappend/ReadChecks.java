@@ -1,0 +1,203 @@
+package moirai.analysis.listappend;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.Arrays;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Phenomenon;
+import moirai.history.History;
+
+/**
+ * The anomalies that single reads prove, without a cycle.
+ *
+ * <p>Source: Kingsbury, Alvaro, "Elle" (2020), sections 4.3.1 and 6.1. A reader is reported once for each phenomenon
+ * and read, with the first element that proves it. O(ops × ops of a transaction + elements of lists).
+ */
+final class ReadChecks {
+
+    private static final int NOWHERE = Integer.MAX_VALUE;
+
+    private final History history;
+    private final Writes writes;
+    private final CommittedReads reads;
+    private final VersionOrders orders;
+    private final AnomalyLog log;
+    /** For each list, where its first aborted, unknown or repeated element stands. */
+    private final int[] firstAborted;
+
+    private final int[] firstUnknown;
+    private final int[] firstRepeated;
+
+    ReadChecks(Inference inference, AnomalyLog log) {
+        this.history = inference.history();
+        this.writes = inference.writes();
+        this.reads = inference.reads();
+        this.orders = inference.orders();
+        this.log = log;
+        this.firstAborted = nowhere();
+        this.firstUnknown = nowhere();
+        this.firstRepeated = nowhere();
+    }
+
+    private int[] nowhere() {
+        int[] positions = new int[history.listCount()];
+        Arrays.fill(positions, NOWHERE);
+        return positions;
+    }
+
+    void check() {
+        findBadElements();
+        IntArrayList txns = reads.effectiveTxns();
+        for (int i = 0; i < txns.size(); i++) {
+            int txn = txns.getInt(i);
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (!history.isAppend(op) && history.isAnswered(op)) {
+                    checkElements(txn, op);
+                    checkLastElement(txn, op);
+                    checkOwnOps(txn, op);
+                }
+            }
+        }
+        checkOrders();
+        for (int key = 0; key < history.keyCount(); key++) {
+            checkDirtyUpdates(key);
+        }
+    }
+
+    private void findBadElements() {
+        var seen = new IntOpenHashSet();
+        for (int list = 0; list < history.listCount(); list++) {
+            seen.clear();
+            for (int i = reads.length(list) - 1; i >= 0; i--) {
+                int append = writes.appendOf(history.listKey(list), history.listElement(list, i));
+                if (append == Writes.UNKNOWN) {
+                    firstUnknown[list] = i;
+                } else if (writes.isAborted(append)) {
+                    firstAborted[list] = i;
+                }
+            }
+            for (int i = 0; i < reads.length(list) && firstRepeated[list] == NOWHERE; i++) {
+                if (!seen.add(history.listElement(list, i))) {
+                    firstRepeated[list] = i;
+                }
+            }
+        }
+    }
+
+    private void checkElements(int txn, int op) {
+        int list = history.list(op);
+        int length = history.length(op);
+        if (firstAborted[list] < length) {
+            int element = history.listElement(list, firstAborted[list]);
+            int writer = writes.txn(writes.appendOf(history.key(op), element));
+            log.add(new Anomaly.AbortedRead(txn, op, element, writer));
+        }
+        if (firstRepeated[list] < length) {
+            log.add(new Anomaly.DuplicateElement(txn, op, history.listElement(list, firstRepeated[list])));
+        }
+        if (firstUnknown[list] < length) {
+            int element = history.listElement(list, firstUnknown[list]);
+            if (history.isComplete()) {
+                log.add(new Anomaly.GarbageRead(txn, op, element));
+            } else {
+                log.doubt(
+                        Phenomenon.GARBAGE_READ,
+                        "T" + txn + " read element " + element + " of key " + history.keyName(history.key(op))
+                                + ", whose append is not recorded; its record may be among those that are lost");
+            }
+        }
+    }
+
+    private void checkLastElement(int txn, int op) {
+        int length = history.length(op);
+        if (length == 0) {
+            return;
+        }
+        int element = history.listElement(history.list(op), length - 1);
+        int append = writes.appendOf(history.key(op), element);
+        if (append != Writes.UNKNOWN
+                && writes.txn(append) != txn
+                && !writes.isAborted(append)
+                && !writes.isFinal(append)) {
+            log.add(new Anomaly.IntermediateRead(txn, op, element, writes.txn(append)));
+        }
+    }
+
+    /** Compares a read with what the transaction itself read and appended before, and with what it appended later. */
+    private void checkOwnOps(int txn, int readOp) {
+        int length = history.length(readOp);
+        int expectedEnd = length;
+        boolean consistent = true;
+        int earlier = readOp - 1;
+        for (; consistent && earlier >= history.firstOp(txn); earlier--) {
+            if (history.key(earlier) != history.key(readOp)) {
+                continue;
+            }
+            if (history.isAppend(earlier)) {
+                expectedEnd--;
+                consistent = expectedEnd >= 0
+                        && history.listElement(history.list(readOp), expectedEnd) == history.element(earlier);
+            } else if (history.isAnswered(earlier)) {
+                consistent = expectedEnd == history.length(earlier) && samePrefix(earlier, readOp, expectedEnd);
+                break;
+            }
+        }
+        if (!consistent) {
+            log.add(new Anomaly.InternalInconsistency(txn, readOp));
+        }
+        for (int later = readOp + 1; later < history.endOp(txn); later++) {
+            if (history.isAppend(later) && history.key(later) == history.key(readOp) && contains(readOp, later)) {
+                log.add(new Anomaly.FutureRead(txn, readOp, later));
+                return;
+            }
+        }
+    }
+
+    private boolean samePrefix(int op, int otherOp, int length) {
+        if (history.list(op) == history.list(otherOp)) {
+            return true;
+        }
+        for (int i = 0; i < length; i++) {
+            if (history.listElement(history.list(op), i) != history.listElement(history.list(otherOp), i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean contains(int readOp, int appendOp) {
+        if (orders.isOrdered(readOp)) {
+            int position = orders.position(appendOp);
+            return position >= 0 && position < history.length(readOp);
+        }
+        for (int i = 0; i < history.length(readOp); i++) {
+            if (history.listElement(history.list(readOp), i) == history.element(appendOp)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void checkOrders() {
+        for (int list = 0; list < history.listCount(); list++) {
+            if (!orders.isOnTrace(list)) {
+                int read = reads.readOp(list);
+                int longest = orders.longestRead(history.listKey(list));
+                log.add(new Anomaly.IncompatibleOrder(writes.txn(longest), longest, writes.txn(read), read));
+            }
+        }
+    }
+
+    private void checkDirtyUpdates(int key) {
+        for (int i = 0; i < orders.count(key); i++) {
+            int op = orders.append(key, i);
+            if (op != Writes.UNKNOWN && writes.isAborted(op)) {
+                int next = orders.nextInstalled(key, i + 1);
+                if (next >= 0) {
+                    int append = orders.append(key, next);
+                    log.add(new Anomaly.DirtyUpdate(writes.txn(append), append, writes.txn(op), op));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package moirai.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class VerdictTest {
+
+    private static final Anomaly GARBAGE = new Anomaly.GarbageRead(0, 0, 1);
+    private static final Verdict PASS = new Verdict.Pass(2, 3);
+    private static final Verdict FAIL = new Verdict.Fail(List.of(GARBAGE));
+    private static final Verdict DOUBT = new Verdict.Undecided("limit");
+
+    @Test
+    void proofOutweighsDoubtAndDoubtOutweighsAPass() {
+        assertThat(PASS.and(PASS)).isEqualTo(new Verdict.Pass(4, 6));
+        assertThat(PASS.and(DOUBT)).isEqualTo(DOUBT);
+        assertThat(DOUBT.and(PASS)).isEqualTo(DOUBT);
+        assertThat(DOUBT.and(FAIL)).isEqualTo(FAIL);
+        assertThat(FAIL.and(DOUBT)).isEqualTo(FAIL);
+        assertThat(FAIL.and(PASS)).isEqualTo(FAIL);
+        assertThat(PASS.and(FAIL)).isEqualTo(FAIL);
+        assertThat(FAIL.and(FAIL)).isEqualTo(new Verdict.Fail(List.of(GARBAGE, GARBAGE)));
+    }
+
+    @Test
+    void aFailureNeedsAProof() {
+        assertThatThrownBy(() -> new Verdict.Fail(List.of())).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void doubtAboutAForbiddenPhenomenonIsNoPass() {
+        var findings = new Findings(5, 6, List.of(), Map.of(), Map.of(Phenomenon.G2_ITEM, "limit"));
+
+        assertThat(findings.at(IsolationLevel.SERIALIZABLE)).isEqualTo(new Verdict.Undecided("G2-item: limit"));
+        assertThat(findings.at(IsolationLevel.SNAPSHOT_ISOLATION)).isEqualTo(new Verdict.Pass(5, 6));
+        assertThat(findings.strongestHolding()).containsExactly(IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
+        assertThat(findings.weakestBroken()).isEmpty();
+    }
+}

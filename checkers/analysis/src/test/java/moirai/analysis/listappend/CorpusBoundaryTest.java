@@ -1,0 +1,90 @@
+package moirai.analysis.listappend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Verdict;
+import moirai.history.HistoryNotation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every file of the corpus against every level; a file's folder names the strongest levels that hold. */
+class CorpusBoundaryTest {
+
+    private static final Path CORPUS = Path.of("src/test/resources/histories");
+
+    static List<Path> files() throws IOException {
+        try (Stream<Path> paths = Files.walk(CORPUS)) {
+            return paths.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    private static Findings findings(Path file) throws IOException {
+        return new ListAppendChecker().analyze(HistoryNotation.parse(file.toString(), Files.readString(file)));
+    }
+
+    private static String folder(Path file) {
+        return file.getName(file.getNameCount() - 2).toString();
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void strongestLevelsAreThoseOfTheFolder(Path file) throws IOException {
+        String strongest = findings(file).strongestHolding().stream()
+                .map(IsolationLevel::label)
+                .collect(Collectors.joining("+"));
+
+        assertThat(strongest.isEmpty() ? "none" : strongest).isEqualTo(folder(file));
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void everyLevelHoldsExactlyIfAStrongestOneImpliesIt(Path file) throws IOException {
+        Findings findings = findings(file);
+        List<IsolationLevel> strongest = findings.strongestHolding();
+
+        for (IsolationLevel level : IsolationLevel.values()) {
+            boolean implied = strongest.stream().anyMatch(holding -> holding.implies(level));
+            assertThat(findings.at(level))
+                    .as("%s at %s", file, level.label())
+                    .isInstanceOf(implied ? Verdict.Pass.class : Verdict.Fail.class);
+        }
+    }
+
+    /**
+     * Between two levels of which one implies the other there is a history that keeps to the weaker and breaks the stronger.
+     * The one exception: without predicates, repeatable read (PL-2.99) forbids what serializability does.
+     */
+    @Test
+    void everyAdjacentPairOfLevelsIsToldApart() throws IOException {
+        List<Path> files = files();
+        for (IsolationLevel stronger : IsolationLevel.values()) {
+            for (IsolationLevel weaker : IsolationLevel.values()) {
+                boolean same = stronger.forbidden().equals(weaker.forbidden());
+                if (stronger != weaker && stronger.implies(weaker) && !same) {
+                    assertThat(files)
+                            .as("a history between %s and %s", weaker.label(), stronger.label())
+                            .anyMatch(file -> isBetween(file, weaker, stronger));
+                }
+            }
+        }
+        assertThat(IsolationLevel.REPEATABLE_READ.forbidden()).isEqualTo(IsolationLevel.SERIALIZABLE.forbidden());
+    }
+
+    private static boolean isBetween(Path file, IsolationLevel weaker, IsolationLevel stronger) {
+        try {
+            Findings findings = findings(file);
+            return findings.at(weaker) instanceof Verdict.Pass && findings.at(stronger) instanceof Verdict.Fail;
+        } catch (IOException unreadable) {
+            throw new AssertionError(unreadable);
+        }
+    }
+}

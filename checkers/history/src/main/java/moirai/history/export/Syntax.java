@@ -1,0 +1,32 @@
+package moirai.history.export;
+
+/** The marks by which EDN and JSON differ; maps, lists, strings and numbers look alike in both. */
+enum Syntax {
+    EDN,
+    JSON;
+
+    /** Before the name of a key, and before a word: keywords in EDN, strings in JSON. */
+    String wordOpen() {
+        return this == EDN ? ":" : "\"";
+    }
+
+    String wordClose() {
+        return this == EDN ? "" : "\"";
+    }
+
+    String keyClose() {
+        return this == EDN ? " " : "\":";
+    }
+
+    String betweenPairs() {
+        return this == EDN ? ", " : ",";
+    }
+
+    String betweenItems() {
+        return this == EDN ? " " : ",";
+    }
+
+    String nothing() {
+        return this == EDN ? "nil" : "null";
+    }
+}

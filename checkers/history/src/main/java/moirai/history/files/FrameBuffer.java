@@ -1,0 +1,88 @@
+package moirai.history.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/** One frame that is being filled with records. See {@link SegmentFormat}. */
+final class FrameBuffer {
+
+    private static final int VARINT_BYTES_MAX = 10;
+
+    private final CRC32C crc = new CRC32C();
+    private byte[] bytes = new byte[256];
+    private int size = SegmentFormat.FRAME_HEADER_BYTES;
+
+    boolean isEmpty() {
+        return size == SegmentFormat.FRAME_HEADER_BYTES;
+    }
+
+    /** Bytes of the frame, its header included. */
+    int size() {
+        return size;
+    }
+
+    void clear() {
+        size = SegmentFormat.FRAME_HEADER_BYTES;
+    }
+
+    FrameBuffer tag(int tag) {
+        reserve(1);
+        bytes[size++] = (byte) tag;
+        return this;
+    }
+
+    FrameBuffer fixed(long value) {
+        reserve(Long.BYTES);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(size, value);
+        size += Long.BYTES;
+        return this;
+    }
+
+    FrameBuffer varint(long value) {
+        reserve(VARINT_BYTES_MAX);
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            bytes[size++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        bytes[size++] = (byte) rest;
+        return this;
+    }
+
+    FrameBuffer zigzag(long value) {
+        return varint((value << 1) ^ (value >> 63));
+    }
+
+    FrameBuffer string(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        varint(utf8.length);
+        reserve(utf8.length);
+        System.arraycopy(utf8, 0, bytes, size, utf8.length);
+        size += utf8.length;
+        return this;
+    }
+
+    /** The frame, of which the first {@link #size} bytes count, with length and checksum filled in. */
+    byte[] seal() throws IOException {
+        int length = size - SegmentFormat.FRAME_HEADER_BYTES;
+        if (length > SegmentFormat.FRAME_BYTES_MAX) {
+            throw new IOException("a transaction read too much: its record takes " + length + " bytes, and at most "
+                    + SegmentFormat.FRAME_BYTES_MAX + " can be recorded");
+        }
+        crc.reset();
+        crc.update(bytes, SegmentFormat.FRAME_HEADER_BYTES, length);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(0, length).putInt(Integer.BYTES, (int)
+                crc.getValue());
+        return bytes;
+    }
+
+    private void reserve(int count) {
+        if (count > bytes.length - size) {
+            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, count), 2 * bytes.length));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package moirai.history.files;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import moirai.history.RunHeader;
+
+/** A directory into which one run records. Any thread may ask it for a writer. */
+public final class HistoryDirectory {
+
+    private final Path path;
+    private final RunHeader header;
+    private final Options options;
+
+    private HistoryDirectory(Path path, RunHeader header, Options options) {
+        this.path = path;
+        this.header = header;
+        this.options = options;
+    }
+
+    /**
+     * How writers write.
+     *
+     * @param buffered whether to hand transactions to the operating system 64 KiB at a time instead of one by one. A
+     *     buffered history loses intents when its process is killed, so this is for simulations
+     * @param segmentBytesMax the size from which a segment is followed by another
+     */
+    public record Options(boolean buffered, long segmentBytesMax) {
+
+        /** For databases: every intent is with the operating system before its transaction is sent. */
+        public static final Options LIVE = new Options(false, 256L << 20);
+
+        /** For histories that can be made again from their seed. */
+        public static final Options SIMULATION = new Options(true, 256L << 20);
+
+        public Options {
+            if (segmentBytesMax < 1) {
+                throw new IllegalArgumentException("segments of at most " + segmentBytesMax + " bytes");
+            }
+        }
+    }
+
+    /** A directory for a run against a database. See {@link #create(Path, RunHeader, Options)}. */
+    public static HistoryDirectory create(Path path, RunHeader header) {
+        return create(path, header, Options.LIVE);
+    }
+
+    /**
+     * Makes the directory and its parents where needed.
+     *
+     * @throws UncheckedIOException if that fails, or if it holds segments already
+     */
+    public static HistoryDirectory create(Path path, RunHeader header, Options options) {
+        try {
+            Files.createDirectories(path);
+            try (Stream<Path> files = Files.list(path)) {
+                if (files.anyMatch(file -> file.toString().endsWith(SegmentFormat.SUFFIX))) {
+                    throw new FileAlreadyExistsException(path.toString(), null, "holds a history already");
+                }
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        return new HistoryDirectory(path, header, options);
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /**
+     * Opens the writer with this number, once.
+     *
+     * @param index from 0, without gaps: readers take a missing number for a lost writer
+     * @throws UncheckedIOException if its file cannot be made
+     */
+    public HistoryWriter writer(int index) {
+        if (index < 0) {
+            throw new IllegalArgumentException("writer " + index + " is negative");
+        }
+        return new HistoryWriter(path, header, options, index);
+    }
+}

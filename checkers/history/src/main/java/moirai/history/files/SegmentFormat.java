@@ -1,0 +1,96 @@
+package moirai.history.files;
+
+import java.util.regex.Pattern;
+
+/**
+ * The bytes of a history on disk, version 1.
+ *
+ * <pre>
+ * directory  one chain of segments per writer: w0003-000001.seg is writer 3's first; other files are ignored
+ * segment    magic "moirai" (6 bytes), version (u16), frame...; writers number from 0, segments from 1
+ * frame      length (u32) and CRC32C (u32) of the payload, payload; 1 to 2^26 bytes, whole records only
+ * record     tag (1 byte), fields:
+ *   1 HEADER   seed (u64), workload, isolation, expect, database (strings), started (zigzag seconds since 1970,
+ *              varint nanoseconds), writer (varint), segment (varint)
+ *   2 BEGIN    session (varint), time (zigzag, minus the previous time), number of ops (varint), ops:
+ *              2 * zigzag(key minus the key of the op before, at first 0) + (1 if append else 0) (varint),
+ *              then for an append its element (zigzag)
+ *   3 END      outcome (varint: 1 committed, 2 aborted, 3 indeterminate), cause (string; not for 1),
+ *              start (zigzag, minus the time in BEGIN), duration (varint), for each read of BEGIN its answer:
+ *              0, or 1 + length (varint), then if the length is not 0: how many elements are shared with the key's
+ *              list in the dictionary (varint), and the others (zigzag, each minus the element before, at first 0)
+ *   4 FAULT    phase (varint: FaultEvent.Phase.code), time (zigzag, minus the previous time), fault, target (strings)
+ *   5 ROLL     the segment ends, another follows
+ *   6 CLOSE    the chain ends; number of BEGINs in it (varint)
+ * string     number of bytes (varint), UTF-8
+ * </pre>
+ *
+ * <p>Fixed integers are little endian. A varint has 7 bits a byte, low bits first, and the top bit set in all bytes but
+ * the last. A zigzag varint is {@code varint((n << 1) ^ (n >> 63))}. Times are nanoseconds since the run began. The
+ * previous time is that of the BEGIN or FAULT before, or the end in the END before; 0 at the start of a segment.
+ * Differences of times wrap around, so any 64-bit time can be written.
+ *
+ * <p>The first frame of a segment holds HEADER alone, and no other frame holds one; all HEADERs of a run agree in all
+ * but writer and segment. An END closes the BEGIN before it; FAULTs may stand between them. A ROLL stands only between
+ * transactions and a CLOSE only at the end; a BEGIN without END before a CLOSE or a torn tail is an unfinished
+ * transaction. Nothing follows a ROLL or CLOSE.
+ *
+ * <p>Dictionary: see {@link PrefixDictionary}; its rules are part of the format.
+ */
+// Implementation notes.
+//
+// Write-ahead intent. When a process is killed, the page cache survives: what write() took is on disk. BEGIN is handed
+// to write() before the client sends the first byte, so every plan that may have reached the database can be read back,
+// with or without its END. Losing an intent would be worse than losing an answer: elements that the lost transaction
+// appended turn up in other sessions' reads as elements that nobody wrote, and an honest database stands accused of
+// garbage reads. Losing an END only turns an answer into Indeterminate. Hence one write() carries the previous
+// transaction's END and the next one's BEGIN: one system call a transaction, and nothing to lose but one END.
+//
+// A kill in the middle of that write() leaves a torn frame whose BEGIN was never returned from and so never sent. After
+// a loss of power, however, frames may be missing that were sent, and a file does not say which of the two happened.
+// So a history with skipped bytes or without a CLOSE is not complete (History.isComplete), whatever ended the run.
+//
+// Torn tails. A last segment may end in a frame that runs beyond the end of the file, or in zeros (file systems extend
+// a file before its pages are written), including zeros that begin inside the last frame. All else is damage.
+//
+// Roll. The next segment is created, with its HEADER, and forced to disk before the ROLL is written. So after a ROLL
+// the next segment must exist: if it does not, someone removed it. A kill in between leaves a segment without ROLL
+// followed by one that holds nothing but its HEADER, perhaps torn; readers take the former for the last.
+final class SegmentFormat {
+
+    /** {@code moirai} as a little-endian integer. */
+    static final long MAGIC = 0x0000_6961_7269_6f6dL;
+
+    static final int MAGIC_BYTES = 6;
+    static final int VERSION = 1;
+    static final int PREAMBLE_BYTES = 8;
+    static final int FRAME_HEADER_BYTES = 8;
+    static final int FRAME_BYTES_MAX = 1 << 26;
+    static final int FIRST_SEGMENT = 1;
+
+    static final int HEADER = 1;
+    static final int BEGIN = 2;
+    static final int END = 3;
+    static final int FAULT = 4;
+    static final int ROLL = 5;
+    static final int CLOSE = 6;
+
+    static final int COMMITTED = 1;
+    static final int ABORTED = 2;
+    static final int INDETERMINATE = 3;
+
+    static final String SUFFIX = ".seg";
+    static final Pattern NAME = Pattern.compile("w(?<writer>\\d{4,9})-(?<segment>\\d{6,9})\\.seg");
+
+    private SegmentFormat() {}
+
+    /** The file of a writer's segment. */
+    static String name(int writer, int segment) {
+        return String.format("w%04d-%06d%s", writer, segment, SUFFIX);
+    }
+
+    /** The first eight bytes of a segment of this version. */
+    static long preamble() {
+        return MAGIC | ((long) VERSION << 48);
+    }
+}

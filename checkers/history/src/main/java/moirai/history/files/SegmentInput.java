@@ -1,0 +1,227 @@
+package moirai.history.files;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import moirai.history.HistoryFormatException;
+
+/**
+ * The frames of one segment, through a buffer that holds one frame. Tells a torn tail from damage; see
+ * {@link SegmentFormat}. A file that still grows is read up to the size that it had when it was opened.
+ */
+final class SegmentInput implements AutoCloseable {
+
+    /** What {@link #next} found. */
+    enum Found {
+        FRAME,
+        /** The file ends after a whole frame. */
+        END,
+        /** The file ends in bytes that were never a whole frame. */
+        TORN_TAIL
+    }
+
+    private static final int BUFFER_BYTES = 128 << 10;
+
+    private final Path file;
+    private final InputStream in;
+    private final long size;
+    private final Payload payload;
+    private final CRC32C crc = new CRC32C();
+    private byte[] buffer;
+    private int position;
+    private int limit;
+    /** The offset in the file of the buffer's {@code limit}. */
+    private long read;
+
+    private SegmentInput(Path file, InputStream in, long size) {
+        this.file = file;
+        this.in = in;
+        this.size = size;
+        this.payload = new Payload(file);
+        this.buffer = new byte[(int) Math.min(size, BUFFER_BYTES)];
+    }
+
+    static SegmentInput open(Path file) {
+        try {
+            long size = Files.size(file);
+            return new SegmentInput(file, Files.newInputStream(file), size);
+        } catch (IOException failed) {
+            throw unreadable(file, failed);
+        }
+    }
+
+    /** The records of the frame that {@link #next} found. */
+    Payload payload() {
+        return payload;
+    }
+
+    /** The offset behind the last whole frame. */
+    long offset() {
+        return read - (limit - position);
+    }
+
+    /** Bytes behind the last whole frame. */
+    long bytesLeft() {
+        return size - offset();
+    }
+
+    HistoryFormatException damaged(String reason) {
+        return damaged(file, offset(), reason);
+    }
+
+    /** Reads magic and version. */
+    Found preamble() {
+        if (bytesLeft() == 0) {
+            return Found.TORN_TAIL;
+        }
+        int available = (int) Math.min(size, SegmentFormat.PREAMBLE_BYTES);
+        require(available);
+        byte[] expected = new byte[SegmentFormat.PREAMBLE_BYTES];
+        ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN).putLong(SegmentFormat.preamble());
+        int same = Arrays.mismatch(buffer, 0, available, expected, 0, available);
+        if (same < 0) {
+            if (available < expected.length) {
+                return Found.TORN_TAIL;
+            }
+            position += available;
+            return Found.FRAME;
+        }
+        if (isZeroFrom(same)) {
+            return Found.TORN_TAIL;
+        }
+        if (available == expected.length && same >= SegmentFormat.MAGIC_BYTES) {
+            int version = Byte.toUnsignedInt(buffer[SegmentFormat.MAGIC_BYTES])
+                    | Byte.toUnsignedInt(buffer[SegmentFormat.MAGIC_BYTES + 1]) << Byte.SIZE;
+            throw damaged("format version " + version + ", and this program reads " + SegmentFormat.VERSION);
+        }
+        throw damaged("starts with " + printable(available) + ", expected 'moirai' and a version; this is no segment");
+    }
+
+    /** Goes to the next frame and checks it. */
+    Found next() {
+        if (bytesLeft() < SegmentFormat.FRAME_HEADER_BYTES) {
+            return bytesLeft() == 0 ? Found.END : Found.TORN_TAIL;
+        }
+        require(SegmentFormat.FRAME_HEADER_BYTES);
+        int length = fixedInt(0);
+        int expectedCrc = fixedInt(Integer.BYTES);
+        if (length == 0) {
+            if (isZeroFrom(0)) {
+                return Found.TORN_TAIL;
+            }
+            throw damaged("an empty frame");
+        }
+        if (length < 0 || length > SegmentFormat.FRAME_BYTES_MAX) {
+            throw damaged("a frame of " + Integer.toUnsignedString(length) + " bytes, expected at most "
+                    + SegmentFormat.FRAME_BYTES_MAX);
+        }
+        if (length > bytesLeft() - SegmentFormat.FRAME_HEADER_BYTES) {
+            return Found.TORN_TAIL;
+        }
+        int whole = SegmentFormat.FRAME_HEADER_BYTES + length;
+        require(whole);
+        crc.reset();
+        crc.update(buffer, position + SegmentFormat.FRAME_HEADER_BYTES, length);
+        if ((int) crc.getValue() != expectedCrc) {
+            if (isZeroFrom(whole - 1)) {
+                return Found.TORN_TAIL;
+            }
+            throw damaged("a frame of " + length + " bytes with CRC32C " + Integer.toHexString((int) crc.getValue())
+                    + ", expected " + Integer.toHexString(expectedCrc));
+        }
+        position += whole;
+        payload.reset(buffer, position - length, position, offset() - length);
+        return Found.FRAME;
+    }
+
+    private int fixedInt(int at) {
+        return ByteBuffer.wrap(buffer, 0, limit).order(ByteOrder.LITTLE_ENDIAN).getInt(position + at);
+    }
+
+    /** Fills the buffer with at least {@code count} bytes from the position on, which the file has. */
+    private void require(int count) {
+        if (limit - position >= count) {
+            return;
+        }
+        byte[] target = count <= buffer.length ? buffer : new byte[count];
+        System.arraycopy(buffer, position, target, 0, limit - position);
+        buffer = target;
+        limit -= position;
+        position = 0;
+        while (limit < count) {
+            int got = readInto(limit);
+            limit += got;
+            read += got;
+        }
+    }
+
+    private int readInto(int from) {
+        try {
+            int got = in.read(buffer, from, (int) Math.min(buffer.length - from, size - read));
+            if (got <= 0) {
+                throw damaged(file, read, "the file was cut while it was read; it had " + size + " bytes");
+            }
+            return got;
+        } catch (IOException failed) {
+            throw unreadable(file, failed);
+        }
+    }
+
+    /** Whether all bytes of the file are zero from {@code ahead} bytes behind the position on. */
+    private boolean isZeroFrom(int ahead) {
+        for (int i = position + ahead; i < limit; i++) {
+            if (buffer[i] != 0) {
+                return false;
+            }
+        }
+        // The position, and with it what counts as skipped, stays; so this reads the rest by a stream of its own.
+        try (InputStream rest = Files.newInputStream(file)) {
+            rest.skipNBytes(read);
+            byte[] chunk = new byte[BUFFER_BYTES];
+            for (int got = rest.read(chunk); got > 0; got = rest.read(chunk)) {
+                for (int i = 0; i < got; i++) {
+                    if (chunk[i] != 0) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        } catch (IOException failed) {
+            throw unreadable(file, failed);
+        }
+    }
+
+    private String printable(int count) {
+        var text = new StringBuilder("'");
+        for (int i = position; i < position + count; i++) {
+            if (buffer[i] >= ' ' && buffer[i] <= '~') {
+                text.append((char) buffer[i]);
+            } else {
+                text.append(String.format("\\x%02x", buffer[i]));
+            }
+        }
+        return text.append('\'').toString();
+    }
+
+    @Override
+    public void close() {
+        try {
+            in.close();
+        } catch (IOException failed) {
+            throw unreadable(file, failed);
+        }
+    }
+
+    static HistoryFormatException damaged(Path file, long offset, String reason) {
+        return new HistoryFormatException(file + " at offset " + offset, reason);
+    }
+
+    static HistoryFormatException unreadable(Path file, IOException failed) {
+        return new HistoryFormatException(file.toString(), "cannot be read: " + failed);
+    }
+}

@@ -1,0 +1,81 @@
+package moirai.history.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.stream.Stream;
+import moirai.history.HistoryFormatException;
+
+/**
+ * The segments in a directory.
+ *
+ * @param lastSegments the number of each writer's last segment, by writer; those from the first on exist
+ */
+record SegmentListing(Path directory, SortedMap<Integer, Integer> lastSegments) {
+
+    /** Lists a directory, and fails where a segment is missing between two others or at the start. */
+    static SegmentListing of(Path directory) {
+        var counts = new TreeMap<Integer, Integer>();
+        var lasts = new TreeMap<Integer, Integer>();
+        for (Path file : segments(directory)) {
+            Matcher name = SegmentFormat.NAME.matcher(file.getFileName().toString());
+            if (!name.matches()) {
+                throw new HistoryFormatException(
+                        file.toString(), "not named like a segment, for example " + SegmentFormat.name(3, 1));
+            }
+            int writer = Integer.parseInt(name.group("writer"));
+            counts.merge(writer, 1, Integer::sum);
+            lasts.merge(writer, Integer.parseInt(name.group("segment")), Math::max);
+        }
+        lasts.forEach((writer, last) -> requireAll(directory, writer, last, counts.getOrDefault(writer, 0)));
+        return new SegmentListing(directory, lasts);
+    }
+
+    private static List<Path> segments(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(SegmentFormat.SUFFIX))
+                    .sorted()
+                    .toList();
+        } catch (IOException failed) {
+            throw SegmentInput.unreadable(directory, failed);
+        }
+    }
+
+    private static void requireAll(Path directory, int writer, int last, int count) {
+        for (int segment = SegmentFormat.FIRST_SEGMENT; segment <= last && count < last; segment++) {
+            Path file = directory.resolve(SegmentFormat.name(writer, segment));
+            if (!Files.exists(file)) {
+                throw new HistoryFormatException(
+                        file.toString(), "missing, although " + SegmentFormat.name(writer, last) + " is there");
+            }
+        }
+        if (count != last) {
+            throw new HistoryFormatException(
+                    directory.toString(), "has " + count + " segments of writer " + writer + ", numbered to " + last);
+        }
+    }
+
+    boolean isEmpty() {
+        return lastSegments.isEmpty();
+    }
+
+    /** What is missing: writers count from 0, so one that is not there while a later one is was lost or never began. */
+    List<String> gaps() {
+        var gaps = new ArrayList<String>();
+        int expected = 0;
+        for (int writer : lastSegments.keySet()) {
+            if (writer > expected) {
+                gaps.add(directory + ": no segments of writer " + expected
+                        + (writer - 1 > expected ? " to " + (writer - 1) : "") + ", although writer " + writer
+                        + " has some; what they recorded is missing");
+            }
+            expected = writer + 1;
+        }
+        return gaps;
+    }
+}

@@ -1,0 +1,214 @@
+package moirai.history.files;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import moirai.history.HistoryFormatException;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
+
+/**
+ * One writer's segments, read one after the other as a chain of records.
+ *
+ * <p>Knows how segments follow each other and where a chain may end; what the records between HEADER and ROLL or CLOSE
+ * mean is known to {@link TxnCursor}.
+ */
+final class WriterChain implements AutoCloseable {
+
+    private final Path directory;
+    private final int writer;
+    private int lastSegment;
+    private int segment = SegmentFormat.FIRST_SEGMENT;
+    private SegmentInput input;
+    private Optional<RunHeader> header = Optional.empty();
+    private final List<String> warnings = new ArrayList<>();
+    private boolean ended;
+
+    WriterChain(Path directory, int writer, int lastSegment) {
+        this.directory = directory;
+        this.writer = writer;
+        this.lastSegment = lastSegment;
+        this.input = SegmentInput.open(file());
+        try {
+            enterSegment();
+        } catch (HistoryFormatException damaged) {
+            input.close();
+            throw damaged;
+        }
+    }
+
+    int writer() {
+        return writer;
+    }
+
+    /** What all segments say of the run; empty if not even the first header was written whole. */
+    Optional<RunHeader> header() {
+        return header;
+    }
+
+    /** What was skipped so far. */
+    List<String> warnings() {
+        return Collections.unmodifiableList(warnings);
+    }
+
+    Path file() {
+        return directory.resolve(SegmentFormat.name(writer, segment));
+    }
+
+    Payload payload() {
+        return input.payload();
+    }
+
+    /** Goes to the next frame of this segment; false at the end of the chain. */
+    boolean nextFrame() {
+        if (ended) {
+            return false;
+        }
+        switch (input.next()) {
+            case FRAME -> {
+                return true;
+            }
+            case END, TORN_TAIL -> endTorn();
+        }
+        return false;
+    }
+
+    /** After a ROLL record: goes on with the next segment. */
+    void roll() {
+        if (requireLastRecord("ROLL") != SegmentInput.Found.END) {
+            throw input.damaged(input.bytesLeft() + " bytes after ROLL");
+        }
+        input.close();
+        segment++;
+        // Not from the listing: a segment may be younger than it, but is always older than the ROLL before it.
+        if (!Files.exists(file())) {
+            throw new HistoryFormatException(
+                    file().toString(), "missing, although " + SegmentFormat.name(writer, segment - 1) + " leads to it");
+        }
+        lastSegment = Math.max(lastSegment, segment);
+        input = SegmentInput.open(file());
+        enterSegment();
+    }
+
+    /** After a CLOSE record: ends the chain. */
+    void end() {
+        if (requireLastRecord("CLOSE") != SegmentInput.Found.END) {
+            warnings.add(skipped());
+        }
+        if (segment < lastSegment) {
+            throw payload().damaged("CLOSE, although " + SegmentFormat.name(writer, segment + 1) + " follows");
+        }
+        ended = true;
+    }
+
+    private SegmentInput.Found requireLastRecord(String record) {
+        if (payload().hasMore()) {
+            throw payload().damaged("a record after " + record);
+        }
+        SegmentInput.Found behind = input.next();
+        if (behind == SegmentInput.Found.FRAME) {
+            throw payload().damaged("a record after " + record);
+        }
+        return behind;
+    }
+
+    private void enterSegment() {
+        if (!openSegment()) {
+            endTorn();
+        }
+    }
+
+    /** Reads magic and HEADER; false if they were not written whole. */
+    private boolean openSegment() {
+        if (input.preamble() != SegmentInput.Found.FRAME) {
+            return false;
+        }
+        return switch (input.next()) {
+            case FRAME -> {
+                readHeader(input.payload());
+                yield true;
+            }
+            case END, TORN_TAIL -> false;
+        };
+    }
+
+    private void readHeader(Payload payload) {
+        if (payload.tag() != SegmentFormat.HEADER) {
+            throw payload.damaged("the first record is not a HEADER");
+        }
+        var found = new RunHeader(
+                new Seed(payload.fixed()),
+                payload.string(),
+                payload.string(),
+                payload.string(),
+                payload.string(),
+                started(payload));
+        int ofWriter = payload.count("the writer", Integer.MAX_VALUE);
+        int ofSegment = payload.count("the segment", Integer.MAX_VALUE);
+        if (ofWriter != writer || ofSegment != segment || payload.hasMore()) {
+            throw payload.damaged("a HEADER of " + SegmentFormat.name(ofWriter, ofSegment) + ", under the name "
+                    + SegmentFormat.name(writer, segment));
+        }
+        requireSameRun(found);
+        header = Optional.of(found);
+    }
+
+    private static Instant started(Payload payload) {
+        try {
+            return Instant.ofEpochSecond(payload.zigzag(), payload.count("nanoseconds", 999_999_999));
+        } catch (DateTimeException | ArithmeticException refused) {
+            throw payload.damaged("a start time that is no time: " + refused.getMessage());
+        }
+    }
+
+    /** Compares this chain's header, or this segment's, with that of another of the run. */
+    void requireSameRun(RunHeader expected) {
+        header.filter(known -> !known.equals(expected)).ifPresent(known -> {
+            throw new HistoryFormatException(
+                    file().toString(), "is of another run than its neighbours: " + known + " and " + expected);
+        });
+    }
+
+    /** The chain stops without CLOSE: fine where a killed writer could have stopped, and damage elsewhere. */
+    private void endTorn() {
+        ended = true;
+        String warning = skipped();
+        if (segment < lastSegment) {
+            HistoryFormatException damage =
+                    input.damaged("the segment ends here without a ROLL, with " + input.bytesLeft()
+                            + " bytes of no frame, although " + SegmentFormat.name(writer, segment + 1) + " follows");
+            if (segment + 1 < lastSegment) {
+                throw damage;
+            }
+            // Killed between the creation of the next segment and the ROLL: then that holds no record.
+            input.close();
+            segment++;
+            input = SegmentInput.open(file());
+            if (openSegment() && input.next() == SegmentInput.Found.FRAME) {
+                throw damage;
+            }
+            if (input.bytesLeft() > 0) {
+                warnings.add(skipped());
+            }
+        }
+        warnings.addFirst(warning);
+    }
+
+    private String skipped() {
+        String place = file() + " at offset " + input.offset() + ": ";
+        return input.bytesLeft() == 0
+                ? place + "not closed; the run was killed or goes on"
+                : place + "skipped " + input.bytesLeft()
+                        + " bytes that are no whole frame; the run was killed or goes on";
+    }
+
+    @Override
+    public void close() {
+        input.close();
+    }
+}

@@ -1,0 +1,13 @@
+/**
+ * Histories on disk: append-only segments, written by one {@link moirai.history.files.HistoryWriter} per session thread
+ * and merged by {@link moirai.history.files.HistoryReader}.
+ *
+ * <p>What was recorded before a crash is read back. A torn tail is skipped and said; any other damage is a
+ * {@link moirai.history.HistoryFormatException} with file and offset. This package never repairs or guesses.
+ *
+ * <p>Start reading at {@code SegmentFormat}, which describes every byte.
+ */
+@NullMarked
+package moirai.history.files;
+
+import org.jspecify.annotations.NullMarked;

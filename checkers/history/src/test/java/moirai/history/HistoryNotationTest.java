@@ -1,0 +1,84 @@
+package moirai.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HistoryNotationTest {
+
+    @Test
+    void everyPartIsRead() {
+        History history = HistoryNotation.parse("""
+                # A comment, then an empty line.
+
+                T0 s0 r1=[] a2=7
+                T1   s12 fail:40001 @-6..7   a-1=-9  r2=?
+                  T2 s0 info:con%20nection%25 r1=[1  -2 ]
+                T3 s3
+                T4 s4 ok @5..5
+                """);
+
+        assertThat(List.of(history.txn(0), history.txn(1), history.txn(2), history.txn(3), history.txn(4)))
+                .containsExactly(
+                        new Txn(
+                                0,
+                                List.of(new Op.Read(1, Elements.EMPTY), new Op.Append(2, 7)),
+                                new Outcome.Committed(),
+                                0,
+                                0),
+                        new Txn(
+                                12,
+                                List.of(new Op.Append(-1, -9), Op.Read.planned(2)),
+                                new Outcome.Aborted("40001"),
+                                -6,
+                                7),
+                        new Txn(
+                                0,
+                                List.of(new Op.Read(1, Elements.of(1, -2))),
+                                new Outcome.Indeterminate("con nection%"),
+                                0,
+                                0),
+                        new Txn(3, List.of(), new Outcome.Committed(), 0, 0),
+                        new Txn(4, List.of(), new Outcome.Committed(), 5, 5));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            nonsense                        | 'nonsense' is not a transaction
+            T0 ok r1=[]                     | 'T0 ok r1=[]' is not a transaction
+            T0 s-1                          | 'T0 s-1' is not a transaction
+            T0 s0 @5 r1=[]                  | 'T0 s0 @5 r1=[]' is not a transaction
+            T0 s0 lost r1=[]                | 'T0 s0 lost r1=[]' is not a transaction
+            T1 s0                           | T1 where T0 comes next
+            T99999999999 s0                 | '99999999999' is not a number of 32 bits
+            T0 s2147483648                  | '2147483648' is not a number of 32 bits
+            T0 s0 @0..9223372036854775808   | '9223372036854775808' is not a number of 64 bits
+            T0 s0 @5..4                     | ends at 4 ns, before it starts at 5 ns
+            T0 s0 ok:why                    | 'ok:why' gives a cause for a commit
+            T0 s0 fail:5%                   | '5%' has a % that two hexadecimal digits do not follow
+            T0 s0 r1=[1] a1                 | 'a1' does not start with an op
+            T0 s0 r1=[1]a1=2                | 'r1=[1]a1=2' does not start with an op
+            T0 s0 r1=[1 2                   | 'r1=[1 2' does not start with an op
+            T0 s0 r1=[1-2]                  | '1-2' is not a number of 32 bits
+            T0 s0 a1=2147483648             | '2147483648' is not a number of 32 bits
+            T0 s0 a1=-2147483648            | element -2147483648 is reserved; use any other int
+            """)
+    void mistakeIsNamedWithItsLine(String line, String reason) {
+        assertThatThrownBy(() -> HistoryNotation.parse("some.txt", "# first line\n" + line))
+                .isInstanceOf(HistoryFormatException.class)
+                .message()
+                .startsWith("some.txt:2: " + reason);
+    }
+
+    @Test
+    void longLineIsNotRepeatedWhole() {
+        assertThatThrownBy(() -> HistoryNotation.parse("x".repeat(100_000)))
+                .hasMessageStartingWith("text:1: 'xxx")
+                .message()
+                .hasSizeLessThan(200);
+    }
+}

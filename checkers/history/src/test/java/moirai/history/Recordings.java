@@ -1,0 +1,87 @@
+package moirai.history;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Random transactions as sessions see them, for tests of all formats. */
+public final class Recordings {
+
+    /** Prefixes and near-prefixes of few lists, so that reads share, extend and contradict each other. */
+    private static final Arbitrary<Elements> ANSWERS = Arbitraries.frequencyOf(
+            net.jqwik.api.Tuple.of(1, Arbitraries.just(Elements.UNKNOWN)),
+            net.jqwik.api.Tuple.of(6, growingLists()),
+            net.jqwik.api.Tuple.of(
+                    1, Arbitraries.integers().array(int[].class).ofMaxSize(5).map(Elements::of)));
+
+    private Recordings() {}
+
+    /** All transactions of a history as objects. */
+    public static List<Txn> txns(History history) {
+        var txns = new ArrayList<Txn>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            txns.add(history.txn(txn));
+        }
+        return txns;
+    }
+
+    /** What one thread ran: the session with this number, and a later one with a number that is 100 higher. */
+    public static Arbitrary<List<Txn>> txns(int session) {
+        return Combinators.combine(
+                        draft().list().ofMaxSize(12),
+                        Arbitraries.longs(),
+                        Arbitraries.integers().between(0, 12))
+                .as((drafts, startNanos, sessionChange) -> {
+                    var txns = new ArrayList<Txn>();
+                    long now = startNanos / 2;
+                    for (int i = 0; i < drafts.size(); i++) {
+                        Txn draft = drafts.get(i);
+                        long start = now + draft.startNanos();
+                        now = start + (draft.endNanos() - draft.startNanos());
+                        int ran = i < sessionChange ? session : session + 100;
+                        txns.add(new Txn(ran, draft.ops(), draft.outcome(), start, now));
+                    }
+                    return txns;
+                });
+    }
+
+    private static Arbitrary<Txn> draft() {
+        Arbitrary<Long> pauses = Arbitraries.oneOf(
+                Arbitraries.longs().between(0, 2), Arbitraries.longs().between(0, 10_000_000_000L));
+        return Combinators.combine(ops().list().ofMaxSize(6), outcomes(), pauses, pauses)
+                .as((ops, outcome, pause, duration) -> new Txn(0, ops, outcome, pause, pause + duration));
+    }
+
+    private static Arbitrary<Outcome> outcomes() {
+        Arbitrary<String> causes = Arbitraries.oneOf(
+                Arbitraries.of("", "40001", "con nection\nlost %", "größer €"),
+                Arbitraries.strings().withCharRange(' ', '~').ofMaxLength(6));
+        return Arbitraries.oneOf(
+                Arbitraries.just(new Outcome.Committed()),
+                causes.map(Outcome.Aborted::new),
+                causes.map(Outcome.Indeterminate::new));
+    }
+
+    private static Arbitrary<Op> ops() {
+        Arbitrary<Integer> keys = Arbitraries.oneOf(Arbitraries.integers().between(-1, 2), Arbitraries.integers());
+        return Arbitraries.oneOf(
+                Combinators.combine(keys, Arbitraries.integers().greaterOrEqual(Integer.MIN_VALUE + 1))
+                        .as(Op.Append::new),
+                Combinators.combine(keys, ANSWERS).as(Op.Read::new));
+    }
+
+    private static Arbitrary<Elements> growingLists() {
+        return Combinators.combine(
+                        Arbitraries.integers().between(0, 30),
+                        Arbitraries.integers().between(-1, 60))
+                .as((length, flawAt) -> {
+                    int[] list = new int[length];
+                    for (int i = 0; i < length; i++) {
+                        list[i] = i == flawAt ? -1 : 1000 + 3 * i;
+                    }
+                    return Elements.of(list);
+                });
+    }
+}

@@ -1,0 +1,45 @@
+package moirai.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TxnPlanTest {
+
+    @Test
+    void opsComeBackWithoutAnswers() {
+        TxnPlan plan = TxnPlan.of(new Op.Read(-3, Elements.of(1)), new Op.Append(4, -5), Op.Read.planned(6));
+
+        assertThat(plan.ops()).containsExactly(Op.Read.planned(-3), new Op.Append(4, -5), Op.Read.planned(6));
+        assertThat(plan).hasToString("r-3 a4=-5 r6");
+        assertThat(plan.isAppend(0)).isFalse();
+        assertThat(plan.key(1)).isEqualTo(4);
+        assertThat(plan.element(1)).isEqualTo(-5);
+    }
+
+    @Test
+    void planMayBeLongerOrShorterThanExpected() {
+        TxnPlan longer = new TxnPlan.Builder(0).append(1, 2).read(3).build();
+        TxnPlan shorter = new TxnPlan.Builder(9).append(1, 2).read(3).build();
+
+        assertThat(longer).isEqualTo(shorter).hasSameHashCodeAs(shorter);
+        assertThat(TxnPlan.of().opCount()).isZero();
+    }
+
+    @Test
+    void plansDifferByTheirOps() {
+        assertThat(TxnPlan.of(new Op.Append(1, 2))).isNotEqualTo(TxnPlan.of(new Op.Append(1, 3)));
+        assertThat(TxnPlan.of(new Op.Append(1, 2))).isNotEqualTo(TxnPlan.of(Op.Read.planned(1)));
+        assertThat(TxnPlan.of(Op.Read.planned(1))).isNotEqualTo(TxnPlan.of(List.of()));
+    }
+
+    @Test
+    void elementThatMarksReadsIsRefused() {
+        assertThatThrownBy(() -> new TxnPlan.Builder(1).append(1, Integer.MIN_VALUE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("element -2147483648 is reserved; use any other int");
+        assertThatThrownBy(() -> new Op.Append(1, Integer.MIN_VALUE)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

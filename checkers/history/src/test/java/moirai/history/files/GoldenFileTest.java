@@ -1,0 +1,109 @@
+package moirai.history.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import moirai.history.Elements;
+import moirai.history.FaultEvent;
+import moirai.history.Golden;
+import moirai.history.HistoryNotation;
+import moirai.history.Op;
+import moirai.history.Outcome;
+import moirai.history.Recordings;
+import moirai.history.Txn;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Recorded histories outlive programs: every version of the format that was ever written stays readable. A new version
+ * gets a new directory, and the old ones are never written again.
+ */
+class GoldenFileTest {
+
+    private static final String VERSION_1 = "format-1";
+    private static final Outcome COMMITTED = new Outcome.Committed();
+
+    @Test
+    void versionOneIsReadForEver() {
+        HistoryReader.Loaded loaded = HistoryReader.read(Golden.path(VERSION_1));
+
+        assertThat(loaded.history().header()).isEqualTo(Scratch.HEADER);
+        assertThat(loaded.history().faults()).isEqualTo(faults());
+        assertThat(loaded.warnings())
+                .containsExactly(Golden.path(VERSION_1).resolve("w0001-000001.seg")
+                        + " at offset 144: skipped 4 bytes that are no whole frame; the run was killed or goes on");
+        Golden.requireText("format-1.txt", HistoryNotation.format(loaded.history()));
+        assertThat(Recordings.txns(loaded.history()).subList(0, 2)).isEqualTo(first().subList(0, 2));
+    }
+
+    @Test
+    void versionOneIsWrittenByteForByte() throws IOException {
+        try (var scratch = new Scratch()) {
+            record(scratch);
+            if (Golden.isUpdate()) {
+                update(scratch);
+            }
+            assertThat(scratch.segments())
+                    .hasSize(3)
+                    .allSatisfy(file -> assertThat(file)
+                            .hasSameBinaryContentAs(Golden.path(VERSION_1).resolve(file.getFileName())));
+        }
+    }
+
+    private static void update(Scratch scratch) throws IOException {
+        Files.createDirectories(Golden.path(VERSION_1));
+        try (Stream<Path> old = Files.list(Golden.path(VERSION_1))) {
+            for (Path file : old.toList()) {
+                Files.delete(file);
+            }
+        }
+        for (Path file : scratch.segments()) {
+            Files.copy(file, Golden.path(VERSION_1).resolve(file.getFileName()));
+        }
+    }
+
+    /** Two segments that end well, and a writer that was killed in a write. */
+    private static void record(Scratch scratch) throws IOException {
+        HistoryDirectory directory =
+                HistoryDirectory.create(scratch.path, Scratch.HEADER, new HistoryDirectory.Options(false, 300));
+        try (HistoryWriter writer = directory.writer(0)) {
+            first().forEach(txn -> Scratch.record(writer, txn));
+            faults().forEach(writer::fault);
+        }
+        HistoryWriter killed = directory.writer(1);
+        Scratch.record(killed, new Txn(1, List.of(new Op.Append(-9, 1)), COMMITTED, 2500, 2600));
+        killed.begin(1, moirai.history.TxnPlan.of(new Op.Append(-9, 2), Op.Read.planned(3)), 2700);
+        Path file = scratch.segment(1, 1);
+        byte[] torn = java.util.Arrays.copyOf(Scratch.bytes(file), Scratch.bytes(file).length + 4);
+        torn[torn.length - 4] = 20;
+        killed.close();
+        Scratch.write(file, torn);
+    }
+
+    private static List<FaultEvent> faults() {
+        return List.of(
+                new FaultEvent(3000, FaultEvent.Phase.INJECTED, "kill", "n1"),
+                new FaultEvent(9000, FaultEvent.Phase.HEALED, "kill", "n1"));
+    }
+
+    private static List<Txn> first() {
+        int[] list = IntStream.rangeClosed(1, 40).map(i -> 1000 + 3 * i).toArray();
+        return List.of(
+                txn(0, COMMITTED, 1000, new Op.Read(3, Elements.EMPTY), new Op.Append(3, Integer.MAX_VALUE)),
+                txn(0, COMMITTED, 2000, new Op.Read(7, Elements.copyOf(list, 39)), new Op.Read(7, Elements.of(list))),
+                txn(0, new Outcome.Aborted("40001"), 3000, new Op.Append(-3, -5), Op.Read.planned(7)),
+                txn(0, COMMITTED, 4000, new Op.Read(7, Elements.copyOf(list, 12))),
+                txn(0, COMMITTED, 5000, new Op.Read(7, Elements.of(1003, -1)), new Op.Read(7, Elements.of(list))),
+                txn(0, new Outcome.Indeterminate("08006 größer"), 6000, new Op.Append(Integer.MIN_VALUE, 0)),
+                txn(2, COMMITTED, 7000),
+                txn(2, COMMITTED, 8000, new Op.Read(7, Elements.of(list))));
+    }
+
+    private static Txn txn(int session, Outcome outcome, long nanos, Op... ops) {
+        return new Txn(session, List.of(ops), outcome, nanos, nanos + 500);
+    }
+}

@@ -1,0 +1,85 @@
+package moirai.history.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class PrefixDictionaryProperties {
+
+    record Replacement(int key, int shared, int length) {}
+
+    @Property
+    void listsAreThoseOfAMap(@ForAll("replacements") List<Replacement> replacements) {
+        var dictionary = new PrefixDictionary();
+        Map<Integer, int[]> model = new HashMap<>();
+        int fresh = 0;
+        for (Replacement step : replacements) {
+            int entry = dictionary.entry(step.key());
+            int[] before = model.getOrDefault(step.key(), new int[0]);
+            assertThat(list(dictionary, entry)).isEqualTo(before);
+            int shared = Math.min(Math.min(step.shared(), before.length), step.length());
+            int[] after = Arrays.copyOf(before, step.length());
+            int[] list = dictionary.replace(entry, shared, step.length());
+            for (int i = shared; i < step.length(); i++) {
+                after[i] = fresh;
+                list[i] = fresh++;
+            }
+            dictionary.trim();
+            model.put(step.key(), after);
+        }
+        model.forEach((key, list) ->
+                assertThat(list(dictionary, dictionary.entry(key))).isEqualTo(list));
+    }
+
+    @Example
+    void onlyMoreThanTheBoundEmptiesIt() {
+        var dictionary = new PrefixDictionary();
+        dictionary.replace(dictionary.entry(7), 0, PrefixDictionary.SIZE_MAX - 1);
+        dictionary.trim();
+        assertThat(dictionary.length(dictionary.entry(7))).isEqualTo(PrefixDictionary.SIZE_MAX - 1);
+
+        assertThat(dictionary.length(dictionary.entry(8))).isZero();
+        dictionary.trim();
+
+        assertThat(dictionary.length(dictionary.entry(7))).isZero();
+    }
+
+    @Example
+    void keysWithEmptyListsAreBoundedToo() {
+        var dictionary = new PrefixDictionary();
+        for (int key = 0; key < PrefixDictionary.SIZE_MAX; key++) {
+            dictionary.entry(key);
+        }
+        dictionary.trim();
+        assertThat(dictionary.entry(5)).isEqualTo(5);
+        dictionary.entry(-1);
+        dictionary.trim();
+
+        assertThat(dictionary.entry(5)).isZero();
+    }
+
+    @Provide
+    Arbitrary<List<Replacement>> replacements() {
+        return Combinators.combine(
+                        Arbitraries.oneOf(Arbitraries.integers().between(0, 3), Arbitraries.integers()),
+                        Arbitraries.integers().between(0, 20),
+                        Arbitraries.integers().between(0, 20))
+                .as(Replacement::new)
+                .list()
+                .ofMaxSize(200);
+    }
+
+    private static int[] list(PrefixDictionary dictionary, int entry) {
+        return Arrays.copyOf(dictionary.list(entry), dictionary.length(entry));
+    }
+}

@@ -1,0 +1,177 @@
+package moirai.clients.memory;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Whether a transaction may commit, and what its commit does.
+ *
+ * <p>Planted bugs hook in at three places: a refusal is waved through, an append is installed differently, and a
+ * refusal leaves the appends in place.
+ */
+final class Commits {
+
+    /** How far back the dependencies of a version are kept, in commits. */
+    private static final int DEPENDENCY_AGE_MAX = 63;
+
+    private Commits() {}
+
+    /** Installs the appends if the transaction may commit. */
+    static boolean commit(MemoryTxn txn) {
+        if (txn.hasAppends()) {
+            boolean granted = switch (txn.database().isolation()) {
+                case STRICT_SERIALIZABLE -> !appendsToFrozen(txn.uses()) && (readsHold(txn) || wavesThrough(txn));
+                case SNAPSHOT_ISOLATION -> appendsUncontended(txn);
+            };
+            if (!granted) {
+                return false;
+            }
+            installAll(txn);
+        }
+        if (txn.database().trigger().plants(PlantedBug.INCOMPATIBLE_ORDER)) {
+            noteReads(txn.uses());
+        }
+        return true;
+    }
+
+    /** Drops the appends of a refused commit, unless the bug that forgets to do so fires. */
+    static void refuse(MemoryTxn txn) {
+        BugTrigger trigger = txn.database().trigger();
+        if (!trigger.plants(PlantedBug.ABORTED_READ)
+                || !txn.hasAppends()
+                || appendsToFrozen(txn.uses())
+                || !trigger.fires(PlantedBug.ABORTED_READ)) {
+            return;
+        }
+        long stamp = txn.database().nextCommit();
+        for (KeyUse use : txn.uses()) {
+            if (use.isAppended()) {
+                install(txn, use, stamp, Version.Basis.OTHER);
+                use.list.frozen = true;
+            }
+        }
+    }
+
+    /** Whether the version is, or depends by ww and wr edges on, what this commit made. */
+    static boolean dependsOn(Version version, long commit) {
+        long age = version.stamp - commit;
+        return age == 0 || (age > 0 && age <= DEPENDENCY_AGE_MAX && (version.dependencies >>> age & 1) == 1);
+    }
+
+    private static boolean appendsToFrozen(List<KeyUse> uses) {
+        for (KeyUse use : uses) {
+            if (use.isAppended() && use.list.frozen) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean readsHold(MemoryTxn txn) {
+        for (KeyUse use : txn.uses()) {
+            if (!use.isValid()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean appendsUncontended(MemoryTxn txn) {
+        for (KeyUse use : txn.uses()) {
+            if (use.isAppended() && use.list.current().stamp > txn.snapshot()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a bug lets a transaction commit although its reads no longer hold. */
+    private static boolean wavesThrough(MemoryTxn txn) {
+        BugTrigger trigger = txn.database().trigger();
+        return (trigger.plants(PlantedBug.WRITE_SKEW)
+                        && appendsUncontended(txn)
+                        && trigger.fires(PlantedBug.WRITE_SKEW))
+                || (trigger.plants(PlantedBug.LOST_UPDATE)
+                        && wouldLoseUpdate(txn.uses())
+                        && trigger.fires(PlantedBug.LOST_UPDATE));
+    }
+
+    private static boolean wouldLoseUpdate(List<KeyUse> uses) {
+        int lost = 0;
+        for (KeyUse use : uses) {
+            if (!use.isValid()) {
+                if (!use.isAppended() || use.isReadAfterAppend()) {
+                    return false;
+                }
+                if (use.list.successor(use.version()).basis != Version.Basis.PREDECESSOR) {
+                    return false;
+                }
+                lost++;
+            }
+        }
+        return lost == 1;
+    }
+
+    private static void installAll(MemoryTxn txn) {
+        BugTrigger trigger = txn.database().trigger();
+        List<KeyUse> uses = txn.uses();
+        int below = Insertions.find(uses, trigger);
+        long stamp = txn.database().nextCommit();
+        long dependencies = trigger.plants(PlantedBug.LONG_FORK) ? dependencies(uses, stamp) : 0;
+        for (int i = 0; i < uses.size(); i++) {
+            KeyUse use = uses.get(i);
+            if (i == below) {
+                Insertions.insert(use, stamp, txn.database().horizon());
+            } else if (use.isAppended()) {
+                install(txn, use, stamp, basis(use));
+                use.list.current().dependencies = dependencies;
+            }
+        }
+    }
+
+    /** The commits that a new version depends on: those it read or stands on, and what these depend on. */
+    private static long dependencies(List<KeyUse> uses, long stamp) {
+        long dependencies = 0;
+        for (KeyUse use : uses) {
+            Version version = use.isRead() ? use.version() : use.list.current();
+            long age = stamp - version.stamp;
+            if (age <= DEPENDENCY_AGE_MAX) {
+                dependencies |= version.dependencies << age | 1L << age;
+            }
+        }
+        return dependencies;
+    }
+
+    private static void noteReads(List<KeyUse> uses) {
+        for (KeyUse use : uses) {
+            if (use.isRead() && use.isTruthful()) {
+                use.list.longestCommittedRead = Math.max(use.list.longestCommittedRead, use.seenLength());
+            }
+        }
+    }
+
+    private static Version.Basis basis(KeyUse use) {
+        if (!use.isRead()) {
+            return Version.Basis.BLIND;
+        }
+        return use.isValid() ? Version.Basis.PREDECESSOR : Version.Basis.OTHER;
+    }
+
+    private static void install(MemoryTxn txn, KeyUse use, long stamp, Version.Basis basis) {
+        BugTrigger trigger = txn.database().trigger();
+        int[] added = use.appended();
+        int count = use.appendedCount();
+        if (trigger.fires(PlantedBug.DUPLICATE_APPEND)) {
+            added = Arrays.copyOf(added, count + 1);
+            added[count] = added[count - 1];
+            count++;
+        } else if (trigger.fires(PlantedBug.GARBAGE_READ)) {
+            added = Arrays.copyOf(added, count + 1);
+            added[count] = (int) (Integer.MIN_VALUE + trigger.firedCount());
+            count++;
+        }
+        use.list.install(
+                use.list.current().extended(stamp, added, count, basis),
+                txn.database().horizon());
+    }
+}

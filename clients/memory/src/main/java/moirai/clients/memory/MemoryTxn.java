@@ -1,0 +1,135 @@
+package moirai.clients.memory;
+
+import java.util.ArrayList;
+import java.util.List;
+import moirai.history.Elements;
+import moirai.history.Outcome;
+
+/** One transaction, step by step. Its appends become visible to others all at once when it commits. */
+public final class MemoryTxn {
+
+    /** SQLSTATE of a serialization failure. */
+    private static final Outcome REFUSED = new Outcome.Aborted("40001");
+
+    private static final Outcome COMMITTED = new Outcome.Committed();
+    private static final long NOTHING_HIDDEN = -1;
+
+    private final MemoryDatabase database;
+    private final long beginSnapshot;
+    private final List<KeyUse> uses = new ArrayList<>(4);
+    private long snapshot;
+    private long hidden = NOTHING_HIDDEN;
+    private boolean doomed;
+    private boolean ended;
+
+    MemoryTxn(MemoryDatabase database, long snapshot) {
+        this.database = database;
+        this.beginSnapshot = snapshot;
+        this.snapshot = snapshot;
+    }
+
+    /** The list of this key as of the snapshot, followed by the transaction's own appends. */
+    public Elements read(int key) {
+        requireOpen();
+        KeyUse use = use(key);
+        if (!use.isRead()) {
+            Reads.see(this, use);
+        }
+        if (use.isAppended() && database.trigger().fires(PlantedBug.INTERNAL)) {
+            return use.answerWithoutAppends();
+        }
+        return use.answer();
+    }
+
+    /** Adds an element to the end of the list of this key. */
+    public void append(int key, int element) {
+        requireOpen();
+        use(key).append(element);
+    }
+
+    /** Ends the transaction: committed, or aborted with {@code 40001} if it conflicts with another one. */
+    public Outcome commit() {
+        requireOpen();
+        ended = true;
+        if (!doomed && Commits.commit(this)) {
+            return COMMITTED;
+        }
+        Commits.refuse(this);
+        return REFUSED;
+    }
+
+    /** Ends the transaction without effect. */
+    public void abort() {
+        requireOpen();
+        ended = true;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    MemoryDatabase database() {
+        return database;
+    }
+
+    /** What each key was used for, in order of first use. */
+    List<KeyUse> uses() {
+        return uses;
+    }
+
+    boolean hasAppends() {
+        for (int i = 0; i < uses.size(); i++) {
+            if (uses.get(i).isAppended()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    long snapshot() {
+        return snapshot;
+    }
+
+    long beginSnapshot() {
+        return beginSnapshot;
+    }
+
+    void moveSnapshot(long commit) {
+        snapshot = commit;
+    }
+
+    /** Whether a commit is hidden from this transaction. */
+    boolean hides() {
+        return hidden != NOTHING_HIDDEN;
+    }
+
+    long hidden() {
+        return hidden;
+    }
+
+    void hide(long commit) {
+        hidden = commit;
+    }
+
+    /** Makes sure that the transaction does not commit. */
+    void doom() {
+        doomed = true;
+    }
+
+    private void requireOpen() {
+        if (ended) {
+            throw new IllegalStateException("the transaction has ended");
+        }
+    }
+
+    private KeyUse use(int key) {
+        for (int i = 0; i < uses.size(); i++) {
+            if (uses.get(i).list.key == key) {
+                return uses.get(i);
+            }
+        }
+        var use = new KeyUse(database.list(key));
+        uses.add(use);
+        return use;
+    }
+}

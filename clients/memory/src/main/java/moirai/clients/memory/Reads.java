@@ -1,0 +1,74 @@
+package moirai.clients.memory;
+
+/** Which version the first read of a key sees: the snapshot's, unless a bug fires. */
+final class Reads {
+
+    private Reads() {}
+
+    static void see(MemoryTxn txn, KeyUse use) {
+        Version version = use.list.at(txn.snapshot());
+        if (version.torn) {
+            txn.doom();
+        }
+        if (txn.hides()) {
+            use.see(withoutHidden(version, txn.hidden()));
+        } else if (txn.hasAppends() || !deviates(txn, use, version)) {
+            use.see(version);
+        }
+    }
+
+    /** Sees something else than the version of the snapshot, if a bug has its opportunity here and fires. */
+    private static boolean deviates(MemoryTxn txn, KeyUse use, Version version) {
+        BugTrigger trigger = txn.database().trigger();
+        if (trigger.plants(PlantedBug.FRACTURED_READ)
+                && wouldFracture(txn, use.list)
+                && trigger.fires(PlantedBug.FRACTURED_READ)) {
+            txn.moveSnapshot(txn.database().lastCommit());
+            use.see(use.list.current());
+            return true;
+        }
+        if (version.appended >= 2 && trigger.fires(PlantedBug.INTERMEDIATE_READ)) {
+            use.seeInstead(version, version.elements, version.length - 1);
+            return true;
+        }
+        if (version.length >= 2
+                && use.list.longestCommittedRead >= version.length
+                && trigger.fires(PlantedBug.INCOMPATIBLE_ORDER)) {
+            use.seeInstead(version, withoutLastButOne(version), version.length - 1);
+            return true;
+        }
+        return false;
+    }
+
+    /** Whether one commit since the snapshot made a version of this list and of one that was read before. */
+    private static boolean wouldFracture(MemoryTxn txn, VersionedList list) {
+        for (KeyUse other : txn.uses()) {
+            if (other.isRead()) {
+                Version version = other.list.current();
+                while (version != other.version()) {
+                    if (version.stamp > txn.snapshot() && list.hasVersionOf(version.stamp)) {
+                        return true;
+                    }
+                    version = version.older;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static int[] withoutLastButOne(Version version) {
+        var elements = new int[version.length - 1];
+        System.arraycopy(version.elements, 0, elements, 0, version.length - 2);
+        elements[version.length - 2] = version.elements[version.length - 1];
+        return elements;
+    }
+
+    /** The newest version, from this one down, that neither is the hidden commit's nor depends on it. */
+    private static Version withoutHidden(Version newest, long hidden) {
+        Version version = newest;
+        while (version.stamp >= hidden && Commits.dependsOn(version, hidden)) {
+            version = version.older;
+        }
+        return version;
+    }
+}

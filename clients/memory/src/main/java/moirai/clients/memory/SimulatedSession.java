@@ -1,0 +1,134 @@
+package moirai.clients.memory;
+
+import java.util.List;
+import moirai.history.Op;
+import moirai.history.Outcome;
+import moirai.history.Txn;
+import moirai.history.TxnPlan;
+
+/** One session of a simulation, and where it is in its transaction. Keeps what the client saw. */
+final class SimulatedSession {
+
+    /** How the client ends its transaction. */
+    enum Ending {
+        /** It sends the commit and gets the database's answer. */
+        COMMIT,
+        /** It sends the commit, which arrives; the answer does not. */
+        COMMIT_UNANSWERED,
+        /** It sends the commit, which does not arrive; the database rolls back. */
+        COMMIT_LOST,
+        /** It rolls back. */
+        ROLLBACK
+    }
+
+    private sealed interface Stage {
+        /** Between transactions. */
+        record Idle() implements Stage {}
+
+        /** The client has sent, the database has not begun. */
+        record Sent() implements Stage {}
+
+        record Running(MemoryTxn txn) implements Stage {}
+
+        /** The database is done, the client has not received. */
+        record Answered(Outcome outcome) implements Stage {}
+    }
+
+    private static final Stage IDLE = new Stage.Idle();
+    private static final Stage SENT = new Stage.Sent();
+    private static final Outcome ROLLED_BACK = new Outcome.Aborted("client");
+    private static final Outcome TIMEOUT = new Outcome.Indeterminate("timeout");
+
+    private final int number;
+    private Stage stage = IDLE;
+    private Ending ending = Ending.COMMIT;
+    private int opsToRun;
+    private int opsDone;
+    private long startNanos;
+    private Op[] ops = {};
+
+    SimulatedSession(int number) {
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+
+    boolean isIdle() {
+        return stage instanceof Stage.Idle;
+    }
+
+    boolean isAnswered() {
+        return stage instanceof Stage.Answered;
+    }
+
+    /**
+     * The client sends a plan.
+     *
+     * @param count how many of its ops the client gets round to before the ending
+     */
+    void send(TxnPlan plan, Ending how, int count, long nanos) {
+        ops = new Op[plan.opCount()];
+        for (int i = 0; i < ops.length; i++) {
+            ops[i] = plan.op(i);
+        }
+        ending = how;
+        opsToRun = count;
+        opsDone = 0;
+        startNanos = nanos;
+        stage = SENT;
+    }
+
+    /** The database makes its next step: begin, an op, or the end. */
+    void step(MemoryDatabase database) {
+        switch (stage) {
+            case Stage.Sent sent -> stage = new Stage.Running(database.begin());
+            case Stage.Running(MemoryTxn txn)
+            when opsDone < opsToRun -> {
+                ops[opsDone] = answer(txn, ops[opsDone]);
+                opsDone++;
+            }
+            case Stage.Running(MemoryTxn txn) -> stage = new Stage.Answered(end(txn));
+            case Stage.Idle idle -> throw new IllegalStateException("session " + number + " is idle");
+            case Stage.Answered answered -> throw new IllegalStateException("session " + number + " has ended");
+        }
+    }
+
+    private static Op answer(MemoryTxn txn, Op op) {
+        return switch (op) {
+            case Op.Append append -> {
+                txn.append(append.key(), append.element());
+                yield append;
+            }
+            case Op.Read read -> new Op.Read(read.key(), txn.read(read.key()));
+        };
+    }
+
+    private Outcome end(MemoryTxn txn) {
+        return switch (ending) {
+            case COMMIT -> txn.commit();
+            case COMMIT_UNANSWERED -> {
+                txn.commit();
+                yield TIMEOUT;
+            }
+            case COMMIT_LOST -> {
+                txn.abort();
+                yield TIMEOUT;
+            }
+            case ROLLBACK -> {
+                txn.abort();
+                yield ROLLED_BACK;
+            }
+        };
+    }
+
+    /** The client receives the end of its transaction. */
+    Txn receive(long nanos) {
+        if (!(stage instanceof Stage.Answered(Outcome outcome))) {
+            throw new IllegalStateException("session " + number + " has no answer");
+        }
+        stage = IDLE;
+        return new Txn(number, List.of(ops), outcome, startNanos, nanos);
+    }
+}

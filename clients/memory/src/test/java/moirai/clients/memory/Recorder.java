@@ -1,0 +1,23 @@
+package moirai.clients.memory;
+
+import java.util.List;
+import moirai.history.Txn;
+import moirai.history.TxnPlan;
+
+/** Keeps what ended, in order of end. */
+final class Recorder implements TxnSink {
+
+    private final List<Txn> ended;
+
+    Recorder(List<Txn> ended) {
+        this.ended = ended;
+    }
+
+    @Override
+    public void begin(int session, TxnPlan plan, long nanos) {}
+
+    @Override
+    public void end(Txn txn) {
+        ended.add(txn);
+    }
+}

@@ -1,0 +1,35 @@
+package moirai.generators.arbitrary;
+
+import moirai.generators.KeyDistribution;
+import moirai.generators.Workload;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Workloads as jqwik arbitraries. */
+public final class WorkloadArbitraries {
+
+    private WorkloadArbitraries() {}
+
+    /**
+     * Recipes of every kind, kept small (up to 20 keys, 40 appends a key, 8 ops) so that a few hundred plans rotate
+     * the window; they shrink towards one key, one append and one op.
+     */
+    public static Arbitrary<Workload> workloads() {
+        return Combinators.combine(
+                        keyDistributions(),
+                        Arbitraries.integers().between(1, 20),
+                        Arbitraries.integers().between(1, 40),
+                        Arbitraries.integers().between(1, 8),
+                        Arbitraries.doubles().between(0, 1).ofScale(2))
+                .as(Workload::new);
+    }
+
+    /** Distributions of every kind, which shrink towards the uniform one. */
+    public static Arbitrary<KeyDistribution> keyDistributions() {
+        return Arbitraries.oneOf(
+                Arbitraries.just(new KeyDistribution.Uniform()),
+                Arbitraries.doubles().between(1.5, 4).ofScale(2).map(KeyDistribution.Exponential::new),
+                Arbitraries.doubles().between(0.5, 2).ofScale(2).map(KeyDistribution.Zipfian::new));
+    }
+}

@@ -1,0 +1,116 @@
+package moirai.generators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import moirai.generators.arbitrary.WorkloadArbitraries;
+import moirai.history.Op;
+import moirai.history.Seed;
+import moirai.history.TxnPlan;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class TxnGeneratorProperties {
+
+    private static final int PLAN_COUNT = 300;
+
+    @Property
+    void theSameSeedGivesTheSamePlans(@ForAll("workloads") Workload workload, @ForAll long seed) {
+        assertThat(plans(workload, seed)).isEqualTo(plans(Workload.parse(workload.toString()), seed));
+    }
+
+    @Property
+    void anotherSeedGivesOtherPlans(@ForAll long seed) {
+        assertThat(plans(Workload.append(), seed)).isNotEqualTo(plans(Workload.append(), seed + 1));
+    }
+
+    @Property
+    void plansHaveOneToTheGreatestNumberOfOps(@ForAll("workloads") Workload workload, @ForAll long seed) {
+        assertThat(plans(workload, seed))
+                .allSatisfy(plan -> assertThat(plan.opCount()).isBetween(1, workload.maxTxnLength()));
+    }
+
+    @Property
+    void elementsOfAKeyCountFromOneAndEndAtTheBound(@ForAll("workloads") Workload workload, @ForAll long seed) {
+        Map<Integer, Integer> last = new HashMap<>();
+        for (Op op : ops(plans(workload, seed))) {
+            if (op instanceof Op.Append(int key, int element)) {
+                assertThat(element).isEqualTo(last.getOrDefault(key, 0) + 1);
+                assertThat(element).isLessThanOrEqualTo(workload.maxWritesPerKey());
+                last.put(key, element);
+            }
+        }
+    }
+
+    /**
+     * A key comes alive with the first append to it (the first keys at once), in order of number, and takes the place
+     * of a key that has all its appends and is not touched again.
+     */
+    @Property
+    void everyFreshKeyTakesThePlaceOfAFullOne(@ForAll("workloads") Workload workload, @ForAll long seed) {
+        List<Op> ops = ops(plans(workload, seed));
+        int bornCount = workload.keyCount();
+        Map<Integer, Integer> appendCounts = new HashMap<>();
+        for (int i = 0; i < ops.size(); i++) {
+            Op op = ops.get(i);
+            if (op.key() >= bornCount) {
+                assertThat(op).isEqualTo(new Op.Append(bornCount, 1));
+                bornCount++;
+                assertThat(fullAndUntouchedCount(appendCounts, workload, ops.subList(i, ops.size())))
+                        .isGreaterThanOrEqualTo(bornCount - workload.keyCount());
+            }
+            if (op instanceof Op.Append append) {
+                appendCounts.merge(append.key(), 1, Integer::sum);
+            }
+        }
+    }
+
+    /** Keys that have all their appends and that none of {@code later} touches. */
+    private static long fullAndUntouchedCount(Map<Integer, Integer> appendCounts, Workload workload, List<Op> later) {
+        var touched = later.stream().map(Op::key).collect(Collectors.toSet());
+        return appendCounts.entrySet().stream()
+                .filter(entry -> entry.getValue() == workload.maxWritesPerKey() && !touched.contains(entry.getKey()))
+                .count();
+    }
+
+    /** Keys that were touched and will be again are live: never more than the window has slots. */
+    @Property
+    void theWindowNeverHoldsMoreThanItsSlots(@ForAll("workloads") Workload workload, @ForAll long seed) {
+        List<Op> ops = ops(plans(workload, seed));
+        Map<Integer, Integer> lastTouch = new HashMap<>();
+        for (int i = 0; i < ops.size(); i++) {
+            lastTouch.put(ops.get(i).key(), i);
+        }
+        var live = new ArrayList<Integer>();
+        for (int i = 0; i < ops.size(); i++) {
+            int now = i;
+            live.removeIf(key -> lastTouch.getOrDefault(key, -1) < now);
+            if (!live.contains(ops.get(i).key())) {
+                live.add(ops.get(i).key());
+            }
+            assertThat(live).hasSizeLessThanOrEqualTo(workload.keyCount());
+        }
+    }
+
+    @Provide
+    Arbitrary<Workload> workloads() {
+        return WorkloadArbitraries.workloads();
+    }
+
+    private static List<TxnPlan> plans(Workload workload, long seed) {
+        return Stream.generate(new TxnGenerator(workload, new Seed(seed))::next)
+                .limit(PLAN_COUNT)
+                .toList();
+    }
+
+    private static List<Op> ops(List<TxnPlan> plans) {
+        return plans.stream().flatMap(plan -> plan.ops().stream()).toList();
+    }
+}

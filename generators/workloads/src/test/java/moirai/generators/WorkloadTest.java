@@ -1,0 +1,63 @@
+package moirai.generators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkloadTest {
+
+    private static final Workload WORKLOAD = Workload.append();
+
+    @Test
+    void everyParameterIsPrintedDefaultsIncluded() {
+        assertThat(WORKLOAD)
+                .hasToString("append key-dist=exponential:2.0 key-count=10 max-writes-per-key=32"
+                        + " max-txn-length=4 read-share=0.5");
+    }
+
+    @Test
+    void parametersMayBeLeftOutAndComeInAnyOrder() {
+        assertThat(Workload.parse("append")).isEqualTo(WORKLOAD);
+        assertThat(Workload.parse("  append  read-share=0.25 key-dist=zipf:1.2\tkey-count=3 "))
+                .isEqualTo(WORKLOAD.withReadShare(0.25)
+                        .withKeyDistribution(new KeyDistribution.Zipfian(1.2))
+                        .withKeyCount(3));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                          | '' is not a workload: expected append
+            bank                        | 'bank' is not a workload: expected append
+            append keys=3               | 'keys' is not a parameter of workload append: expected key-dist, key-count,\
+             max-writes-per-key, max-txn-length or read-share
+            append key-count            | 'key-count' in a workload: expected each parameter once, as NAME=VALUE
+            append key-count=3 key-count=4 | 'key-count=4' in a workload: expected each parameter once, as NAME=VALUE
+            append key-count=ten        | key-count 'ten' is not a whole number from 1 to 1000000
+            append key-count=0          | key-count 0 is not from 1 to 1000000
+            append max-writes-per-key=-1| max-writes-per-key -1 is not from 1 to 1000000
+            append max-txn-length=1001  | max-txn-length 1001 is not from 1 to 1000
+            append read-share=1.5       | read-share 1.5 is not from 0.0 to 1.0
+            append read-share=NaN       | read-share NaN is not from 0.0 to 1.0
+            append read-share=half      | read-share 'half' is not a number from 0.0 to 1.0
+            append key-dist=gauss       | 'gauss' is not a key distribution: expected uniform, exponential,\
+             exponential:BASE, zipf or zipf:EXPONENT
+            """, quoteCharacter = '"')
+    void whatIsWrongAndWhatWouldBeAcceptedAreSaid(String text, String message) {
+        assertThatThrownBy(() -> Workload.parse(text.equals("''") ? "" : text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void theConstructorChecksToo() {
+        assertThatThrownBy(() -> WORKLOAD.withKeyCount(1_000_001))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("key-count 1000001 is not from 1 to 1000000");
+        assertThatThrownBy(() -> WORKLOAD.withMaxWritesPerKey(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("max-writes-per-key 0 is not from 1 to 1000000");
+    }
+}
