@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
  *
  * @param txns transactions that take part: committed, or proven so by a read
  * @param edges dependencies between them, without the order in real time
- * @param anomalies witnesses, at most a few of each phenomenon, in the order of {@link Phenomenon}'s declaration
+ * @param anomalies witnesses, at most a few of each phenomenon, by phenomenon in the order of declaration, those
+ * easiest to read first
  * @param counts how many instances of each phenomenon were seen; for cycles, in how many components
  * @param doubts phenomena whose search was cut short, with the reason
  */

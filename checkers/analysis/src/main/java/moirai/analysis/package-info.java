@@ -2,7 +2,8 @@
  * Judges histories: which anomalies they prove, and which isolation levels they therefore break.
  *
  * <p>A verdict is a pure function of a history: no clock, no unseeded randomness, no order of hash tables, and budgets
- * count steps. Start reading at {@link moirai.analysis.listappend.ListAppendChecker}, then {@link moirai.analysis.IsolationLevel}.
+ * count steps. Start reading at {@link moirai.analysis.listappend.ListAppendChecker}, then {@link
+ * moirai.analysis.IsolationLevel}.
  *
  * <h2>Glossary</h2>
  *

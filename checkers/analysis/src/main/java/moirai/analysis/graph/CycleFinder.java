@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Phenomenon;
 import moirai.history.History;
@@ -31,51 +32,44 @@ import moirai.history.History;
  */
 public final class CycleFinder {
 
-    /** How many witnesses of a phenomenon are kept; the others are only counted. */
-    private static final int WITNESSES_MAX = 8;
-
     private final DependencyGraph graph;
     private final History history;
     /** -1 for each vertex, for components to number their own without clearing an array as large as the history. */
     private final int[] scratch;
 
-    private final List<Anomaly.Cycle> witnesses = new ArrayList<>();
-    private final Map<Phenomenon, Integer> counts = new EnumMap<>(Phenomenon.class);
+    private final Consumer<Anomaly.Cycle> found;
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
 
-    private CycleFinder(DependencyGraph graph, History history) {
+    private CycleFinder(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found) {
         this.graph = graph;
         this.history = history;
+        this.found = found;
         this.scratch = new int[graph.vertexCount()];
         Arrays.fill(scratch, -1);
     }
 
     /**
-     * What was found.
+     * Searches the whole graph. Linear in its size where it has no cycles.
      *
-     * @param counts in how many components each phenomenon was found
-     * @param doubts phenomena whose search was cut short in a component where they may be, with the reason
+     * @param found is given, for each component and class in it, the shortest cycle
+     * @return phenomena whose search was cut short in a component where they may be, with the reason
      */
-    public record Cycles(
-            List<Anomaly.Cycle> witnesses, Map<Phenomenon, Integer> counts, Map<Phenomenon, String> doubts) {}
-
-    /** Searches the whole graph. Linear in its size where it has no cycles. */
-    public static Cycles in(DependencyGraph graph, History history) {
-        var finder = new CycleFinder(graph, history);
+    public static Map<Phenomenon, String> find(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found) {
+        var finder = new CycleFinder(graph, history, found);
         for (int[] vertices : StronglyConnected.components(graph.masked(Shape.G2_ITEM.mask(Strength.REALTIME)))) {
             finder.searchComponent(vertices);
         }
-        return new Cycles(finder.witnesses, finder.counts, finder.doubts);
+        return finder.doubts;
     }
 
     private void searchComponent(int[] vertices) {
         var component = new Component(graph, history, vertices, scratch);
         // The transactions of the witnesses of each shape, to skip it at the next strength.
-        var found = new EnumMap<Shape, IntOpenHashSet>(Shape.class);
+        var inWitnesses = new EnumMap<Shape, IntOpenHashSet>(Shape.class);
         for (Strength strength : Strength.values()) {
             List<int[]> parts = StronglyConnected.components(component.graph().masked(Shape.G2_ITEM.mask(strength)));
             for (Shape shape : Shape.values()) {
-                IntOpenHashSet known = found.computeIfAbsent(shape, ignored -> new IntOpenHashSet());
+                IntOpenHashSet known = inWitnesses.computeIfAbsent(shape, ignored -> new IntOpenHashSet());
                 List<List<int[]>> candidates = candidates(component, parts, shape, strength);
                 for (int i = 0; i < parts.size(); i++) {
                     if (!candidates.get(i).isEmpty() && !containsAny(component, parts.get(i), known)) {
@@ -111,13 +105,9 @@ public final class CycleFinder {
                 shortest = cycle;
             }
         }
-        Phenomenon phenomenon = shape.phenomenon(strength);
-        if (shortest.isPresent()) {
-            if (counts.merge(phenomenon, 1, Integer::sum) <= WITNESSES_MAX) {
-                witnesses.add(shortest.get());
-            }
-        } else if (cutShort) {
-            doubts.put(phenomenon, "the search for a cycle reached its limit of steps");
+        shortest.ifPresent(found);
+        if (shortest.isEmpty() && cutShort) {
+            doubts.put(shape.phenomenon(strength), "the search for a cycle reached its limit of steps");
         }
         return shortest;
     }

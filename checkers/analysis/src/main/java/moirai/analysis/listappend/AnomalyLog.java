@@ -5,30 +5,47 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.Phenomenon;
+import moirai.history.History;
 
-/** Collects what is found: a few witnesses of each phenomenon, and the number of all. */
+/** Collects what is found: of each phenomenon the witnesses that are easiest to read, and the number of all. */
 final class AnomalyLog {
 
     /** How many witnesses of a phenomenon are kept; the others are only counted. */
     private static final int WITNESSES_MAX = 8;
 
-    private final List<Anomaly> witnesses = new ArrayList<>();
+    private final Map<Phenomenon, TreeSet<Anomaly>> witnesses = new EnumMap<>(Phenomenon.class);
     private final Map<Phenomenon, Integer> counts = new EnumMap<>(Phenomenon.class);
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
+    private final Comparator<Anomaly> easiestFirst;
 
-    void add(Anomaly anomaly) {
-        if (counts.merge(anomaly.phenomenon(), 1, Integer::sum) <= WITNESSES_MAX) {
-            witnesses.add(anomaly);
-        }
+    AnomalyLog(History history) {
+        // Fewest transactions, then fewest ops, then the earliest; the text makes the order total.
+        this.easiestFirst = Comparator.comparingInt(
+                        (Anomaly anomaly) -> anomaly.txns().size())
+                .thenComparingInt(anomaly -> opCount(history, anomaly))
+                .thenComparingInt(anomaly ->
+                        anomaly.txns().stream().mapToInt(txn -> txn).min().orElse(0))
+                .thenComparing(Anomaly::toString);
     }
 
-    /** Adds witnesses that were already limited and counted. */
-    void addAll(List<? extends Anomaly> found, Map<Phenomenon, Integer> foundCounts) {
-        witnesses.addAll(found);
-        foundCounts.forEach((phenomenon, count) -> counts.merge(phenomenon, count, Integer::sum));
+    private static int opCount(History history, Anomaly anomaly) {
+        return anomaly.txns().stream()
+                .mapToInt(txn -> history.endOp(txn) - history.firstOp(txn))
+                .sum();
+    }
+
+    void add(Anomaly anomaly) {
+        counts.merge(anomaly.phenomenon(), 1, Integer::sum);
+        TreeSet<Anomaly> kept = witnesses.computeIfAbsent(anomaly.phenomenon(), first -> new TreeSet<>(easiestFirst));
+        if (kept.size() < WITNESSES_MAX) {
+            kept.add(anomaly);
+        } else if (easiestFirst.compare(anomaly, kept.last()) < 0 && kept.add(anomaly)) {
+            kept.pollLast();
+        }
     }
 
     /** Notes that a phenomenon may be there without having been found; the first reason stays. */
@@ -37,9 +54,8 @@ final class AnomalyLog {
     }
 
     Findings findings(int txns, long edges) {
-        var sorted = witnesses.stream()
-                .sorted(Comparator.comparing(Anomaly::phenomenon))
-                .toList();
+        List<Anomaly> sorted = new ArrayList<>();
+        witnesses.values().forEach(sorted::addAll);
         return new Findings(txns, edges, sorted, counts, doubts);
     }
 }

@@ -30,16 +30,14 @@ public final class ListAppendChecker implements Checker {
 
     @Override
     public Findings analyze(History history) {
-        var log = new AnomalyLog();
+        var log = new AnomalyLog(history);
         var inference = new Inference(history);
         new ReadChecks(inference, log).check();
         new LostUpdates(inference, log).check();
         doubtWhatIsAmbiguous(inference, log);
         var dependencies = new Dependencies(inference);
         DependencyGraph graph = dependencies.infer();
-        CycleFinder.Cycles cycles = CycleFinder.in(graph, history);
-        log.addAll(cycles.witnesses(), cycles.counts());
-        cycles.doubts().forEach(log::doubt);
+        CycleFinder.find(graph, history, log::add).forEach(log::doubt);
         return log.findings(inference.reads().effectiveTxns().size(), dependencies.edges());
     }
 

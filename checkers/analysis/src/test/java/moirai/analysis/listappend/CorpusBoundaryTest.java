@@ -60,8 +60,8 @@ class CorpusBoundaryTest {
     }
 
     /**
-     * Between two levels of which one implies the other there is a history that keeps to the weaker and breaks the stronger.
-     * The one exception: without predicates, repeatable read (PL-2.99) forbids what serializability does.
+     * Between two levels of which one implies the other there is a history that keeps to the weaker and breaks the
+     * stronger. The one exception: without predicates, repeatable read (PL-2.99) forbids what serializability does.
      */
     @Test
     void everyAdjacentPairOfLevelsIsToldApart() throws IOException {

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import moirai.history.HistoryFormatException;
 import moirai.history.Op;
 import moirai.history.Outcome;
+import moirai.history.Recordings;
 import moirai.history.RunHeader;
 import moirai.history.Txn;
 import org.junit.jupiter.api.AfterEach;
@@ -233,6 +234,10 @@ class HistoryReaderTest {
         Scratch.write(scratch.segment(0, 1), Arrays.copyOf(whole, whole.length - 3));
 
         requireRefusal(scratch.path, scratch.segment(0, 1), "the segment ends here without a ROLL");
+
+        byte[] second = Scratch.bytes(scratch.segment(0, 2));
+        Scratch.write(scratch.segment(0, 2), Arrays.copyOf(second, headerEnd(second)));
+        requireRefusal(scratch.path, scratch.segment(0, 1), "the segment ends here without a ROLL");
     }
 
     /** A kill between the creation of a segment and the ROLL of the one before. */
@@ -299,6 +304,17 @@ class HistoryReaderTest {
                         + " recorded is missing");
         assertThat(loaded.history().isComplete()).isFalse();
         assertThat(loaded.history().txnCount()).isEqualTo(2);
+    }
+
+    @Test
+    void equalStartsAreInTheOrderOfTheWriters() {
+        scratch.record(
+                HistoryDirectory.Options.LIVE,
+                List.of(List.of(txn(2, 5), txn(2, 5)), List.of(txn(1, 5)), List.of(txn(0, 4), txn(0, 5))),
+                List.of());
+
+        assertThat(Recordings.txns(scratch.read().history()).stream().map(Txn::session))
+                .containsExactly(0, 2, 2, 1, 0);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import moirai.history.Elements;
 import moirai.history.FaultEvent;
 import moirai.history.History;
@@ -197,7 +198,7 @@ class HistoryWriterTest {
     /** Two hundred elements that everyone reads are written once a writer and segment. */
     @Test
     void longListsThatEveryoneReadsStaySmall() {
-        int[] list = java.util.stream.IntStream.rangeClosed(1, 200).toArray();
+        int[] list = IntStream.rangeClosed(1, 200).toArray();
         var read = List.<Op>of(new Op.Read(1, Elements.of(list)));
         var stale = List.<Op>of(new Op.Read(1, Elements.copyOf(list, 150)));
         int txns = 2000;
@@ -211,6 +212,29 @@ class HistoryWriterTest {
         History history = scratch.read().history();
         assertThat(history.elements(txns - 2)).isEqualTo(Elements.of(list));
         assertThat(history.length(txns - 1)).isEqualTo(150);
+    }
+
+    /** More than the dictionary holds: writer and reader have to forget at the same read. */
+    @Test
+    void moreListsThanTheDictionaryHoldsAreReadBack() {
+        int keys = 1100;
+        int length = 1000;
+        try (HistoryWriter writer = create(HistoryDirectory.Options.SIMULATION).writer(0)) {
+            for (int i = 0; i < 2 * keys; i++) {
+                int key = i % keys;
+                int[] list = IntStream.range(key, key + length).toArray();
+                Scratch.record(writer, new Txn(0, List.of(new Op.Read(key, Elements.of(list))), COMMITTED, i, i));
+            }
+        }
+
+        assertThat(scratch.size()).isGreaterThan(2L * PrefixDictionary.SIZE_MAX);
+        History history = scratch.read().history();
+        assertThat(history.txnCount()).isEqualTo(2 * keys);
+        for (int i = 0; i < 2 * keys; i++) {
+            assertThat(history.length(i)).isEqualTo(length);
+            assertThat(history.listElement(history.list(i), length - 1)).isEqualTo(i % keys + length - 1);
+        }
+        assertThat(history.listCount()).isEqualTo(keys);
     }
 
     private HistoryDirectory create(HistoryDirectory.Options options) {

@@ -122,7 +122,7 @@ final class JdbcClient implements Client {
             return;
         }
         closed = true;
-        if (open) {
+        if (open && tables.close()) {
             lease.giveBack();
         } else {
             lease.evict();

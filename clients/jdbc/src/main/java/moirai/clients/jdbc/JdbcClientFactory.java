@@ -105,8 +105,7 @@ public final class JdbcClientFactory implements ClientFactory {
 
     private Lease lease() {
         try {
-            Connection connection = pool.getConnection();
-            return new Lease(pool, connection);
+            return Lease.from(pool);
         } catch (SQLException e) {
             throw server.failure("cannot connect to", e);
         }

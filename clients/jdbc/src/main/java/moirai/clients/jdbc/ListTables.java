@@ -3,6 +3,7 @@ package moirai.clients.jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import moirai.history.Elements;
 
@@ -38,14 +39,29 @@ final class ListTables {
 
     ListTables(Connection connection, ListStorage storage) throws SQLException {
         this.storage = storage;
-        var prepared = new Table[storage.tableCount()];
+        var prepared = new ArrayList<Table>();
         for (TableSql sql : storage.tables()) {
-            prepared[storage.tables().indexOf(sql)] = Table.prepare(connection, sql);
+            prepared.add(Table.prepare(connection, sql));
         }
-        this.tables = List.of(prepared);
+        this.tables = List.copyOf(prepared);
         this.savepoint = connection.prepareStatement("SAVEPOINT moirai");
         this.rollbackToSavepoint = connection.prepareStatement("ROLLBACK TO SAVEPOINT moirai");
         this.releaseSavepoint = connection.prepareStatement("RELEASE SAVEPOINT moirai");
+    }
+
+    /** Closes the statements, which the next session on this connection makes anew; says whether that worked. */
+    boolean close() {
+        var statements = new ArrayList<>(List.of(savepoint, rollbackToSavepoint, releaseSavepoint));
+        tables.forEach(
+                table -> statements.addAll(List.of(table.read(), table.upsert(), table.update(), table.insert())));
+        try {
+            for (PreparedStatement statement : statements) {
+                statement.close();
+            }
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     /** Reads the list; one that is not there is empty. */
