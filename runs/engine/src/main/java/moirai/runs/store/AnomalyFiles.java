@@ -1,0 +1,31 @@
+package moirai.runs.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.listappend.Explainer;
+import moirai.history.History;
+import moirai.runs.report.AnomalyText;
+
+/** One folder for each witness, with its explanation for people and its graph for Graphviz. */
+final class AnomalyFiles {
+
+    private AnomalyFiles() {}
+
+    /** Writes {@code <phenomenon>-<n>/} into the folder, counting each phenomenon from 1. */
+    static void write(Path folder, History history, List<Anomaly> anomalies) throws IOException {
+        var explainer = new Explainer(history);
+        var counts = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
+        for (Anomaly anomaly : anomalies) {
+            Phenomenon phenomenon = anomaly.phenomenon();
+            int number = counts.merge(phenomenon, 1, Integer::sum);
+            Path own = Files.createDirectories(folder.resolve(phenomenon.label() + "-" + number));
+            Files.writeString(own.resolve("explanation.txt"), AnomalyText.of(history, anomaly));
+            Files.writeString(own.resolve("cycle.dot"), explainer.dot(anomaly));
+        }
+    }
+}

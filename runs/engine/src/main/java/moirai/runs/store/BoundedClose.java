@@ -1,0 +1,54 @@
+package moirai.runs.store;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import moirai.clients.ClientFactory;
+
+/**
+ * Closes a factory once, in a thread of its own: dropping its tables and connections asks a database that may never
+ * answer, and that must not keep the run from being judged.
+ */
+final class BoundedClose implements AutoCloseable {
+
+    private static final Duration WAIT = Duration.ofSeconds(10);
+
+    private final ClientFactory factory;
+    private final AtomicReference<String> trouble = new AtomicReference<>("");
+    private boolean closed;
+
+    BoundedClose(ClientFactory factory) {
+        this.factory = factory;
+    }
+
+    /** What may be left; empty if all is clean, or not yet closed. */
+    Optional<String> trouble() {
+        String text = trouble.get();
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        Thread closing = Thread.ofPlatform().daemon().name("close-clients").start(this::closeNow);
+        try {
+            if (!closing.join(WAIT)) {
+                trouble.set("the database did not answer the clean-up within " + WAIT.toSeconds()
+                        + " s: Moirai's tables may still be there");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void closeNow() {
+        try {
+            factory.close();
+        } catch (RuntimeException failed) {
+            trouble.set("clean-up failed, Moirai's tables may still be there: " + failed.getMessage());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package moirai.runs.store;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Dependency;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.Verdict;
+import moirai.runs.Judgement;
+
+/** The findings in the shape of a Jepsen test's results, with Elle's keys. */
+final class Results {
+
+    private Results() {}
+
+    static Map<String, Object> of(Judgement judgement) {
+        Findings findings = judgement.findings();
+        List<IsolationLevel> weakest = findings.weakestBroken();
+        Set<IsolationLevel> unbroken = Set.copyOf(IsolationLevel.unbrokenBy(findings.phenomena()));
+        List<IsolationLevel> alsoBroken = List.of(IsolationLevel.values()).stream()
+                .filter(level -> !unbroken.contains(level) && !weakest.contains(level))
+                .toList();
+        var results = new LinkedHashMap<String, Object>();
+        results.put("valid?", validity(judgement));
+        results.put("expect", new Keyword(judgement.expect().label()));
+        results.put(
+                "anomaly-types",
+                findings.phenomena().stream()
+                        .map(phenomenon -> new Keyword(phenomenon.label()))
+                        .toList());
+        results.put("anomaly-counts", counts(findings.counts()));
+        results.put("anomalies", anomalies(findings.anomalies()));
+        results.put("not", keywords(weakest));
+        results.put("also-not", keywords(alsoBroken));
+        results.put("holds", keywords(findings.strongestHolding()));
+        return results;
+    }
+
+    /** Jepsen's three values; a pass without evidence is not known to be valid. */
+    private static Object validity(Judgement judgement) {
+        return switch (judgement.verdict()) {
+            case Verdict.Fail fail -> false;
+            case Verdict.Undecided undecided -> new Keyword("unknown");
+            case Verdict.Pass pass -> judgement.lack().isEmpty() ? true : new Keyword("unknown");
+        };
+    }
+
+    private static Set<Keyword> keywords(List<IsolationLevel> levels) {
+        return levels.stream()
+                .map(level -> new Keyword(level.label()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static Map<String, Object> counts(Map<Phenomenon, Integer> counts) {
+        var byLabel = new LinkedHashMap<String, Object>();
+        counts.forEach((phenomenon, count) -> byLabel.put(phenomenon.label(), count));
+        return byLabel;
+    }
+
+    private static Map<String, Object> anomalies(List<Anomaly> anomalies) {
+        var byLabel = new LinkedHashMap<String, List<Object>>();
+        for (Anomaly anomaly : anomalies) {
+            byLabel.computeIfAbsent(anomaly.phenomenon().label(), label -> new ArrayList<>())
+                    .add(witness(anomaly));
+        }
+        return new LinkedHashMap<>(byLabel);
+    }
+
+    private static Map<String, Object> witness(Anomaly anomaly) {
+        var witness = new LinkedHashMap<String, Object>();
+        witness.put("txns", anomaly.txns());
+        if (anomaly instanceof Anomaly.Cycle(Phenomenon type, List<Integer> txns, List<Dependency> dependencies)) {
+            witness.put(
+                    "edges",
+                    dependencies.stream()
+                            .map(dependency -> new Keyword(dependency.label()))
+                            .toList());
+        }
+        return witness;
+    }
+}

@@ -1,0 +1,56 @@
+package moirai.runs.store;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+
+/** The directory of one run. It is complete in itself: it can be moved, packed and sent. */
+public record RunDirectory(Path path) {
+
+    /** The folder of the segments. */
+    static final String HISTORY = "history";
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+
+    /** Where the history is recorded. */
+    public Path history() {
+        return path.resolve(HISTORY);
+    }
+
+    /** Where everything goes that the terminal need not show. */
+    public Path log() {
+        return path.resolve("run.log");
+    }
+
+    /** Verdict and identity; absent as long as the run has not ended. */
+    public Path record() {
+        return path.resolve("run.json");
+    }
+
+    /** Where the witnesses are explained. */
+    Path anomalies() {
+        return path.resolve("anomalies");
+    }
+
+    /** Writes {@code results.json} and {@code results.edn}. */
+    void write(Map<String, Object> results) throws IOException {
+        Files.writeString(path.resolve("results.json"), JSON.writeValueAsString(results) + "\n");
+        Files.writeString(path.resolve("results.edn"), EdnText.of(results) + "\n");
+    }
+
+    /** Writes {@code run.json}, all of it or nothing. */
+    void write(RunRecord record) throws IOException {
+        Path temporary = path.resolve(".run.json");
+        Files.writeString(temporary, JSON.writeValueAsString(record) + "\n");
+        Files.move(temporary, record(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

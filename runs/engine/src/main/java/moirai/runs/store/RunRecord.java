@@ -1,0 +1,107 @@
+package moirai.runs.store;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import moirai.analysis.IsolationLevel;
+import moirai.history.RunHeader;
+import moirai.runs.Judgement;
+import moirai.runs.Load;
+import moirai.runs.RunResult;
+import moirai.runs.RunSettings;
+import moirai.runs.RunTotals;
+
+/**
+ * What {@code run.json} says, for tools. A change that a reader of an older version would misunderstand raises
+ * {@code schema}.
+ */
+record RunRecord(int schema, Result result, Identity identity, Setup setup, Found found, Seen seen) {
+
+    private static final int SCHEMA = 1;
+
+    /**
+     * How the run ended.
+     *
+     * @param lack why the evidence does not carry a pass; empty if it does
+     * @param notes what went wrong beside the verdict
+     */
+    record Result(String verdict, int exitCode, String expect, String lack, List<String> notes) {}
+
+    /** Which run this is. */
+    record Identity(String moirai, String started, double seconds, List<String> argv) {}
+
+    /** What was asked of which database. */
+    record Setup(String seed, String workload, String isolation, String database, Limits limits) {}
+
+    /** How much was asked; 0 transactions stand for no limit. */
+    record Limits(int concurrency, double timeLimitSeconds, long txnCount, int committedMin) {}
+
+    /** What the check found. */
+    record Found(Map<String, Integer> anomalies, List<String> holds, List<String> broken, Map<String, String> doubts) {}
+
+    /** What the history holds, and how long the database took. */
+    record Seen(Counts counts, Teeth evidence, RunTotals.Latency latencyMicros, int sessions) {}
+
+    /** Transactions by outcome. */
+    record Counts(int committed, int aborted, int indeterminate) {}
+
+    /** How much could have been noticed. */
+    record Teeth(double overlap, long versionsRead, int keysContended) {}
+
+    static RunRecord of(RunSettings settings, RunResult run, List<String> argv) {
+        Judgement judgement = run.judgement();
+        RunHeader header = run.header();
+        Load load = settings.load();
+        var limits = new Limits(
+                load.concurrency(),
+                load.timeLimit().toMillis() / 1e3,
+                load.txnCount() == Load.UNLIMITED ? 0 : load.txnCount(),
+                settings.evidence().committedMin());
+        return new RunRecord(
+                SCHEMA,
+                new Result(
+                        judgement.word(),
+                        run.exitCode().code(),
+                        judgement.expect().label(),
+                        judgement.lack(),
+                        run.notes()),
+                new Identity(
+                        version(),
+                        header.started().toString(),
+                        run.totals().elapsed().toMillis() / 1e3,
+                        argv),
+                new Setup(header.seed().toString(), header.workload(), header.isolation(), header.database(), limits),
+                found(judgement),
+                seen(judgement, run.totals()));
+    }
+
+    private static Found found(Judgement judgement) {
+        var anomalies = new LinkedHashMap<String, Integer>();
+        judgement.findings().counts().forEach((phenomenon, count) -> anomalies.put(phenomenon.label(), count));
+        var doubts = new LinkedHashMap<String, String>();
+        judgement.findings().doubts().forEach((phenomenon, doubt) -> doubts.put(phenomenon.label(), doubt));
+        return new Found(
+                anomalies,
+                labels(judgement.findings().strongestHolding()),
+                labels(judgement.findings().weakestBroken()),
+                doubts);
+    }
+
+    private static Seen seen(Judgement judgement, RunTotals totals) {
+        var evidence = judgement.evidence();
+        return new Seen(
+                new Counts(evidence.committed(), evidence.aborted(), evidence.indeterminate()),
+                new Teeth(evidence.overlap(), evidence.versionsRead(), evidence.keysContended()),
+                totals.latency(),
+                totals.sessions());
+    }
+
+    private static List<String> labels(List<IsolationLevel> levels) {
+        return levels.stream().map(IsolationLevel::label).toList();
+    }
+
+    private static String version() {
+        String version = RunRecord.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+}

@@ -1,0 +1,107 @@
+package moirai.runs.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The directory in which runs are kept: {@code <root>/<name>/<UTC time>/}, with links {@code latest} and
+ * {@code <name>/latest} to the newest.
+ *
+ * @param root need not exist before the first run
+ */
+public record RunStore(Path root) {
+
+    /** What a run may be called, for messages. */
+    public static final String NAMES = "1 to 64 letters, digits, '.', '_' or '-', with a letter or digit first";
+
+    private static final String LATEST = "latest";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final Pattern TIME = Pattern.compile("\\d{8}T\\d{6}\\.\\d{3}Z");
+    private static final DateTimeFormatter TIME_FORMAT =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    /** Whether a run may have this name. */
+    public static boolean isName(String name) {
+        return NAME.matcher(name).matches() && !name.equals(LATEST);
+    }
+
+    /**
+     * Makes the directory of a new run.
+     *
+     * @throws UncheckedIOException if that fails
+     */
+    public RunDirectory create(String name, Instant started) {
+        if (!isName(name)) {
+            throw new IllegalArgumentException("'" + name + "' is not a name for a run: expected " + NAMES);
+        }
+        try {
+            Path ofName = Files.createDirectories(root.resolve(name));
+            Instant time = started;
+            while (true) {
+                Path path = ofName.resolve(TIME_FORMAT.format(time));
+                try {
+                    return new RunDirectory(Files.createDirectory(path));
+                } catch (FileAlreadyExistsException taken) {
+                    time = time.plusMillis(1);
+                }
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Lets {@code latest} point to a run. Does nothing where there are no symbolic links: they are a convenience. */
+    public void link(RunDirectory run) {
+        link(run.path().resolveSibling(LATEST), run.path().getFileName());
+        link(root.resolve(LATEST), root.relativize(run.path()));
+    }
+
+    /** The run that began last and recorded something. */
+    public Optional<RunDirectory> newest() {
+        return list(root).stream()
+                .flatMap(name -> list(name).stream())
+                .filter(run -> TIME.matcher(run.getFileName().toString()).matches())
+                .filter(run -> Files.isDirectory(run.resolve(RunDirectory.HISTORY)))
+                .max(Comparator.comparing(run -> run.getFileName().toString()))
+                .map(RunDirectory::new);
+    }
+
+    private static List<Path> list(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(entry -> !Files.isSymbolicLink(entry))
+                    .sorted()
+                    .toList();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** By way of a temporary name, so that whoever follows the link at this moment finds one or the other run. */
+    private static void link(Path link, Path target) {
+        Path temporary =
+                link.resolveSibling("." + LATEST + "-" + ProcessHandle.current().pid());
+        try {
+            Files.deleteIfExists(temporary);
+            Files.createSymbolicLink(temporary, target);
+            Files.move(temporary, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException | UnsupportedOperationException unlinked) {
+            System.getLogger(RunStore.class.getName()).log(System.Logger.Level.DEBUG, "no link " + link, unlinked);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package moirai.runs.store;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.analysis.Checker;
+import moirai.clients.ClientFactory;
+import moirai.clients.Endpoint;
+import moirai.history.RunHeader;
+import moirai.history.files.HistoryDirectory;
+import moirai.history.files.HistoryReader;
+import moirai.nemesis.PostgresCluster;
+import moirai.nemesis.PostgresOptions;
+import moirai.runs.ExitCode;
+import moirai.runs.Judgement;
+import moirai.runs.LiveRun;
+import moirai.runs.RunClock;
+import moirai.runs.RunException;
+import moirai.runs.RunResult;
+import moirai.runs.RunSettings;
+import moirai.runs.RunTotals;
+import moirai.runs.RunWatcher;
+import moirai.runs.SimulatedRun;
+import moirai.runs.StopRequest;
+import moirai.runs.Target;
+
+/**
+ * One run from an empty directory to {@code run.json}: sets up the database, runs, reads back what was recorded, judges
+ * it, and keeps all of it. What is judged is what stands on the disk, so a later {@code check} judges the same.
+ *
+ * <p>For one run and one thread.
+ */
+public final class StoredRun {
+
+    private static final Duration STUCK_WAIT = Duration.ofSeconds(2);
+
+    private final RunSettings settings;
+    private final Place place;
+    private final Checker checker;
+    private final StopRequest stop;
+    private final RunWatcher watcher;
+    private final List<String> notes = new ArrayList<>();
+    private ExitCode beside = ExitCode.VALID;
+
+    /**
+     * Where a run is kept.
+     *
+     * @param argv the command that asked for it, without secrets
+     */
+    public record Place(RunStore store, RunDirectory directory, List<String> argv) {
+
+        public Place {
+            argv = List.copyOf(argv);
+        }
+    }
+
+    public StoredRun(RunSettings settings, Place place, Checker checker, StopRequest stop, RunWatcher watcher) {
+        this.settings = settings;
+        this.place = place;
+        this.checker = checker;
+        this.stop = stop;
+        this.watcher = watcher;
+    }
+
+    private record Recorded(RunHeader header, RunTotals totals) {}
+
+    /**
+     * Runs, judges and keeps.
+     *
+     * @throws moirai.clients.ClientException if the database cannot be reached or refuses
+     * @throws moirai.nemesis.ClusterException if a server cannot be started
+     */
+    public RunResult execute(Target target) throws InterruptedException {
+        Recorded recorded = switch (target) {
+            case Target.Embedded(Target.Clients clients) -> onEmbedded(clients);
+            case Target.Existing(Endpoint endpoint, Target.Clients clients) -> onServer(endpoint, clients);
+            case Target.Simulated simulated -> onSimulated(simulated);
+        };
+        watcher.stage("checking");
+        HistoryReader.Loaded loaded = HistoryReader.read(place.directory().history());
+        notes.addAll(loaded.warnings());
+        Judgement judgement =
+                Judgement.of(loaded.history(), checker, settings.levels().expect(), settings.evidence());
+        ExitCode code = judgement.exitCode().and(beside).and(stop.reason().orElse(ExitCode.VALID));
+        keepCourtesies(loaded, judgement);
+        var result =
+                new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, code, notes);
+        try {
+            place.directory().write(RunRecord.of(settings, result, place.argv()));
+        } catch (IOException failed) {
+            throw new RunException("run.json could not be written: " + failed.getMessage(), failed);
+        }
+        return result;
+    }
+
+    private Recorded onEmbedded(Target.Clients clients) throws InterruptedException {
+        watcher.stage("starting PostgreSQL");
+        try (var cluster =
+                new PostgresCluster(PostgresOptions.forSessions(settings.load().concurrency()))) {
+            cluster.start();
+            return onServer(new Endpoint(cluster.url(), cluster.user(), cluster.password()), clients);
+        }
+    }
+
+    private Recorded onServer(Endpoint endpoint, Target.Clients clients) throws InterruptedException {
+        ClientFactory factory = clients.at(endpoint, settings.load().concurrency());
+        var closing = new BoundedClose(factory);
+        try (closing) {
+            factory.prepare();
+            RunClock clock = RunClock.start();
+            RunHeader header = header(factory.databaseVersion(), clock);
+            var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
+            watcher.stage("running");
+            RunTotals totals = run.run(factory);
+            closing.close();
+            if (totals.stuck() > 0) {
+                run.awaitStuck(STUCK_WAIT);
+                notes.add(totals.stuck() + " sessions did not answer after the end and were left behind");
+            }
+            run.failure().ifPresent(broken -> besides(ExitCode.INTERNAL_ERROR, broken));
+            return new Recorded(header, totals);
+        } finally {
+            closing.trouble().ifPresent(left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left));
+        }
+    }
+
+    private Recorded onSimulated(Target.Simulated simulated) {
+        RunClock clock = RunClock.start();
+        RunHeader header = header(simulated.describe(), clock);
+        var run =
+                new SimulatedRun(settings, history(header, HistoryDirectory.Options.SIMULATION), clock, stop, watcher);
+        watcher.stage("running");
+        return new Recorded(header, run.run(simulated.open(settings.plantedBugSeed())));
+    }
+
+    private void besides(ExitCode code, String note) {
+        beside = beside.and(code);
+        notes.add(note);
+    }
+
+    private RunHeader header(String database, RunClock clock) {
+        return new RunHeader(
+                settings.seed(),
+                settings.workload().toString(),
+                settings.levels().isolation(),
+                settings.levels().expect().label(),
+                database,
+                clock.started());
+    }
+
+    private HistoryDirectory history(RunHeader header, HistoryDirectory.Options options) {
+        HistoryDirectory history = HistoryDirectory.create(place.directory().history(), header, options);
+        place.store().link(place.directory());
+        return history;
+    }
+
+    /** What is made for readers can fail without changing the verdict: all of it can be made again. */
+    private void keepCourtesies(HistoryReader.Loaded loaded, Judgement judgement) {
+        try {
+            place.directory().write(Results.of(judgement));
+            AnomalyFiles.write(
+                    place.directory().anomalies(),
+                    loaded.history(),
+                    judgement.findings().anomalies());
+        } catch (IOException | RuntimeException failed) {
+            notes.add("not all result files could be written: " + failed);
+            System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "result files", failed);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package moirai.runs.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import moirai.analysis.Checker;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.listappend.ListAppendChecker;
+import moirai.clients.ClientException;
+import moirai.clients.Endpoint;
+import moirai.clients.memory.MemoryIsolation;
+import moirai.clients.memory.PlantedBug;
+import moirai.generators.Workload;
+import moirai.history.Seed;
+import moirai.runs.EvidenceRule;
+import moirai.runs.ExitCode;
+import moirai.runs.Levels;
+import moirai.runs.Load;
+import moirai.runs.RunResult;
+import moirai.runs.RunSettings;
+import moirai.runs.RunWatcher;
+import moirai.runs.StopRequest;
+import moirai.runs.Target;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoredRunTest {
+
+    private static final Target WRITE_SKEW = new Target.Planted(PlantedBug.WRITE_SKEW, 0.5);
+    private static final Target HONEST = new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE);
+
+    @TempDir
+    private Path root;
+
+    private final StopRequest stop = new StopRequest();
+
+    @Test
+    void runJsonSaysWhatWasRunAndWhatCameOut() throws Exception {
+        RunResult run = run(new ListAppendChecker(), 3_000, WRITE_SKEW);
+
+        JsonNode json =
+                new ObjectMapper().readTree(run.directory().resolve("run.json").toFile());
+        assertThat(json.at("/schema").intValue()).isEqualTo(1);
+        assertThat(json.at("/result/verdict").textValue()).isEqualTo("INVALID");
+        assertThat(json.at("/result/exit-code").intValue()).isEqualTo(1);
+        assertThat(json.at("/setup/seed").textValue()).isEqualTo("2a");
+        assertThat(json.at("/setup/workload").textValue()).startsWith("append key-dist=");
+        assertThat(json.at("/identity/argv/0").textValue()).isEqualTo("run");
+        assertThat(json.at("/found/anomalies/G2-item").intValue()).isPositive();
+        assertThat(json.at("/seen/counts/committed").intValue()).isGreaterThan(2_000);
+    }
+
+    @Test
+    void resultsHaveTheShapeOfJepsens() throws Exception {
+        RunResult run = run(new ListAppendChecker(), 3_000, WRITE_SKEW);
+
+        assertThat(run.directory().resolve("results.edn"))
+                .content()
+                .startsWith("{:valid? false\n")
+                .contains(":anomaly-types [:G2-item", ":not #{:repeatable-read}", ":also-not #{:serializable");
+        JsonNode json = new ObjectMapper()
+                .readTree(run.directory().resolve("results.json").toFile());
+        assertThat(json.at("/valid?").booleanValue()).isFalse();
+        assertThat(json.at("/not/0").textValue()).isEqualTo("repeatable-read");
+    }
+
+    @Test
+    void everyWitnessIsExplainedAndDrawn() throws Exception {
+        RunResult run = run(new ListAppendChecker(), 3_000, WRITE_SKEW);
+
+        Path first = run.directory().resolve("anomalies/G2-item-1");
+        assertThat(first.resolve("explanation.txt")).content().contains("write skew", "a contradiction!");
+        assertThat(first.resolve("cycle.dot")).content().startsWith("digraph");
+    }
+
+    @Test
+    void theRunThatRecordsIsTheLatest() throws Exception {
+        RunResult run = run(new ListAppendChecker(), 500, HONEST);
+
+        assertThat(root.resolve("latest").toRealPath())
+                .isEqualTo(run.directory().toRealPath());
+    }
+
+    @Test
+    void resultsThatCannotBeWrittenDoNotChangeTheVerdict() throws Exception {
+        RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
+        Files.createDirectory(directory.path().resolve("results.json"));
+
+        RunResult run = execute(directory, new ListAppendChecker(), 3_000, WRITE_SKEW);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
+        assertThat(run.notes()).singleElement().asString().contains("not all result files could be written");
+        assertThat(directory.record()).exists();
+    }
+
+    @Test
+    void aStoppedRunWithNothingFoundEndsWithTheSignalsCode() throws Exception {
+        stop.ask(ExitCode.INTERRUPTED);
+
+        RunResult run = run(new ListAppendChecker(), 3_000, HONEST);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(run.directory().resolve("run.json")).exists();
+    }
+
+    @Test
+    void aRunWithTooLittleEvidenceIsNotAPass() throws Exception {
+        assertThat(run(new ListAppendChecker(), 50, HONEST).exitCode()).isEqualTo(ExitCode.INSUFFICIENT_EVIDENCE);
+    }
+
+    @Test
+    void aRunWhoseDatabaseCannotBeReachedLeavesNoRunJson() {
+        Target.Clients nobody = (endpoint, sessions) -> {
+            throw new ClientException("nobody listens at " + endpoint);
+        };
+        RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
+        var target = new Target.Existing(new Endpoint("jdbc:postgresql://127.0.0.1:1/x", "", ""), nobody);
+
+        assertThatThrownBy(() -> execute(directory, new ListAppendChecker(), 500, target))
+                .isInstanceOf(ClientException.class);
+        assertThat(directory.record()).doesNotExist();
+        assertThat(new RunStore(root).newest()).isEmpty();
+    }
+
+    private RunResult run(Checker checker, long txnCount, Target target) throws InterruptedException, IOException {
+        return execute(new RunStore(root).create("test", Instant.EPOCH), checker, txnCount, target);
+    }
+
+    private RunResult execute(RunDirectory directory, Checker checker, long txnCount, Target target)
+            throws InterruptedException {
+        var settings = new RunSettings(
+                new Seed(42),
+                Workload.append(),
+                new Levels("strict-serializable", IsolationLevel.STRICT_SERIALIZABLE),
+                new Load(10, Duration.ofMinutes(10), txnCount),
+                EvidenceRule.DEFAULT);
+        var place = new StoredRun.Place(new RunStore(root), directory, List.of("run", "--seed", "2a"));
+        return new StoredRun(settings, place, checker, stop, RunWatcher.SILENT).execute(target);
+    }
+}
