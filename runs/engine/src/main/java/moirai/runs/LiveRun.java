@@ -74,7 +74,7 @@ public final class LiveRun {
         Duration elapsed = Duration.ofNanos(clock.getAsLong() - began);
         RunProgress last = progress(elapsed);
         watcher.progress(last);
-        return new RunTotals(last, latency(stuck), sessions.get(), stuck, elapsed);
+        return new RunTotals(last, latency(stuck), sessions.get(), stuck, clock.started(), elapsed);
     }
 
     /** What ended a session's thread that should not have: a full disk, or our mistake. */

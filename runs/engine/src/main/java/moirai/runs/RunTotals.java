@@ -1,6 +1,7 @@
 package moirai.runs;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -9,7 +10,8 @@ import java.util.Optional;
  * @param sessions how many were opened in all; more than the concurrency if some ended early
  * @param stuck sessions that did not answer within the grace period after the end, and were left behind
  */
-public record RunTotals(RunProgress progress, Latency latency, int sessions, int stuck, Duration elapsed) {
+public record RunTotals(
+        RunProgress progress, Latency latency, int sessions, int stuck, Instant started, Duration elapsed) {
 
     /** Time from before the first send to after the last receive of committed transactions, in microseconds. */
     public record Latency(long p50, long p99, long max) {}

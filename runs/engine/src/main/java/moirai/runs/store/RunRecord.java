@@ -67,7 +67,7 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
                         run.notes()),
                 new Identity(
                         version(),
-                        header.started().toString(),
+                        run.totals().started().toString(),
                         run.totals().elapsed().toMillis() / 1e3,
                         argv),
                 new Setup(header.seed().toString(), header.workload(), header.isolation(), header.database(), limits),

@@ -74,7 +74,7 @@ public record RunStore(Path root) {
         return list(root).stream()
                 .flatMap(name -> list(name).stream())
                 .filter(run -> TIME.matcher(run.getFileName().toString()).matches())
-                .filter(run -> Files.isDirectory(run.resolve(RunDirectory.HISTORY)))
+                .filter(run -> !list(run.resolve(RunDirectory.HISTORY)).isEmpty())
                 .max(Comparator.comparing(run -> run.getFileName().toString()))
                 .map(RunDirectory::new);
     }

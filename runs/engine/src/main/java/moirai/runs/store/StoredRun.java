@@ -2,6 +2,7 @@ package moirai.runs.store;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.analysis.Checker;
@@ -32,6 +33,9 @@ import moirai.runs.Target;
  * <p>For one run and one thread.
  */
 public final class StoredRun {
+
+    /** A simulation's clock is virtual; so the same seed gives the same history to the byte, header included. */
+    private static final Instant VIRTUAL_START = Instant.EPOCH;
 
     private static final Duration STUCK_WAIT = Duration.ofSeconds(2);
 
@@ -109,7 +113,7 @@ public final class StoredRun {
         try (closing) {
             factory.prepare();
             RunClock clock = RunClock.start();
-            RunHeader header = header(factory.databaseVersion(), clock);
+            RunHeader header = header(factory.databaseVersion(), clock.started());
             var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
             watcher.stage("running");
             RunTotals totals = run.run(factory);
@@ -127,7 +131,7 @@ public final class StoredRun {
 
     private Recorded onSimulated(Target.Simulated simulated) {
         RunClock clock = RunClock.start();
-        RunHeader header = header(simulated.describe(), clock);
+        RunHeader header = header(simulated.describe(), VIRTUAL_START);
         var run =
                 new SimulatedRun(settings, history(header, HistoryDirectory.Options.SIMULATION), clock, stop, watcher);
         watcher.stage("running");
@@ -139,14 +143,14 @@ public final class StoredRun {
         notes.add(note);
     }
 
-    private RunHeader header(String database, RunClock clock) {
+    private RunHeader header(String database, Instant started) {
         return new RunHeader(
                 settings.seed(),
                 settings.workload().toString(),
                 settings.levels().isolation(),
                 settings.levels().expect().label(),
                 database,
-                clock.started());
+                started);
     }
 
     private HistoryDirectory history(RunHeader header, HistoryDirectory.Options options) {

@@ -120,8 +120,13 @@ class ReportGoldenTest {
                 new Load(10, Duration.ofSeconds(20), Load.UNLIMITED),
                 EvidenceRule.DEFAULT);
         var progress = new RunProgress(Duration.ofSeconds(20), 12_345, 678, 9, 0, "");
-        var totals =
-                new RunTotals(progress, new RunTotals.Latency(2_100, 14_000, 80_000), 19, 1, Duration.ofMillis(20_003));
+        var totals = new RunTotals(
+                progress,
+                new RunTotals.Latency(2_100, 14_000, 80_000),
+                19,
+                1,
+                Instant.EPOCH,
+                Duration.ofMillis(20_003));
         var result = new RunResult(
                 Path.of("store/postgres-append/20261121T120000.123Z"),
                 header("repeatable-read"),

@@ -28,6 +28,7 @@ class RunStoreTest {
     private RunDirectory recorded(String name, Instant started) throws IOException {
         RunDirectory run = store.create(name, started);
         Files.createDirectory(run.history());
+        Files.createFile(run.history().resolve("w0000-000001.seg"));
         return run;
     }
 
@@ -55,6 +56,7 @@ class RunStoreTest {
     void aRunThatRecordedNothingIsNotTheNewest() throws IOException {
         RunDirectory recorded = recorded("a", NOON);
         store.create("a", NOON.plusSeconds(1));
+        Files.createDirectory(store.create("a", NOON.plusSeconds(2)).history());
 
         assertThat(store.newest()).contains(recorded);
     }
