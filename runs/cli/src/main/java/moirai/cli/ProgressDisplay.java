@@ -2,7 +2,7 @@ package moirai.cli;
 
 import java.time.Duration;
 import java.util.Optional;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -64,23 +64,35 @@ final class ProgressDisplay implements RunWatcher, AutoCloseable {
         return load.txnCount() != Load.UNLIMITED;
     }
 
+    /**
+     * The library's own consumer would ask JLine for the terminal, and JLine gives SIGINT back to the system: Ctrl-C
+     * would kill the run instead of ending it.
+     */
+    private void redraw(String line) {
+        terminal.err().print("\r" + line);
+        terminal.err().flush();
+    }
+
     private ProgressBar newBar() {
         return new ProgressBarBuilder()
                 .setTaskName("run")
                 .setStyle(ProgressBarStyle.UNICODE_BLOCK)
                 .setUpdateIntervalMillis(200)
+                .hideEta()
                 .setUnit(isCounted() ? " txns" : " s", isCounted() ? 1 : MILLIS_A_SECOND)
                 .setInitialMax(isCounted() ? load.txnCount() : load.timeLimit().toMillis())
-                .setConsumer(new ConsoleProgressBarConsumer(System.err))
+                .setConsumer(new DelegatingProgressBarConsumer(this::redraw, TerminalWidth.columns() - 1))
                 .build();
     }
 
     private static String counts(RunProgress progress) {
         double seconds = Math.max(1e-3, progress.elapsed().toMillis() / 1e3);
-        String counts = Numbers.count(progress.committed()) + " committed ("
+        String counts = Numbers.count(progress.committed()) + " ok ("
                 + Numbers.count(Math.round(progress.committed() / seconds)) + "/s) · "
-                + Numbers.count(progress.aborted()) + " aborted · " + Numbers.count(progress.indeterminate())
-                + " indeterminate";
+                + Numbers.count(progress.aborted()) + " aborted"
+                + (progress.indeterminate() == 0
+                        ? ""
+                        : " · " + Numbers.count(progress.indeterminate()) + " indeterminate");
         return progress.waiting() == 0 ? counts : counts + " · " + progress.waiting() + " sessions wait";
     }
 
@@ -91,7 +103,10 @@ final class ProgressDisplay implements RunWatcher, AutoCloseable {
 
     @Override
     public void close() {
-        bar.ifPresent(ProgressBar::close);
-        bar = Optional.empty();
+        if (bar.isPresent()) {
+            bar.get().close();
+            bar = Optional.empty();
+            terminal.err().println();
+        }
     }
 }
