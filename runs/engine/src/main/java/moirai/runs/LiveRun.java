@@ -28,8 +28,8 @@ public final class LiveRun {
 
     private static final Duration TICK = Duration.ofMillis(100);
 
-    /** How long sessions may take for their last transaction; lock waits and deadlocks end well within. */
-    private static final Duration GRACE = Duration.ofSeconds(10);
+    /** How long sessions may take for their last transaction: longer than a client waits for a lost connection. */
+    private static final Duration GRACE = Duration.ofSeconds(15);
 
     private final RunSettings settings;
     private final HistoryDirectory history;

@@ -11,7 +11,7 @@ import moirai.clients.ClientFactory;
  */
 final class BoundedClose implements AutoCloseable {
 
-    private static final Duration WAIT = Duration.ofSeconds(10);
+    private static final Duration WAIT = Duration.ofSeconds(15);
 
     private final ClientFactory factory;
     private final AtomicReference<String> trouble = new AtomicReference<>("");
