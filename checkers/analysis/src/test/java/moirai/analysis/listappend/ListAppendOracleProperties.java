@@ -1,0 +1,118 @@
+package moirai.analysis.listappend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.Verdict;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.GenerationMode;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
+
+/** The checker against brute force: the same phenomena, the same verdicts. */
+class ListAppendOracleProperties {
+
+    @Provide
+    Arbitrary<Sample> plausible() {
+        return Samples.plausible();
+    }
+
+    @Provide
+    Arbitrary<Sample> wild() {
+        return Samples.wild();
+    }
+
+    @Property(tries = 6000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void checkerAgreesOnHistoriesOfAFaultyStore(@ForAll("plausible") Sample sample) {
+        assertAgreement(sample);
+    }
+
+    @Property(tries = 4000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void checkerAgreesOnHistoriesWithRandomAnswers(@ForAll("wild") Sample sample) {
+        assertAgreement(sample);
+    }
+
+    private static void assertAgreement(Sample sample) {
+        Findings findings = new ListAppendChecker().analyze(sample.history());
+        Oracle oracle = Oracle.of(sample.history());
+
+        assertThat(findings.phenomena()).isEqualTo(oracle.phenomena());
+        assertThat(findings.doubts().keySet()).isEqualTo(oracle.doubts());
+        assertThat(findings.txns()).isEqualTo(oracle.facts().effective().size());
+        assertThat(componentsByClass(findings)).isEqualTo(componentsByClass(oracle));
+        for (IsolationLevel level : IsolationLevel.values()) {
+            if (!breaking(findings.at(level), level).equals(breaking(oracle, level))) {
+                fail("%s: %s, but %s", level.label(), findings.at(level), breaking(oracle, level));
+            }
+        }
+    }
+
+    private static Map<Phenomenon, Integer> componentsByClass(Findings findings) {
+        Set<Phenomenon> cycles = findings.anomalies().stream()
+                .filter(Anomaly.Cycle.class::isInstance)
+                .map(Anomaly::phenomenon)
+                .collect(Collectors.toSet());
+        var counts = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
+        counts.putAll(findings.counts());
+        counts.keySet().retainAll(cycles);
+        return counts;
+    }
+
+    private static Map<Phenomenon, Integer> componentsByClass(Oracle oracle) {
+        var counts = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
+        oracle.cycles().forEach(cycle -> counts.merge(cycle.phenomenon(), 1, Integer::sum));
+        return counts;
+    }
+
+    /** What breaks the level; nothing if it holds, and if that is not known what may break it. */
+    private static Set<Phenomenon> breaking(Verdict verdict, IsolationLevel level) {
+        return switch (verdict) {
+            case Verdict.Pass pass -> Set.of();
+            case Verdict.Fail fail ->
+                fail.anomalies().stream().map(Anomaly::phenomenon).collect(Collectors.toSet());
+            case Verdict.Undecided(String reason) ->
+                level.forbidden().stream()
+                        .filter(phenomenon -> reason.contains(phenomenon.label()))
+                        .collect(Collectors.toSet());
+        };
+    }
+
+    private static Set<Phenomenon> breaking(Oracle oracle, IsolationLevel level) {
+        Set<Phenomenon> proven = breaking(oracle.phenomena(), level);
+        return proven.isEmpty() ? breaking(oracle.doubts(), level) : proven;
+    }
+
+    /** Those that are an instance of something that the level forbids. */
+    private static Set<Phenomenon> breaking(Set<Phenomenon> shown, IsolationLevel level) {
+        return shown.stream()
+                .filter(phenomenon ->
+                        Phenomenon.closure(Set.of(phenomenon)).stream().anyMatch(level.forbidden()::contains))
+                .collect(Collectors.toSet());
+    }
+
+    /** Agreement says little about a phenomenon that no history shows, and nothing if every history shows all. */
+    @Property(tries = 4000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED, seed = "1")
+    void samplesShowEveryPhenomenonAndNone(@ForAll("plausible") Sample sample) {
+        Set<Phenomenon> phenomena = Oracle.of(sample.history()).phenomena();
+        phenomena.forEach(phenomenon -> Statistics.label("shown").collect(phenomenon));
+        Statistics.label("clean").collect(phenomena.isEmpty());
+
+        Statistics.label("shown").coverage(coverage -> {
+            for (Phenomenon phenomenon : Phenomenon.values()) {
+                coverage.check(phenomenon).count(count -> count > 0);
+            }
+        });
+        Statistics.label("clean").coverage(coverage -> coverage.check(true).count(count -> count > 100));
+    }
+}

@@ -1,0 +1,106 @@
+package moirai.analysis.listappend;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import moirai.analysis.Anomaly;
+
+/** What single reads, and pairs of reads of one key, prove by definition: every instance. */
+final class ReadOracle {
+
+    private final Facts facts;
+    private final Set<Anomaly> instances = new HashSet<>();
+
+    private ReadOracle(Facts facts) {
+        this.facts = facts;
+    }
+
+    static Set<Anomaly> instances(Facts facts) {
+        var oracle = new ReadOracle(facts);
+        for (Facts.Read read : facts.reads()) {
+            oracle.elements(read);
+            oracle.intermediate(read);
+            oracle.internal(read);
+            oracle.pairs(read);
+        }
+        return oracle.instances;
+    }
+
+    private void elements(Facts.Read read) {
+        for (int element : read.elements()) {
+            if (Collections.frequency(read.elements(), element) > 1) {
+                instances.add(new Anomaly.DuplicateElement(read.txn(), read.op(), element));
+            }
+            var append = facts.appendOf(read.key(), element);
+            if (append.isEmpty() && facts.complete()) {
+                instances.add(new Anomaly.GarbageRead(read.txn(), read.op(), element));
+            }
+            append.filter(found -> facts.aborted(found.txn()))
+                    .ifPresent(found ->
+                            instances.add(new Anomaly.AbortedRead(read.txn(), read.op(), element, found.txn())));
+            append.filter(found -> found.txn() == read.txn() && found.op() > read.op())
+                    .ifPresent(found -> instances.add(new Anomaly.FutureRead(read.txn(), read.op(), found.op())));
+        }
+    }
+
+    /** The last element has a writer, neither this one nor aborted, that appends to the same key again. */
+    private void intermediate(Facts.Read read) {
+        if (read.elements().isEmpty()) {
+            return;
+        }
+        int last = read.elements().getLast();
+        facts.appendOf(read.key(), last)
+                .filter(append -> append.txn() != read.txn() && !facts.aborted(append.txn()))
+                .filter(append ->
+                        !facts.appends(append.txn(), read.key()).getLast().equals(append))
+                .ifPresent(append ->
+                        instances.add(new Anomaly.IntermediateRead(read.txn(), read.op(), last, append.txn())));
+    }
+
+    private void internal(Facts.Read read) {
+        var expected = new ArrayList<Integer>();
+        boolean whole = false;
+        for (Facts.Step step : facts.steps(read.txn(), read.key())) {
+            if (step.op() >= read.op()) {
+                break;
+            }
+            switch (step) {
+                case Facts.Append append -> expected.add(append.element());
+                case Facts.Read earlier -> {
+                    expected.clear();
+                    expected.addAll(earlier.elements());
+                    whole = true;
+                }
+            }
+        }
+        if (whole ? !read.elements().equals(expected) : !endsWith(read.elements(), expected)) {
+            instances.add(new Anomaly.InternalInconsistency(read.txn(), read.op()));
+        }
+    }
+
+    private static boolean endsWith(List<Integer> list, List<Integer> end) {
+        return list.size() >= end.size()
+                && list.subList(list.size() - end.size(), list.size()).equals(end);
+    }
+
+    private void pairs(Facts.Read read) {
+        for (Facts.Read other : facts.reads(read.key())) {
+            if (!agree(List.of(read, other))) {
+                instances.add(new Anomaly.IncompatibleOrder(read.txn(), read.op(), other.txn(), other.op()));
+            }
+        }
+    }
+
+    /** Whether of any two of these reads of a key one is a prefix of the other. */
+    static boolean agree(List<Facts.Read> reads) {
+        return reads.stream()
+                .allMatch(read -> reads.stream().allMatch(other -> isPrefix(read, other) || isPrefix(other, read)));
+    }
+
+    private static boolean isPrefix(Facts.Read read, Facts.Read of) {
+        return of.elements().size() >= read.elements().size()
+                && of.elements().subList(0, read.elements().size()).equals(read.elements());
+    }
+}

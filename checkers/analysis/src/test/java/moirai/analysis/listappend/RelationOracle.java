@@ -1,0 +1,95 @@
+package moirai.analysis.listappend;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import moirai.analysis.Dependency;
+
+/** All dependencies between effective transactions, pair by pair; the order in real time with all its pairs. */
+final class RelationOracle {
+
+    private record Pair(int from, int to) {}
+
+    private final Facts facts;
+    private final Map<Pair, Set<Dependency>> kinds = new HashMap<>();
+
+    RelationOracle(Facts facts, OrderOracle orders) {
+        this.facts = facts;
+        addWrites(orders);
+        for (Facts.Read read : facts.reads()) {
+            if (orders.orders().containsKey(read.key())) {
+                addRead(orders, read);
+            }
+        }
+        addProcess();
+        addRealtime();
+    }
+
+    /** Why {@code from} comes before {@code to}; empty if nothing says so directly. */
+    Set<Dependency> kinds(int from, int to) {
+        return kinds.getOrDefault(new Pair(from, to), Set.of());
+    }
+
+    private void add(int from, int to, Dependency kind) {
+        if (from != to) {
+            kinds.computeIfAbsent(new Pair(from, to), pair -> EnumSet.noneOf(Dependency.class))
+                    .add(kind);
+        }
+    }
+
+    private void addWrites(OrderOracle orders) {
+        orders.orders().forEach((key, order) -> {
+            for (int i = 0; i < order.size(); i++) {
+                int next = i + 1;
+                facts.appendOf(key, order.get(i))
+                        .filter(append -> facts.effective().contains(append.txn()))
+                        .ifPresent(append -> orders.nextInstalled(key, next)
+                                .ifPresent(after -> add(append.txn(), after.txn(), Dependency.WRITE_WRITE)));
+            }
+        });
+    }
+
+    private void addRead(OrderOracle orders, Facts.Read read) {
+        Optional<Facts.Append> seen = read.elements().isEmpty()
+                ? Optional.empty()
+                : facts.appendOf(read.key(), read.elements().getLast())
+                        .filter(append -> facts.effective().contains(append.txn()));
+        boolean last = seen.filter(append ->
+                        facts.appends(append.txn(), read.key()).getLast().equals(append))
+                .isPresent();
+        if (seen.isPresent() && !last && seen.get().txn() != read.txn()) {
+            return; // An intermediate version is not in Adya's order of versions at all.
+        }
+        if (last) {
+            add(seen.orElseThrow().txn(), read.txn(), Dependency.WRITE_READ);
+        }
+        orders.nextInstalled(read.key(), read.elements().size())
+                .ifPresent(next -> add(read.txn(), next.txn(), Dependency.READ_WRITE));
+    }
+
+    private void addProcess() {
+        Map<Integer, Integer> latest = new HashMap<>();
+        for (int txn : facts.effective()) {
+            Integer before = latest.put(facts.txn(txn).session(), txn);
+            if (before != null) {
+                add(before, txn, Dependency.PROCESS);
+            }
+        }
+    }
+
+    private void addRealtime() {
+        List<Integer> txns = new ArrayList<>(facts.effective());
+        for (int from : txns) {
+            for (int to : txns) {
+                if (!facts.txn(from).outcome().isIndeterminate()
+                        && facts.txn(from).endNanos() < facts.txn(to).startNanos()) {
+                    add(from, to, Dependency.REALTIME);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package moirai.analysis.listappend;
+
+import java.util.List;
+import moirai.analysis.listappend.Script.PlannedStep;
+import moirai.analysis.listappend.Script.PlannedTxn;
+import moirai.analysis.listappend.Script.Quirk;
+import moirai.analysis.listappend.Script.Timing;
+import moirai.history.Outcome;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.RandomDistribution;
+import net.jqwik.api.Tuple;
+
+/** Arbitrary histories of up to six transactions of up to four ops over two or three keys. */
+final class Samples {
+
+    private Samples() {}
+
+    /** From a store that executes one transaction after the other and misbehaves now and then. */
+    static Arbitrary<Sample> plausible() {
+        return scripts().map(script -> new FaultyStore(script).sample());
+    }
+
+    /** Reads that have nothing to do with what went before. */
+    static Arbitrary<Sample> wild() {
+        return scripts().map(script -> new RandomAnswers(script).sample());
+    }
+
+    /** From a store that executes one transaction after the other, without trouble. */
+    static Arbitrary<Sample> serial() {
+        return scripts()
+                .map(script -> new Script(inOrder(script.txns()), script.keyCount(), 0, script.complete()))
+                .map(script -> new FaultyStore(script).sample());
+    }
+
+    private static List<PlannedTxn> inOrder(List<PlannedTxn> txns) {
+        return txns.stream()
+                .map(txn -> new PlannedTxn(
+                        txn.session(),
+                        txn.outcome(),
+                        0,
+                        new Timing(0, txn.timing().length(), txn.timing().gap()),
+                        txn.steps()))
+                .toList();
+    }
+
+    private static Arbitrary<Script> scripts() {
+        return Combinators.combine(
+                        // Cut to six: so most histories have six, and can still be shrunk to one.
+                        txns().list()
+                                .ofMinSize(1)
+                                .ofMaxSize(15)
+                                .withSizeDistribution(RandomDistribution.uniform())
+                                .map(txns -> txns.subList(0, Math.min(6, txns.size()))),
+                        number(2, 3),
+                        number(0, 9),
+                        Arbitraries.frequency(Tuple.of(4, true), Tuple.of(1, false)))
+                .as(Script::new);
+    }
+
+    private static Arbitrary<PlannedTxn> txns() {
+        var timings =
+                Combinators.combine(number(0, 5), number(0, 3), number(0, 2)).as(Timing::new);
+        var outcomes = Arbitraries.frequency(
+                Tuple.of(8, new Outcome.Committed()),
+                Tuple.of(1, new Outcome.Aborted("")),
+                Tuple.of(2, new Outcome.Indeterminate("")));
+        var steps = steps().list().ofMinSize(1).ofMaxSize(4).withSizeDistribution(RandomDistribution.uniform());
+        return Combinators.combine(number(0, 3), outcomes, number(-3, 3), timings, steps)
+                .as(PlannedTxn::new);
+    }
+
+    private static Arbitrary<PlannedStep> steps() {
+        var quirks = Arbitraries.frequency(
+                Tuple.of(20, Quirk.SHIFTED),
+                Tuple.of(3, Quirk.LOST),
+                Tuple.of(1, Quirk.HOLED),
+                Tuple.of(1, Quirk.SWAPPED),
+                Tuple.of(1, Quirk.DOUBLED),
+                Tuple.of(1, Quirk.INVENTED),
+                Tuple.of(1, Quirk.LEAKED));
+        return Combinators.combine(Arbitraries.of(false, true), number(0, 5), number(0, 9), quirks, number(0, 9))
+                .as(PlannedStep::new);
+    }
+
+    private static Arbitrary<Integer> number(int min, int max) {
+        return Arbitraries.integers().between(min, max).withDistribution(RandomDistribution.uniform());
+    }
+}

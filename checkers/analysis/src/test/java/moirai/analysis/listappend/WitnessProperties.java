@@ -1,0 +1,92 @@
+package moirai.analysis.listappend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.TreeSet;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Dependency;
+import moirai.analysis.Findings;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.GenerationMode;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Every reported anomaly proves what its name says, and can be explained. */
+class WitnessProperties {
+
+    @Provide
+    Arbitrary<Sample> plausible() {
+        return Samples.plausible();
+    }
+
+    @Provide
+    Arbitrary<Sample> wild() {
+        return Samples.wild();
+    }
+
+    @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void everyAnomalyOfAFaultyStoreIsProven(@ForAll("plausible") Sample sample) {
+        assertProven(sample);
+    }
+
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void everyAnomalyOfRandomAnswersIsProven(@ForAll("wild") Sample sample) {
+        assertProven(sample);
+    }
+
+    private static void assertProven(Sample sample) {
+        Findings findings = new ListAppendChecker().analyze(sample.history());
+        Oracle oracle = Oracle.of(sample.history());
+        for (Anomaly anomaly : findings.anomalies()) {
+            if (anomaly instanceof Anomaly.Cycle cycle) {
+                assertIsCycle(cycle, oracle);
+            } else {
+                assertThat(oracle.instances()).contains(anomaly);
+            }
+        }
+    }
+
+    private static void assertIsCycle(Anomaly.Cycle cycle, Oracle oracle) {
+        List<Integer> txns = cycle.txns();
+        assertThat(txns).hasSizeGreaterThan(1).doesNotHaveDuplicates();
+        for (int i = 0; i < txns.size(); i++) {
+            Dependency shown = cycle.dependencies().get(i);
+            assertThat(oracle.relation().kinds(txns.get(i), txns.get((i + 1) % txns.size())))
+                    .as("T%d to its successor in %s", txns.get(i), cycle)
+                    .contains(shown);
+        }
+        assertThat(CycleOracle.name(cycle.dependencies()))
+                .as("%s", cycle)
+                .isEqualTo(cycle.phenomenon().label());
+        assertThat(oracle.cycles())
+                .as("a shortest cycle in one of the components that have one")
+                .anyMatch(found -> found.phenomenon() == cycle.phenomenon()
+                        && found.component().containsAll(new TreeSet<>(txns))
+                        && found.shortest() == txns.size());
+    }
+
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void everyAnomalyOfAFaultyStoreIsExplained(@ForAll("plausible") Sample sample) {
+        assertExplained(sample);
+    }
+
+    @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void everyAnomalyOfRandomAnswersIsExplained(@ForAll("wild") Sample sample) {
+        assertExplained(sample);
+    }
+
+    private static void assertExplained(Sample sample) {
+        var explainer = new Explainer(sample.history());
+        for (Anomaly anomaly : new ListAppendChecker().analyze(sample.history()).anomalies()) {
+            String text = explainer.text(anomaly);
+            String dot = explainer.dot(anomaly);
+            for (int txn : anomaly.txns()) {
+                assertThat(text).contains("T" + txn);
+                assertThat(dot).contains("T" + txn);
+            }
+        }
+    }
+}
