@@ -54,7 +54,7 @@ class PostgresIT {
     void repeatableReadIsNotSerializableButKeepsItsOwnPromise() {
         Cli.Ended ended = runOnServer("--isolation", "repeatable-read", "--expect", "serializable");
 
-        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
         assertThat(ended.out()).contains("\nverdict: INVALID ", "G2-item ×", "not a bug of the database: ");
         assertThat(ended.out()).doesNotContain("DATABASE BUG", "lost-update", "G1", "G0", "G-single");
     }
@@ -63,7 +63,7 @@ class PostgresIT {
     void serializableIsSerializableAndNoSecretIsKept() throws IOException {
         Cli.Ended ended = runOnServer();
 
-        assertThat(ended.code()).isZero();
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
         assertThat(ended.out()).contains("\nverdict: VALID · expected serializable");
         assertThat(ended.out() + ended.err() + allFiles()).doesNotContain(SERVER.password());
     }
@@ -82,7 +82,7 @@ class PostgresIT {
     void theExpectedLevelIsWhatTheDatabaseDocumentsForTheOneAskedFor() {
         Cli.Ended ended = runOnServer("--isolation", "read-committed");
 
-        assertThat(ended.code()).isZero();
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
         assertThat(ended.out()).contains("\nverdict: VALID · expected read-committed");
     }
 
@@ -91,7 +91,7 @@ class PostgresIT {
         Cli.Ended ended =
                 run(Map.of("PW", "wrong"), "--url", SERVER.url(), "--user", SERVER.user(), "--password", "${env:PW}");
 
-        assertThat(ended.code()).isEqualTo(255);
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(255);
         assertThat(ended.err().strip().lines().toList().getLast()).contains("password authentication failed");
     }
 
@@ -106,7 +106,7 @@ class PostgresIT {
                 "--password",
                 "${env:PW}");
 
-        assertThat(ended.code()).isEqualTo(255);
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(255);
         assertThat(ended.err().strip().lines().toList().getLast()).contains("nowhere");
     }
 
