@@ -111,7 +111,9 @@ final class CycleOracle {
         return seen;
     }
 
-    /** How a step may be labelled: with anything there is between the two, but with rw only if there is nothing else. */
+    /**
+     * How a step may be labelled: with anything there is between the two, but with rw only if there is nothing else.
+     */
     private Set<Dependency> choices(int from, int to, Set<Dependency> allowed) {
         var kinds = EnumSet.noneOf(Dependency.class);
         kinds.addAll(relation.kinds(from, to));

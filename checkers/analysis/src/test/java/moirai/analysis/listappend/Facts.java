@@ -73,7 +73,9 @@ final class Facts {
         }
     }
 
-    /** The committed, and to a fixed point those of unknown outcome of which an effective transaction read an element. */
+    /**
+     * The committed, and to a fixed point those of unknown outcome of which an effective transaction read an element.
+     */
     private void addEffective() {
         for (int txn = 0; txn < txns.size(); txn++) {
             if (txns.get(txn).outcome() instanceof Outcome.Committed) {
