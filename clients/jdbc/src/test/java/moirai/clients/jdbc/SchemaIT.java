@@ -10,7 +10,7 @@ import moirai.history.Op;
 import moirai.history.TxnPlan;
 import org.junit.jupiter.api.Test;
 
-class SchemaTest {
+class SchemaIT {
 
     private static final String OURS = "SELECT string_agg(relname, ' ' ORDER BY relname) FROM pg_class"
             + " WHERE relkind = 'r' AND relname LIKE 'moirai%'";
@@ -43,7 +43,7 @@ class SchemaTest {
         try (var other = TestServer.admin()) {
             TestServer.execute(other, "CREATE TABLE moirai_append1 AS SELECT 'precious' AS content");
             try {
-                assertThatThrownBy(SchemaTest::run)
+                assertThatThrownBy(SchemaIT::run)
                         .isInstanceOf(ClientException.class)
                         .hasMessageContaining("moirai_append1 was not made by Moirai");
 
@@ -82,7 +82,7 @@ class SchemaTest {
             try (var client = first.open(0, TestServer.ticks())) {
                 client.run(TxnPlan.of(new Op.Append(1, 10)));
 
-                assertThatThrownBy(SchemaTest::run)
+                assertThatThrownBy(SchemaIT::run)
                         .isInstanceOf(ClientException.class)
                         .hasMessageContaining("another run is using these tables");
 

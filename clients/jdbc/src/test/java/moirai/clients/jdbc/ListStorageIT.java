@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class ListStorageTest {
+class ListStorageIT {
 
     static Stream<ListStorage> everyStorage() {
         var all = new ArrayList<ListStorage>();

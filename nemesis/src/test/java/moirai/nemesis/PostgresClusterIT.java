@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class PostgresClusterTest {
+class PostgresClusterIT {
 
     @Test
     void serverAnswersWithTheAskedSettings() throws SQLException {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-class OwnerDeathTest {
+class OwnerDeathIT {
 
     private static final int LIMIT_MILLIS = 10_000;
 

@@ -10,7 +10,7 @@ import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
 import org.junit.jupiter.api.Test;
 
-class ServerTest {
+class ServerIT {
 
     @Test
     void missingDatabaseIsNamed() {
