@@ -59,11 +59,15 @@ public final class LiveRun {
      */
     public RunTotals run(ClientFactory factory) throws InterruptedException {
         Load load = settings.load();
+        List<SessionSlot.Opened> opened = openAll(factory);
+        // From here on, for a slow connection must not use up the time of a short run.
         long began = clock.getAsLong();
         long deadline = began + load.timeLimit().toNanos();
         var shared = new SessionSlot.Shared(factory, settings.plans(), clock, deadline, stop, sessions);
+        for (int slot = 0; slot < load.concurrency(); slot++) {
+            slots.add(new SessionSlot(shared, history.writer(slot), opened.get(slot), load.txnCountOf(slot)));
+        }
         var running = new CountDownLatch(load.concurrency());
-        openAll(shared, load);
         for (SessionSlot slot : slots) {
             threads.add(Thread.ofPlatform()
                     .daemon()
@@ -91,18 +95,16 @@ public final class LiveRun {
     }
 
     /** The first sessions are opened before any begins, so that a database that takes fewer fails the run at once. */
-    private void openAll(SessionSlot.Shared shared, Load load) {
+    private List<SessionSlot.Opened> openAll(ClientFactory factory) {
         var opened = new ArrayList<SessionSlot.Opened>();
         try {
-            for (int slot = 0; slot < load.concurrency(); slot++) {
-                opened.add(shared.open());
+            for (int slot = 0; slot < settings.load().concurrency(); slot++) {
+                opened.add(SessionSlot.open(factory, sessions, clock));
             }
+            return opened;
         } catch (RuntimeException refused) {
             opened.forEach(session -> session.client().close());
             throw refused;
-        }
-        for (int slot = 0; slot < load.concurrency(); slot++) {
-            slots.add(new SessionSlot(shared, history.writer(slot), opened.get(slot), load.txnCountOf(slot)));
         }
     }
 

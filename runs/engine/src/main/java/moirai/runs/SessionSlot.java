@@ -44,12 +44,6 @@ final class SessionSlot implements Runnable {
             StopRequest stop,
             AtomicInteger sessions) {
 
-        /** Opens a session under a number that no other has had. */
-        Opened open() {
-            int number = sessions.getAndIncrement();
-            return new Opened(number, factory.open(number, clock));
-        }
-
         boolean mayBegin() {
             return !stop.isAsked() && clock.getAsLong() < deadlineNanos;
         }
@@ -57,6 +51,12 @@ final class SessionSlot implements Runnable {
 
     /** A session that was opened. */
     record Opened(int number, Client client) {}
+
+    /** Opens a session under a number that no other has had. */
+    static Opened open(ClientFactory factory, AtomicInteger sessions, LongSupplier clock) {
+        int number = sessions.getAndIncrement();
+        return new Opened(number, factory.open(number, clock));
+    }
 
     /** @param first the first session of this slot; the slot closes it */
     SessionSlot(Shared shared, HistoryWriter writer, Opened first, long txnCount) {
@@ -120,7 +120,7 @@ final class SessionSlot implements Runnable {
         Optional<Opened> opened = Optional.empty();
         while (opened.isEmpty() && mayBegin()) {
             try {
-                opened = Optional.of(shared.open());
+                opened = Optional.of(open(shared.factory(), shared.sessions(), shared.clock()));
             } catch (ClientException refused) {
                 waitsBecause.setOpaque(String.valueOf(refused.getMessage()));
                 shared.stop().await(backOff);

@@ -82,6 +82,14 @@ class LiveRunTest {
         assertThat(totals.trouble().orElseThrow()).contains("nobody at home");
     }
 
+    @Test
+    void slowConnectionsDoNotUseUpTheTimeOfAShortRun() throws InterruptedException {
+        var database = new SharedMemory(session -> false, 0).opensAfter(Duration.ofMillis(60));
+        var load = new Load(SESSIONS, Duration.ofMillis(200), Load.UNLIMITED);
+
+        assertThat(run(database, load).progress().ended()).isPositive();
+    }
+
     private RunTotals run(SharedMemory database, Load load) throws InterruptedException {
         var settings = new RunSettings(
                 new Seed(7),

@@ -1,5 +1,6 @@
 package moirai.runs;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,6 +26,7 @@ final class SharedMemory implements ClientFactory {
     private final MemoryDatabase database = MemoryDatabase.honest(MemoryIsolation.STRICT_SERIALIZABLE);
     private final IntPredicate losesAnswers;
     private final AtomicInteger refusals;
+    private long openNanos;
     private final AtomicInteger closedSessions = new AtomicInteger();
 
     /**
@@ -36,6 +38,12 @@ final class SharedMemory implements ClientFactory {
     SharedMemory(IntPredicate losesAnswers, int refusals) {
         this.losesAnswers = losesAnswers;
         this.refusals = new AtomicInteger(refusals);
+    }
+
+    /** Makes each opening of a session take a while. */
+    SharedMemory opensAfter(Duration duration) {
+        openNanos = duration.toNanos();
+        return this;
     }
 
     int closedSessions() {
@@ -54,6 +62,10 @@ final class SharedMemory implements ClientFactory {
     public Client open(int session, LongSupplier clock) {
         if (session >= 4 && refusals.getAndDecrement() > 0) {
             throw new ClientException("nobody at home");
+        }
+        long from = System.nanoTime();
+        while (System.nanoTime() - from < openNanos) {
+            Thread.onSpinWait();
         }
         return new Session(session, clock);
     }
