@@ -85,6 +85,13 @@ final class DemoCommand implements Callable<Integer> {
             has to run those again. That is the price.
             """;
 
+    private static final String SURPRISE = """
+
+            This is not what was announced: at this level PostgreSQL promises that it cannot happen, so you have met a
+            bug of the database (see above whether it is a known one). Run the demo again, and it will most likely not
+            show up.
+            """;
+
     private static final String NEXT = """
 
             Three things to try next
@@ -137,6 +144,7 @@ final class DemoCommand implements Callable<Integer> {
             RunResult strong = execution.execute(order(SqlIsolation.SERIALIZABLE));
             out.print(RunText.of(strong));
             out.print(strong.exitCode() == ExitCode.VALID ? PRICE : "");
+            out.print(strong.exitCode() == ExitCode.INVALID ? SURPRISE : "");
             out.print(NEXT.replace("RUN", weak.directory().toString()));
             ExitCode code = conclusion(weak.judgement().findings(), strong);
             out.println("seed " + seed);

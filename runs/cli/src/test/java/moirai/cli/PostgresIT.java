@@ -59,12 +59,21 @@ class PostgresIT {
         assertThat(ended.out()).doesNotContain("DATABASE BUG", "lost-update", "G1", "G0", "G-single");
     }
 
+    /**
+     * In about one of a hundred runs PostgreSQL 18 shows write skew even at serializable. That is a bug of PostgreSQL,
+     * which others have reported as well (see {@code KnownIssues}), and this test is about Moirai: such a run must be
+     * invalid, and named as what it is. Anything else fails.
+     */
     @Test
-    void serializableIsSerializableAndNoSecretIsKept() throws IOException {
+    void serializableIsSerializableButForTheKnownIssueAndNoSecretIsKept() throws IOException {
         Cli.Ended ended = runOnServer();
 
-        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
-        assertThat(ended.out()).contains("\nverdict: VALID · expected serializable");
+        if (ended.code() == 1 && ended.out().contains("\n  known    ")) {
+            assertThat(ended.out()).contains("\nverdict: INVALID · expected serializable · found G2-item");
+        } else {
+            assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
+            assertThat(ended.out()).contains("\nverdict: VALID · expected serializable");
+        }
         assertThat(ended.out() + ended.err() + allFiles()).doesNotContain(SERVER.password());
     }
 

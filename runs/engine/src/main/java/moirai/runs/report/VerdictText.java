@@ -39,6 +39,9 @@ public final class VerdictText {
             text.append(entry("found", counts(findings.counts())));
         }
         blame(judgement, header).ifPresent(why -> text.append(entry("meaning", why)));
+        Promise.of(header.database(), header.isolation())
+                .flatMap(promise -> KnownIssues.of(header.database(), header.isolation(), broken(findings, promise)))
+                .ifPresent(reference -> text.append(entry("known", reference)));
         if (!findings.doubts().isEmpty()) {
             text.append(entry("doubts", doubts(findings.doubts())));
         }
@@ -88,14 +91,16 @@ public final class VerdictText {
             return Optional.of("not a bug of the database: " + asked + ", which holds in all that was seen; the"
                     + " expectation, " + judgement.expect().label() + ", is stronger than the level asked for");
         }
-        return Optional.of(
-                "DATABASE BUG: " + asked + ", which is broken by " + broken(judgement.findings(), promise.get()));
+        return Optional.of("DATABASE BUG: " + asked + ", which is broken by "
+                + broken(judgement.findings(), promise.get()).stream()
+                        .map(Phenomenon::label)
+                        .collect(Collectors.joining(", ")));
     }
 
-    private static String broken(Findings findings, IsolationLevel level) {
+    private static Set<Phenomenon> broken(Findings findings, IsolationLevel level) {
         var phenomena = EnumSet.noneOf(Phenomenon.class);
         findings.forbiddenAt(level).forEach(anomaly -> phenomena.add(anomaly.phenomenon()));
-        return phenomena.stream().map(Phenomenon::label).collect(Collectors.joining(", "));
+        return phenomena;
     }
 
     private static String levels(List<IsolationLevel> levels, String none) {
