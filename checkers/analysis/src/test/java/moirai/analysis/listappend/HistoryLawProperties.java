@@ -122,7 +122,6 @@ class HistoryLawProperties {
         Findings findings = findings(new Sample(merged, sample.complete()));
 
         assertThat(findings.phenomena()).isEqualTo(findings(sample).phenomena());
-        assertThat(findings.counts()).isEqualTo(findings(sample).counts());
     }
 
     /**
