@@ -8,7 +8,7 @@ import moirai.analysis.Dependency;
  * Dependencies between transactions in compressed sparse rows: for each vertex its targets in ascending order, and for
  * each edge a mask of the kinds of dependency between the two.
  *
- * <p>Vertices below {@link #txnCount} are transactions; those above are barriers of the realtime order, in order of
+ * <p>Vertices up to a number are transactions; those above are barriers of the realtime order, in order of
  * time (see {@link RealtimeOrder}).
  */
 public final class DependencyGraph {
@@ -23,11 +23,6 @@ public final class DependencyGraph {
         this.first = first;
         this.targets = targets;
         this.kinds = kinds;
-    }
-
-    /** How many of the vertices are transactions. */
-    public int txnCount() {
-        return txnCount;
     }
 
     /** Transactions and barriers. */

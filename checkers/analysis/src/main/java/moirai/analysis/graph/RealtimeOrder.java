@@ -58,11 +58,6 @@ public final class RealtimeOrder {
         return history.outcome(txn).isIndeterminate() ? Long.MAX_VALUE : history.endNanos(txn);
     }
 
-    /** Whether {@code earlier} ended before {@code later} began. */
-    public static boolean precedes(History history, int earlier, int later) {
-        return end(history, earlier) < history.startNanos(later);
-    }
-
     private static int[] sortedBy(History history, IntArrayList txns, boolean start) {
         long[] times = new long[txns.size()];
         int[] order = new int[txns.size()];

@@ -119,7 +119,7 @@ public final class Explainer {
                         "T%d ended at %s, %s before T%d began",
                         from,
                         seconds(history.endNanos(from)),
-                        seconds(history.startNanos(to) - history.endNanos(from)),
+                        gap(history.startNanos(to) - history.endNanos(from)),
                         to);
             case WRITE_WRITE, WRITE_READ, READ_WRITE ->
                 Reason.of(inference, from, to, dependency)
@@ -246,6 +246,14 @@ public final class Explainer {
 
     private int keyName(int op) {
         return history.keyName(history.key(op));
+    }
+
+    /** A length of time in the unit that shows it best. */
+    private static String gap(long nanos) {
+        if (nanos < 10_000) {
+            return nanos + " ns";
+        }
+        return nanos < 10_000_000 ? nanos / 1_000 + " µs" : nanos / 1_000_000 + " ms";
     }
 
     private static String seconds(long nanos) {

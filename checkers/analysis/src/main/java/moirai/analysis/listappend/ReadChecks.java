@@ -178,11 +178,20 @@ final class ReadChecks {
         return false;
     }
 
+    /** One anomaly a key, however many of its reads conflict: the earliest read that does not fit the longest. */
     private void checkOrders() {
+        int[] conflictingRead = new int[history.keyCount()];
+        Arrays.fill(conflictingRead, NOWHERE);
         for (int list = 0; list < history.listCount(); list++) {
             if (!orders.isOnTrace(list)) {
-                int read = reads.readOp(list);
-                int longest = orders.longestRead(history.listKey(list));
+                int key = history.listKey(list);
+                conflictingRead[key] = Math.min(conflictingRead[key], reads.readOp(list));
+            }
+        }
+        for (int key = 0; key < history.keyCount(); key++) {
+            int read = conflictingRead[key];
+            if (read != NOWHERE) {
+                int longest = orders.longestRead(key);
                 log.add(new Anomaly.IncompatibleOrder(writes.txn(longest), longest, writes.txn(read), read));
             }
         }

@@ -173,11 +173,6 @@ final class VersionOrders {
         return position[appendOp];
     }
 
-    /** Whether nothing is inferred from the key. */
-    boolean isSetAside(int key) {
-        return isSetAside[key];
-    }
-
     /** Whether the answered read saw a version in its key's order, as every read of a key that is not set aside did. */
     boolean isOrdered(int readOp) {
         return isOnTrace[history.list(readOp)] && !isSetAside[history.key(readOp)];
