@@ -44,7 +44,7 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--min-committed",
             paramLabel = "N",
-            description = "Committed transactions that a pass needs; 0: any. Default: 100, for a .txt file 0.")
+            description = "Committed transactions that a pass needs. Default: 100, for a .txt file 0.")
     private int committedMin;
 
     CheckCommand(Context context) {

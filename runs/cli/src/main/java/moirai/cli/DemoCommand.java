@@ -134,7 +134,10 @@ final class DemoCommand implements Callable<Integer> {
             RunResult weak = execution.execute(order(SqlIsolation.REPEATABLE_READ));
             out.print(RunText.of(weak));
             if (stop.isAsked()) {
-                return weak.exitCode().code();
+                out.println("seed " + seed);
+                out.flush();
+                boolean asAnnounced = keepsPromise(weak.judgement().findings());
+                return (asAnnounced ? stop.reason().orElse(ExitCode.VALID) : ExitCode.INVALID).code();
             }
             Optional<Anomaly> skew = writeSkew(weak.judgement().findings());
             skew.ifPresent(anomaly -> explain(weak, anomaly, out));

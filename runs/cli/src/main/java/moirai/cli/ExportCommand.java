@@ -1,6 +1,9 @@
 package moirai.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -51,7 +54,9 @@ final class ExportCommand implements Callable<Integer> {
         loaded.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
         try {
             if (file.isEmpty()) {
-                write(loaded, known, spec.commandLine().getOut());
+                PrintWriter out = spec.commandLine().getOut();
+                write(loaded, known, out);
+                requireWritten(out);
             } else {
                 try (Writer out = Files.newBufferedWriter(Path.of(file))) {
                     write(loaded, known, out);
@@ -61,6 +66,23 @@ final class ExportCommand implements Callable<Integer> {
             throw new UncheckedIOException(failed);
         }
         return ExitCode.VALID.code();
+    }
+
+    /**
+     * A print writer keeps failures to itself, so the cause comes from one more write. A reader that has seen enough,
+     * as {@code head} does, is no failure.
+     */
+    private static void requireWritten(PrintWriter out) throws IOException {
+        if (!out.checkError()) {
+            return;
+        }
+        try {
+            new FileOutputStream(FileDescriptor.out).write('\n');
+        } catch (IOException cause) {
+            if (!String.valueOf(cause.getMessage()).contains("Broken pipe")) {
+                throw cause;
+            }
+        }
     }
 
     private String known(String asked) {

@@ -1,5 +1,7 @@
 package moirai.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +54,9 @@ public final class Moirai implements Runnable {
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] args) {
         RunLog.silence();
-        var out = new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
+        // Not System.out, which keeps to itself that a disk is full.
+        var stdout = new FileOutputStream(FileDescriptor.out);
+        var out = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true);
         var err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
         int code = commandLine(Context.ofProcess()).setOut(out).setErr(err).execute(args);
         out.flush();

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.logging.ErrorManager;
 import java.util.logging.FileHandler;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
@@ -40,6 +41,8 @@ final class RunLog implements AutoCloseable {
             var file = new FileHandler(path.toString().replace("%", "%%"), true);
             file.setFormatter(new OneLine());
             file.setLevel(Level.INFO);
+            // A full disk is told once, by the run; the handler would print a stack trace for every entry.
+            file.setErrorManager(new Quiet());
             ROOT.addHandler(file);
             return new RunLog(file);
         } catch (IOException failed) {
@@ -60,6 +63,12 @@ final class RunLog implements AutoCloseable {
     public void close() {
         ROOT.removeHandler(file);
         file.close();
+    }
+
+    private static final class Quiet extends ErrorManager {
+
+        @Override
+        public synchronized void error(String message, Exception failed, int code) {}
     }
 
     /** Time, level, who, what; a stack trace on the lines below. */

@@ -285,4 +285,38 @@ class CommandLineTest {
                         .err())
                 .isEmpty();
     }
+
+    @Test
+    void anEmptyUrlIsRefusedAndNoOtherDatabaseIsUsedInstead() {
+        Cli.Ended ended = Cli.plain().run("run", "--url", "");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("--url: ''", "jdbc:postgresql://HOST:PORT/NAME");
+    }
+
+    @Test
+    void aLiteralPasswordIsRefusedWhateverTheDatabase() {
+        Cli.Ended ended = Cli.plain().run("run", "--db", "memory", "--password=hunter2");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("--password", "${env:NAME}").doesNotContain("hunter2");
+    }
+
+    @Test
+    void aUserInTheUrlIsRefusedWithoutThePassword() {
+        Cli.Ended ended = Cli.plain().run("run", "--url", "jdbc:postgresql://me:hunter2@127.0.0.1/app");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("--user").doesNotContain("hunter2");
+    }
+
+    @Test
+    void aHistoryWithoutTransactionsIsNoPass() throws IOException {
+        Path empty = Files.createFile(directory.resolve("empty.txt"));
+
+        Cli.Ended ended = Cli.plain().run("check", empty.toString());
+
+        assertThat(ended.code()).isEqualTo(3);
+        assertThat(ended.out()).contains("verdict: INSUFFICIENT EVIDENCE", "no transaction committed");
+    }
 }

@@ -7,7 +7,7 @@ import moirai.analysis.Evidence;
  * When a history shows too little for a pass: a database that refused nearly everything, or sessions that never met,
  * have not been tested.
  *
- * @param committedMin committed transactions that a pass needs; 0 switches the whole rule off
+ * @param committedMin committed transactions that a pass needs; 0 asks for one, and for nothing else
  */
 public record EvidenceRule(int committedMin) {
 
@@ -28,6 +28,9 @@ public record EvidenceRule(int committedMin) {
 
     /** Why the evidence does not carry a pass, in words; empty if it does. */
     public Optional<String> lack(Evidence evidence) {
+        if (evidence.committed() == 0) {
+            return Optional.of("no transaction committed");
+        }
         if (committedMin == 0) {
             return Optional.empty();
         }

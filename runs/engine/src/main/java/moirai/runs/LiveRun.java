@@ -64,10 +64,10 @@ public final class LiveRun {
         long began = clock.getAsLong();
         long deadline = began + load.timeLimit().toNanos();
         var shared = new SessionSlot.Shared(factory, settings.plans(), clock, deadline, stop, sessions);
-        for (int slot = 0; slot < load.concurrency(); slot++) {
+        for (int slot = 0; slot < opened.size(); slot++) {
             slots.add(new SessionSlot(shared, history.writer(slot), opened.get(slot), load.txnCountOf(slot)));
         }
-        var running = new CountDownLatch(load.concurrency());
+        var running = new CountDownLatch(opened.size());
         for (SessionSlot slot : slots) {
             threads.add(Thread.ofPlatform()
                     .daemon()
@@ -94,11 +94,16 @@ public final class LiveRun {
         }
     }
 
-    /** The first sessions are opened before any begins, so that a database that takes fewer fails the run at once. */
+    /**
+     * The first sessions are opened before any begins, so that a database that takes fewer fails the run at once. Who
+     * asks to stop need not wait for the rest of them.
+     */
     private List<SessionSlot.Opened> openAll(ClientFactory factory) {
         var opened = new ArrayList<SessionSlot.Opened>();
         try {
-            for (int slot = 0; slot < settings.load().concurrency(); slot++) {
+            // One in any case, so that there is a history, if an empty one.
+            opened.add(SessionSlot.open(factory, sessions, clock));
+            while (opened.size() < settings.load().concurrency() && !stop.isAsked()) {
                 opened.add(SessionSlot.open(factory, sessions, clock));
             }
             return opened;

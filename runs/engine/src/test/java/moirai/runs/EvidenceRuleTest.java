@@ -36,7 +36,9 @@ class EvidenceRuleTest {
     }
 
     @Test
-    void theRuleCanBeSwitchedOff() {
-        assertThat(EvidenceRule.NONE.lack(new Evidence(0, 0, 0, 0, 0, 0))).isEmpty();
+    void withTheRuleSwitchedOffOneTransactionIsEnoughAndNoneIsNot() {
+        assertThat(EvidenceRule.NONE.lack(new Evidence(1, 0, 0, 0, 0, 0))).isEmpty();
+        assertThat(EvidenceRule.NONE.lack(new Evidence(0, 3, 1, 0, 0, 0)).orElseThrow())
+                .isEqualTo("no transaction committed");
     }
 }

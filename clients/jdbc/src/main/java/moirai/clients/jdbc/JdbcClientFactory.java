@@ -117,17 +117,28 @@ public final class JdbcClientFactory implements ClientFactory {
         releaseTables();
     }
 
+    /** Drops the tables, if need be over a new connection: the server may have been restarted since they were made. */
     private void releaseTables() {
-        owner.ifPresent(connection -> {
-            try {
-                schema.drop(connection);
-            } catch (SQLException e) {
-                // The run is over and has its history; the next one drops them.
-                LOG.warn("tables of this run are left at {}: {}", server.endpoint(), e.getMessage());
-            }
-            closeQuietly(connection);
-        });
+        if (owner.isEmpty()) {
+            return;
+        }
+        var made = owner.get();
         owner = Optional.empty();
+        try (made) {
+            schema.drop(made);
+        } catch (SQLException lost) {
+            LOG.debug("the connection that made the tables cannot drop them", lost);
+            dropOverNewConnection();
+        }
+    }
+
+    private void dropOverNewConnection() {
+        try (var connection = server.connect()) {
+            connection.setAutoCommit(false);
+            schema.drop(connection);
+        } catch (SQLException e) {
+            throw server.failure("the tables of this run, moirai_append…, are left at", e);
+        }
     }
 
     private static void closeQuietly(Connection connection) {

@@ -34,9 +34,7 @@ record Schema(ListStorage storage) {
      */
     void create(Connection connection) throws SQLException {
         try (var statement = connection.createStatement()) {
-            statement.execute("SET LOCAL lock_timeout = '" + LOCK_TIMEOUT_SECONDS + "s'");
-            // Tables cannot be locked for long without standing in the way of what is tested.
-            statement.execute("SELECT pg_advisory_lock(" + LOCK_KEY + ", hashtext(current_schema()))");
+            keepOthersOut(statement);
             var found = find(statement);
             refuseOthers(found);
             dropOurs(statement, found);
@@ -47,13 +45,24 @@ record Schema(ListStorage storage) {
         }
     }
 
-    /** Drops every table of ours, in one transaction. The connection is the one that {@linkplain #create made} them. */
+    /**
+     * Drops every table of ours, in one transaction.
+     *
+     * @param connection the one that {@linkplain #create made} them, or one with autocommit off if that was lost: then
+     *     another run may have made its own since, which this refuses to touch
+     */
     void drop(Connection connection) throws SQLException {
         try (var statement = connection.createStatement()) {
-            statement.execute("SET LOCAL lock_timeout = '" + LOCK_TIMEOUT_SECONDS + "s'");
+            keepOthersOut(statement);
             dropOurs(statement, find(statement));
             connection.commit();
         }
+    }
+
+    /** Tables cannot be locked for long without standing in the way of what is tested; this lock can. */
+    private static void keepOthersOut(Statement statement) throws SQLException {
+        statement.execute("SET LOCAL lock_timeout = '" + LOCK_TIMEOUT_SECONDS + "s'");
+        statement.execute("SELECT pg_advisory_lock(" + LOCK_KEY + ", hashtext(current_schema()))");
     }
 
     private void create(Statement statement, String table) throws SQLException {

@@ -39,6 +39,41 @@ class SchemaIT {
     }
 
     @Test
+    void tablesThatCannotBeDroppedAreSaid() throws SQLException {
+        try (var observer = TestServer.admin()) {
+            observer.setAutoCommit(false);
+            var factory = TestServer.factory(SqlIsolation.SERIALIZABLE);
+            factory.prepare();
+            TestServer.execute(observer, "LOCK TABLE moirai_append0 IN ACCESS SHARE MODE");
+
+            assertThatThrownBy(factory::close)
+                    .isInstanceOf(ClientException.class)
+                    .hasMessageContaining("moirai_append")
+                    .hasMessageContaining("left");
+
+            observer.rollback();
+            run();
+            assertThat(TestServer.ask(observer, OURS)).isEqualTo("null");
+        }
+    }
+
+    @Test
+    void tablesAreDroppedAlthoughTheConnectionThatMadeThemIsLost() throws SQLException {
+        try (var observer = TestServer.admin()) {
+            var factory = TestServer.factory(SqlIsolation.SERIALIZABLE);
+            factory.prepare();
+            TestServer.execute(
+                    observer,
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                            + " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'");
+
+            factory.close();
+
+            assertThat(TestServer.ask(observer, OURS)).isEqualTo("null");
+        }
+    }
+
+    @Test
     void tablesOfOthersAreRefusedAndStay() throws SQLException {
         try (var other = TestServer.admin()) {
             TestServer.execute(other, "CREATE TABLE moirai_append1 AS SELECT 'precious' AS content");

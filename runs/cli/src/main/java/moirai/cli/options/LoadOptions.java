@@ -41,7 +41,7 @@ public final class LoadOptions {
     @Option(
             names = "--min-committed",
             paramLabel = "N",
-            description = "Committed transactions that a pass needs; 0: any. Default: 100.")
+            description = "Committed transactions that a pass needs; 0: one is enough. Default: 100.")
     private int committedMin = EvidenceRule.DEFAULT.committedMin();
 
     public Load load(boolean isSimulated, int nodes) {

@@ -21,6 +21,7 @@ public final class Secrets {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");
     private static final Pattern IN_URL = Pattern.compile("(?i)([?&;]password=)[^&;]*");
     private static final Pattern IN_AUTHORITY = Pattern.compile("//([^/@:]*):[^/@]*@");
+    private static final Pattern AUTHORITY_WITH_USER = Pattern.compile("^[^/?]*//[^/?]*@");
 
     private Secrets() {}
 
@@ -51,6 +52,11 @@ public final class Secrets {
         } catch (IOException unreadable) {
             throw new IllegalArgumentException("the file " + name + " cannot be read", unreadable);
         }
+    }
+
+    /** Whether a user, and perhaps a password, stands before the host. */
+    static boolean isInAuthority(String url) {
+        return AUTHORITY_WITH_USER.matcher(url).find();
     }
 
     /** A URL without a password that stands in it. */

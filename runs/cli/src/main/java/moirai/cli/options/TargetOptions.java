@@ -68,8 +68,15 @@ public final class TargetOptions {
         return !isExisting() && product().equals(MEMORY);
     }
 
+    /**
+     * An empty URL is a mistake to be told, such as a variable that is not set; never a reason to use another database.
+     */
     private boolean isExisting() {
-        return !url.isEmpty();
+        return isGiven("--url");
+    }
+
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** The kind of database, by its name on the command line. */
@@ -95,7 +102,7 @@ public final class TargetOptions {
                 : Arrays.stream(SqlIsolation.values()).map(SqlIsolation::label).toList();
         String byDefault =
                 isSimulated() ? MemoryIsolation.STRICT_SERIALIZABLE.levelName() : SqlIsolation.SERIALIZABLE.label();
-        return isolation.isEmpty() ? byDefault : known("--isolation", isolation, accepted);
+        return isGiven("--isolation") ? known("--isolation", isolation, accepted) : byDefault;
     }
 
     /** How many servers sessions are spread over. */
@@ -150,12 +157,19 @@ public final class TargetOptions {
     }
 
     private void requireKnown() {
+        if (!Secrets.isReference(password) && isTyped()) {
+            throw refused("--password: a literal password is not accepted: expected " + Secrets.ACCEPTED);
+        }
         if (isExisting()) {
+            if (Secrets.isInAuthority(url)) {
+                throw refused("--url: '" + Secrets.redacted(url) + "' names a user before the host, which the driver"
+                        + " does not understand: use --user and --password");
+            }
             if (!url.startsWith(URL_START)) {
                 throw refused("--url: '" + Secrets.redacted(url) + "' is not supported: expected " + URL_START
                         + "//HOST:PORT/NAME");
             }
-            if (spec.commandLine().getParseResult().hasMatchedOption("--db")) {
+            if (isGiven("--db")) {
                 throw refused("--db and --url exclude each other: the one makes a database, the other uses one");
             }
             return;
@@ -171,9 +185,6 @@ public final class TargetOptions {
         if (password.isEmpty()) {
             return new Endpoint(url, asked, environment.getOrDefault("PGPASSWORD", ""));
         }
-        if (!Secrets.isReference(password) && isTyped()) {
-            throw refused("--password: a literal password is not accepted: expected " + Secrets.ACCEPTED);
-        }
         try {
             return new Endpoint(url, asked, isTyped() ? Secrets.resolve(password, environment) : password);
         } catch (IllegalArgumentException unresolved) {
@@ -184,6 +195,9 @@ public final class TargetOptions {
     /** Whether the password's value stood among the arguments, rather than being typed at the prompt. */
     private boolean isTyped() {
         List<String> typed = spec.commandLine().getParseResult().originalArgs();
+        if (password.isEmpty()) {
+            return false;
+        }
         return typed.contains(password) || typed.contains("--password=" + password);
     }
 

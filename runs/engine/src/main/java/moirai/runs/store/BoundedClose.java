@@ -48,7 +48,7 @@ final class BoundedClose implements AutoCloseable {
         try {
             factory.close();
         } catch (RuntimeException failed) {
-            trouble.set("clean-up failed, Moirai's tables may still be there: " + failed.getMessage());
+            trouble.set("clean-up incomplete: " + failed.getMessage());
         }
     }
 }

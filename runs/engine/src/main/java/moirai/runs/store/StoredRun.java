@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import moirai.analysis.Checker;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
@@ -78,7 +79,8 @@ public final class StoredRun {
     public RunResult execute(Target target) throws InterruptedException {
         Recorded recorded = switch (target) {
             case Target.Embedded(Target.Clients clients) -> onEmbedded(clients);
-            case Target.Existing(Endpoint endpoint, Target.Clients clients) -> onServer(endpoint, clients);
+            case Target.Existing(Endpoint endpoint, Target.Clients clients) ->
+                onServer(endpoint, clients, left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left));
             case Target.Simulated simulated -> onSimulated(simulated);
         };
         watcher.stage("checking");
@@ -103,11 +105,14 @@ public final class StoredRun {
         try (var cluster =
                 new PostgresCluster(PostgresOptions.forSessions(settings.load().concurrency()))) {
             cluster.start();
-            return onServer(new Endpoint(cluster.url(), cluster.user(), cluster.password()), clients);
+            // Nothing can be left in a database that is removed.
+            return onServer(new Endpoint(cluster.url(), cluster.user(), cluster.password()), clients, left -> {});
         }
     }
 
-    private Recorded onServer(Endpoint endpoint, Target.Clients clients) throws InterruptedException {
+    /** @param onLeft told what may be left in the database */
+    private Recorded onServer(Endpoint endpoint, Target.Clients clients, Consumer<String> onLeft)
+            throws InterruptedException {
         ClientFactory factory = clients.at(endpoint, settings.load().concurrency());
         var closing = new BoundedClose(factory);
         try (closing) {
@@ -125,7 +130,7 @@ public final class StoredRun {
             run.failure().ifPresent(broken -> besides(ExitCode.INTERNAL_ERROR, broken));
             return new Recorded(header, totals);
         } finally {
-            closing.trouble().ifPresent(left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left));
+            closing.trouble().ifPresent(onLeft);
         }
     }
 
