@@ -5,5 +5,6 @@ module moirai.analysis {
     requires it.unimi.dsi.fastutil.core;
 
     exports moirai.analysis;
+    exports moirai.analysis.axioms;
     exports moirai.analysis.listappend;
 }

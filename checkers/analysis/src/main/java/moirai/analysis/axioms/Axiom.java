@@ -1,0 +1,56 @@
+package moirai.analysis.axioms;
+
+/**
+ * Which transactions are visible to a reader.
+ *
+ * <p>Every axiom is an instance of one schema (Biswas, Enea 2019, figure 2; Bouajjani, Enea, Román-Calvo 2023, equation
+ * 1): if T3 reads key x from T1, and another transaction T2 that writes x is visible to T3, then T2 precedes T1 in the
+ * commit order. The axioms differ in what visible means; they are listed from weak to strong, but for the session
+ * guarantees and {@link #PREFIX} and {@link #PARALLEL_SNAPSHOT}, which are not comparable. Below, <i>base</i> is the
+ * level's {@link BaseOrder}, wr is write-read and co is the commit order. The initial state counts as a transaction
+ * that precedes all others.
+ */
+public enum Axiom {
+    /** Nothing is visible: all that is asked is an order that extends write-read and the base order. */
+    NONE,
+    /** T2 precedes T3 in its session (Terry et al. 1994; Bailis et al. 2013, section 5.1.3). */
+    READ_YOUR_WRITES,
+    /** An earlier transaction of T3's session, or an earlier read of T3, read the same key x from T2. */
+    MONOTONIC_READS,
+    /** Nothing is visible, but transactions of one session that write commit in the session's order. */
+    MONOTONIC_WRITES,
+    /** Nothing is visible, but whoever writes commits after those that it or its session read from before. */
+    WRITES_FOLLOW_READS,
+    /** T3 read something from T2 in an earlier read: what Biswas and Enea call read committed. */
+    READ_COMMITTED,
+    /** T3 reads something from T2, or T2 precedes T3 in the base order. */
+    READ_ATOMIC,
+    /** T2 leads to T3 through wr and the base order. */
+    CAUSAL,
+    /** T2 is, or precedes in co, a transaction from which T3 reads or that precedes T3 in the base order. */
+    PREFIX,
+    /** T2 leads to T3 through wr, the base order, and co between transactions that write a common key. */
+    PARALLEL_SNAPSHOT,
+    /**
+     * As {@link #PREFIX}; or T2 is, or precedes in co, a transaction that precedes T3 in co and writes a key that T3
+     * writes too.
+     */
+    SNAPSHOT,
+    /** T2 precedes T3 in co. */
+    SERIAL;
+
+    /** Whether a commit order can be found by adding forced edges alone, in time that is polynomial in the history. */
+    public boolean isSaturable() {
+        return switch (this) {
+            case NONE,
+                    READ_YOUR_WRITES,
+                    MONOTONIC_READS,
+                    MONOTONIC_WRITES,
+                    WRITES_FOLLOW_READS,
+                    READ_COMMITTED,
+                    READ_ATOMIC,
+                    CAUSAL -> true;
+            case PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL -> false;
+        };
+    }
+}
