@@ -7,5 +7,6 @@ module moirai.analysis {
     exports moirai.analysis;
     exports moirai.analysis.axioms;
     exports moirai.analysis.axioms.incremental;
+    exports moirai.analysis.keyvalue;
     exports moirai.analysis.listappend;
 }
