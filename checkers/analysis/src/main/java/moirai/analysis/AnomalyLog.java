@@ -57,10 +57,11 @@ public final class AnomalyLog {
      *
      * @param txns transactions that take part
      * @param edges dependencies between them
+     * @param examined the levels that were examined, see {@link Findings}
      */
-    public Findings findings(int txns, long edges) {
+    public Findings findings(int txns, long edges, Map<IsolationLevel, String> examined) {
         List<Anomaly> sorted = new ArrayList<>();
         witnesses.values().forEach(sorted::addAll);
-        return new Findings(txns, edges, sorted, counts, doubts);
+        return new Findings(txns, edges, examined, sorted, counts, doubts);
     }
 }

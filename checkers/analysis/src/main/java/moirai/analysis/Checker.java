@@ -6,11 +6,16 @@ import moirai.history.History;
 @FunctionalInterface
 public interface Checker {
 
-    /** Everything that the history proves, at every level. */
+    /** What the history proves about every level that needs no search of its own. */
     Findings analyze(History history);
+
+    /** The same, and at least what decides one level: levels for which that is costly are examined only if asked for. */
+    default Findings analyze(History history, IsolationLevel level) {
+        return analyze(history);
+    }
 
     /** Whether the history keeps to one level. */
     default Verdict check(History history, IsolationLevel level) {
-        return analyze(history).at(level);
+        return analyze(history, level).at(level);
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param txns transactions that take part: committed, or proven so by a read
  * @param edges dependencies between them, without the order in real time
+ * @param examined the levels that were examined, each with the method, in words that follow "decided by"
  * @param anomalies witnesses, at most a few of each phenomenon, by phenomenon in the order of declaration, those
  * easiest to read first
  * @param counts how many instances of each phenomenon were seen; for cycles, in how many components
@@ -21,18 +22,20 @@ import java.util.stream.Collectors;
 public record Findings(
         int txns,
         long edges,
+        Map<IsolationLevel, String> examined,
         List<Anomaly> anomalies,
         Map<Phenomenon, Integer> counts,
         Map<Phenomenon, String> doubts) {
 
     public Findings {
         anomalies = List.copyOf(anomalies);
-        counts = immutable(counts);
-        doubts = immutable(doubts);
+        examined = immutable(IsolationLevel.class, examined);
+        counts = immutable(Phenomenon.class, counts);
+        doubts = immutable(Phenomenon.class, doubts);
     }
 
-    private static <V> Map<Phenomenon, V> immutable(Map<Phenomenon, V> map) {
-        var copy = new EnumMap<Phenomenon, V>(Phenomenon.class);
+    private static <K extends Enum<K>, V> Map<K, V> immutable(Class<K> type, Map<K, V> map) {
+        var copy = new EnumMap<K, V>(type);
         copy.putAll(map);
         return Collections.unmodifiableMap(copy);
     }
@@ -44,12 +47,16 @@ public record Findings(
         return seen;
     }
 
-    /**
-     * Levels that the anomalies do not break and for which the search was complete, strongest first: none implies
-     * another.
-     */
+    /** Levels that were examined, completely, and that no anomaly breaks. None of those listed implies another. */
     public List<IsolationLevel> strongestHolding() {
-        return IsolationLevel.strongest(IsolationLevel.unbrokenBy(provenOrDoubtful()));
+        return IsolationLevel.strongest(IsolationLevel.unbrokenBy(provenOrDoubtful()).stream()
+                .filter(examined::containsKey)
+                .toList());
+    }
+
+    /** Whether the history is proven to keep to the level, which may be because it keeps to a stronger one. */
+    public boolean holds(IsolationLevel level) {
+        return strongestHolding().stream().anyMatch(holding -> holding.implies(level));
     }
 
     /** The weakest levels that are proven to be broken: "not" in Elle. */
@@ -74,12 +81,16 @@ public record Findings(
         if (!proofs.isEmpty()) {
             return new Verdict.Fail(proofs);
         }
+        if (holds(level)) {
+            return new Verdict.Pass(txns, edges);
+        }
         Set<Phenomenon> forbidden = level.forbidden();
         String reasons = doubts.entrySet().stream()
                 .filter(doubt -> forbidden.contains(doubt.getKey()))
                 .map(doubt -> doubt.getKey().label() + ": " + doubt.getValue())
                 .collect(Collectors.joining("; "));
-        return reasons.isEmpty() ? new Verdict.Pass(txns, edges) : new Verdict.Undecided(reasons);
+        return new Verdict.Undecided(
+                reasons.isEmpty() ? level.label() + " was not examined on this kind of history" : reasons);
     }
 
     private Set<Phenomenon> provenOrDoubtful() {

@@ -1,6 +1,8 @@
 package moirai.analysis;
 
+import static moirai.analysis.Phenomenon.CAUSALITY_VIOLATION;
 import static moirai.analysis.Phenomenon.DUPLICATE_ELEMENTS;
+import static moirai.analysis.Phenomenon.FRACTURED_READ;
 import static moirai.analysis.Phenomenon.G0;
 import static moirai.analysis.Phenomenon.G0_PROCESS;
 import static moirai.analysis.Phenomenon.G0_REALTIME;
@@ -19,12 +21,26 @@ import static moirai.analysis.Phenomenon.G_NONADJACENT_REALTIME;
 import static moirai.analysis.Phenomenon.G_SINGLE;
 import static moirai.analysis.Phenomenon.INTERNAL;
 import static moirai.analysis.Phenomenon.LOST_UPDATE;
+import static moirai.analysis.Phenomenon.MISSING_OWN_WRITE;
+import static moirai.analysis.Phenomenon.NON_MONOTONIC_READ;
+import static moirai.analysis.Phenomenon.NON_MONOTONIC_VIEW;
+import static moirai.analysis.Phenomenon.NON_MONOTONIC_VIEW_PROCESS;
+import static moirai.analysis.Phenomenon.NON_MONOTONIC_WRITE;
+import static moirai.analysis.Phenomenon.PARALLEL_SNAPSHOT_VIOLATION;
+import static moirai.analysis.Phenomenon.PREFIX_VIOLATION;
+import static moirai.analysis.Phenomenon.SERIAL_VIOLATION;
+import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_PROCESS;
+import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_REALTIME;
+import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION;
+import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION_PROCESS;
+import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION_REALTIME;
+import static moirai.analysis.Phenomenon.VIEW_VIOLATION;
+import static moirai.analysis.Phenomenon.WRITE_BEFORE_READ;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -33,79 +49,142 @@ import java.util.stream.Collectors;
  * An isolation or consistency level: the phenomena that it forbids, and the levels that it implies.
  *
  * <p>The lattice is data. A level forbids what its constants list and all that the implied levels forbid; phenomena
- * that are instances of a forbidden one are forbidden with it (see {@link Phenomenon#closure}). Only levels that
- * list-append histories decide through these phenomena are here: a level that could not be told from a stronger or
- * weaker one is left out, because a pass at it would claim what nobody checked.
+ * that are instances of a forbidden one are forbidden with it (see {@link Phenomenon#closure}). Which levels a history
+ * was examined at, the {@link Findings} say: a level that nobody examined does not hold because nothing was found.
  */
 public enum IsolationLevel {
     // Adya, section 4.2.1 (PL-1): G0. That no element is read twice and none is made up: Kingsbury, Alvaro, section
-    // 6.1;
-    // no history in Adya's sense can contain either.
-    READ_UNCOMMITTED("read-uncommitted", "PL-1", Set.of(), Set.of(G0, DUPLICATE_ELEMENTS, GARBAGE_READ)),
+    // 6.1; no history in Adya's sense can contain either.
+    READ_UNCOMMITTED("read-uncommitted", List.of("PL-1"), Set.of(), Set.of(G0, DUPLICATE_ELEMENTS, GARBAGE_READ)),
 
     // Adya, section 4.2.2 (PL-2): G1, which is G1a, G1b and G1c.
-    READ_COMMITTED("read-committed", "PL-2", Set.of(READ_UNCOMMITTED), Set.of(G1A, G1B, G1C)),
+    READ_COMMITTED("read-committed", List.of("PL-2"), Set.of(READ_UNCOMMITTED), Set.of(G1A, G1B, G1C)),
+
+    // Terry et al., "Session Guarantees for Weakly Consistent Replicated Data" (1994), section 3, lifted to
+    // transactions
+    // in the framework of Biswas, Enea, "On the Complexity of Checking Transactional Consistency" (2019), where reads
+    // are of committed values: hence they imply read committed.
+    READ_YOUR_WRITES("read-your-writes", List.of("ryw"), Set.of(READ_COMMITTED), Set.of(MISSING_OWN_WRITE)),
+    MONOTONIC_READS("monotonic-reads", List.of("mr"), Set.of(READ_COMMITTED), Set.of(NON_MONOTONIC_READ)),
+    MONOTONIC_WRITES("monotonic-writes", List.of("mw"), Set.of(READ_COMMITTED), Set.of(NON_MONOTONIC_WRITE)),
+    WRITES_FOLLOW_READS("writes-follow-reads", List.of("wfr"), Set.of(READ_COMMITTED), Set.of(WRITE_BEFORE_READ)),
+
+    // Bailis et al., "Highly Available Transactions" (2013), section 5.1.2.
+    MONOTONIC_ATOMIC_VIEW("monotonic-atomic-view", List.of("MAV"), Set.of(READ_COMMITTED), Set.of(NON_MONOTONIC_VIEW)),
 
     // Adya, section 4.2.3 (PL-CS): G-cursor, a cycle of one rw and ww edges on a single object, which is a lost update.
-    CURSOR_STABILITY("cursor-stability", "PL-CS", Set.of(READ_COMMITTED), Set.of(LOST_UPDATE)),
+    CURSOR_STABILITY("cursor-stability", List.of("PL-CS"), Set.of(READ_COMMITTED), Set.of(LOST_UPDATE)),
 
-    // Adya, section 4.2.4 (PL-2+): G-single; implies cursor stability because G-cursor is a G-single.
-    CONSISTENT_VIEW("consistent-view", "PL-2+", Set.of(CURSOR_STABILITY), Set.of(G_SINGLE)),
+    // Adya, section 4.2.4 (PL-2+): G-single; implies cursor stability because G-cursor is a G-single, and monotonic
+    // atomic view because who sees a part of a transaction and then misses another is in a G-single with it.
+    CONSISTENT_VIEW(
+            "consistent-view",
+            List.of("PL-2+"),
+            Set.of(CURSOR_STABILITY, MONOTONIC_ATOMIC_VIEW),
+            Set.of(G_SINGLE, VIEW_VIOLATION)),
 
     // Adya, section 3.2.3 (PL-2.99): G2-item. Re-reads that differ: Berenson et al. 1995, P2.
-    REPEATABLE_READ("repeatable-read", "PL-2.99", Set.of(CURSOR_STABILITY), Set.of(G2_ITEM, INTERNAL)),
+    REPEATABLE_READ(
+            "repeatable-read",
+            List.of("PL-2.99"),
+            Set.of(CURSOR_STABILITY),
+            Set.of(G2_ITEM, INTERNAL, SERIAL_VIOLATION)),
 
     // Cerone, Gotsman, "Analysing Snapshot Isolation" (2018), theorem 4.1: every cycle has two adjacent rw edges; INT.
-    SNAPSHOT_ISOLATION("snapshot-isolation", "PL-SI", Set.of(CONSISTENT_VIEW), Set.of(G_NONADJACENT, INTERNAL)),
+    SNAPSHOT_ISOLATION(
+            "snapshot-isolation",
+            List.of("PL-SI"),
+            Set.of(CONSISTENT_VIEW),
+            Set.of(G_NONADJACENT, INTERNAL, SNAPSHOT_VIOLATION)),
 
     // Adya, section 3.2.4 (PL-3): no cycle at all; implies snapshot isolation as we define it: fewer cycles are
     // allowed.
-    SERIALIZABLE("serializable", "PL-3", Set.of(REPEATABLE_READ, SNAPSHOT_ISOLATION), Set.of(G2_ITEM)),
+    SERIALIZABLE("serializable", List.of("PL-3"), Set.of(REPEATABLE_READ, SNAPSHOT_ISOLATION), Set.of(G2_ITEM)),
 
-    // The session and strong variants add the order within sessions, or in real time, to the graph: for snapshot
-    // isolation
-    // and serializability Daudjee, Salem, "Lazy Database Replication with Snapshot Isolation" (2006) and "... with
-    // Ordering
+    // The session and strong variants add the order within sessions, or in real time, which keeps each session's writes
+    // in order and after what it read: for snapshot isolation and serializability Daudjee, Salem, "Lazy Database
+    // Replication with Snapshot Isolation" (2006) and "... with Ordering
     // Guarantees" (2004); for the weaker levels the same generalisation, as in Elle.
     STRONG_SESSION_READ_UNCOMMITTED(
-            "strong-session-read-uncommitted", "strong-session-PL-1", Set.of(READ_UNCOMMITTED), Set.of(G0_PROCESS)),
+            "strong-session-read-uncommitted",
+            List.of("strong-session-PL-1"),
+            Set.of(READ_UNCOMMITTED),
+            Set.of(G0_PROCESS)),
     STRONG_SESSION_READ_COMMITTED(
             "strong-session-read-committed",
-            "strong-session-PL-2",
-            Set.of(READ_COMMITTED, STRONG_SESSION_READ_UNCOMMITTED),
+            List.of("strong-session-PL-2"),
+            Set.of(READ_COMMITTED, STRONG_SESSION_READ_UNCOMMITTED, MONOTONIC_WRITES, WRITES_FOLLOW_READS),
             Set.of(G1C_PROCESS)),
+
+    // Biswas, Enea (2019), figure 2, "Read Committed": monotonic atomic view with commits in the order of the sessions.
+    STRONG_SESSION_MONOTONIC_ATOMIC_VIEW(
+            "strong-session-monotonic-atomic-view",
+            List.of("rc"),
+            Set.of(MONOTONIC_ATOMIC_VIEW, STRONG_SESSION_READ_COMMITTED),
+            Set.of(NON_MONOTONIC_VIEW_PROCESS)),
+
+    // Biswas, Enea (2019), figure 2; Cerone, Bernardi, Gotsman, "A Framework for Transactional Consistency Models with
+    // Atomic Visibility" (2015): INT, EXT, SESSION.
+    READ_ATOMIC(
+            "read-atomic",
+            List.of("ra"),
+            Set.of(STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, READ_YOUR_WRITES),
+            Set.of(FRACTURED_READ, INTERNAL)),
+
+    // The same; Cerone et al.: TRANSVIS. What the session wrote or saw is visible, hence all session guarantees.
+    CAUSAL(
+            "causal",
+            List.of("cc", "tcc", "causal-cerone"),
+            Set.of(READ_ATOMIC, MONOTONIC_READS),
+            Set.of(CAUSALITY_VIOLATION)),
+
+    // The same; Cerone et al.: PREFIX.
+    PREFIX("prefix", List.of("pc"), Set.of(CAUSAL), Set.of(PREFIX_VIOLATION)),
+
+    // Cerone et al. 2015: TRANSVIS and NOCONFLICT; Sovran et al., "Transactional storage for geo-replicated systems"
+    // (2011). Implies consistent view: it forbids the same cycles with more edges.
+    PARALLEL_SNAPSHOT_ISOLATION(
+            "parallel-snapshot-isolation",
+            List.of("psi"),
+            Set.of(CAUSAL, CONSISTENT_VIEW),
+            Set.of(PARALLEL_SNAPSHOT_VIOLATION)),
     STRONG_SESSION_SNAPSHOT_ISOLATION(
             "strong-session-snapshot-isolation",
-            "strong-session-PL-SI",
-            Set.of(SNAPSHOT_ISOLATION, STRONG_SESSION_READ_COMMITTED),
-            Set.of(G_NONADJACENT_PROCESS)),
+            List.of("strong-session-PL-SI", "si"),
+            Set.of(SNAPSHOT_ISOLATION, PREFIX, PARALLEL_SNAPSHOT_ISOLATION),
+            Set.of(G_NONADJACENT_PROCESS, SNAPSHOT_VIOLATION_PROCESS)),
     STRONG_SESSION_SERIALIZABLE(
             "strong-session-serializable",
-            "strong-session-PL-3",
+            List.of("strong-session-PL-3", "ser"),
             Set.of(SERIALIZABLE, STRONG_SESSION_SNAPSHOT_ISOLATION),
-            Set.of(G2_ITEM_PROCESS)),
+            Set.of(G2_ITEM_PROCESS, SERIAL_VIOLATION_PROCESS)),
     STRONG_READ_UNCOMMITTED(
-            "strong-read-uncommitted", "strong-PL-1", Set.of(STRONG_SESSION_READ_UNCOMMITTED), Set.of(G0_REALTIME)),
+            "strong-read-uncommitted",
+            List.of("strong-PL-1"),
+            Set.of(STRONG_SESSION_READ_UNCOMMITTED),
+            Set.of(G0_REALTIME)),
     STRONG_READ_COMMITTED(
             "strong-read-committed",
-            "strong-PL-2",
+            List.of("strong-PL-2"),
             Set.of(STRONG_SESSION_READ_COMMITTED, STRONG_READ_UNCOMMITTED),
             Set.of(G1C_REALTIME)),
     STRONG_SNAPSHOT_ISOLATION(
             "strong-snapshot-isolation",
-            "strong-PL-SI",
+            List.of("strong-PL-SI"),
             Set.of(STRONG_SESSION_SNAPSHOT_ISOLATION, STRONG_READ_COMMITTED),
-            Set.of(G_NONADJACENT_REALTIME)),
+            Set.of(G_NONADJACENT_REALTIME, SNAPSHOT_VIOLATION_REALTIME)),
 
     // Adya, section 4.2.5 (PL-SS); Herlihy, Wing 1990 for the order in real time.
     STRICT_SERIALIZABLE(
             "strict-serializable",
-            "PL-SS",
+            List.of("PL-SS"),
             Set.of(STRONG_SESSION_SERIALIZABLE, STRONG_SNAPSHOT_ISOLATION),
-            Set.of(G2_ITEM_REALTIME));
+            Set.of(G2_ITEM_REALTIME, SERIAL_VIOLATION_REALTIME));
 
     private final String label;
-    private final String alias;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
+    private final List<String> aliases;
 
     @SuppressWarnings("ImmutableEnumChecker") // Made by Set.of.
     private final Set<IsolationLevel> implied;
@@ -113,9 +192,9 @@ public enum IsolationLevel {
     @SuppressWarnings("ImmutableEnumChecker") // Made by Set.of.
     private final Set<Phenomenon> forbiddenHere;
 
-    IsolationLevel(String label, String alias, Set<IsolationLevel> implied, Set<Phenomenon> forbiddenHere) {
+    IsolationLevel(String label, List<String> aliases, Set<IsolationLevel> implied, Set<Phenomenon> forbiddenHere) {
         this.label = label;
-        this.alias = alias;
+        this.aliases = aliases;
         this.implied = implied;
         this.forbiddenHere = forbiddenHere;
     }
@@ -125,12 +204,14 @@ public enum IsolationLevel {
         return label;
     }
 
-    /** The level with this name, which may be Adya's, such as {@code PL-3}. */
+    /**
+     * The level with this name, which may be Adya's, such as {@code PL-3}, or one of {@code rc ra cc pc psi si ser}:
+     * these are meant as in Biswas and Enea, and in checkers that follow them, with the order within sessions.
+     */
     public static Optional<IsolationLevel> named(String name) {
-        String wanted = name.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
-                .filter(level -> level.label.equals(wanted)
-                        || level.alias.toLowerCase(Locale.ROOT).equals(wanted))
+                .filter(level -> level.label.equalsIgnoreCase(name)
+                        || level.aliases.stream().anyMatch(name::equalsIgnoreCase))
                 .findFirst();
     }
 

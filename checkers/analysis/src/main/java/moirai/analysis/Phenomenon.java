@@ -49,7 +49,39 @@ public enum Phenomenon {
     /** A read returned an element twice (Kingsbury, Alvaro 2020, section 6.1). */
     DUPLICATE_ELEMENTS("duplicate-elements"),
     /** Two committed reads of a key, neither a prefix of the other (Kingsbury, Alvaro 2020, section 4.3.1). */
-    INCOMPATIBLE_ORDER("incompatible-order");
+    INCOMPATIBLE_ORDER("incompatible-order"),
+
+    // No order of commits satisfies the axioms of a level (Biswas, Enea 2019): found by axioms, not by cycles.
+
+    /** A session missed its own write (Terry et al. 1994). */
+    MISSING_OWN_WRITE("missing-own-write"),
+    /** A session read a key and later an older version of it (Terry et al. 1994). */
+    NON_MONOTONIC_READ("non-monotonic-read"),
+    /** Writes of a session took effect in another order than they were issued (Terry et al. 1994). */
+    NON_MONOTONIC_WRITE("non-monotonic-write"),
+    /** A write took effect before what its session had read (Terry et al. 1994). */
+    WRITE_BEFORE_READ("write-before-read"),
+    /** A transaction saw an effect of another, and after that missed one (Bailis et al. 2013, section 5.1.2). */
+    NON_MONOTONIC_VIEW("non-monotonic-view"),
+    NON_MONOTONIC_VIEW_PROCESS("non-monotonic-view-process"),
+    /** A transaction saw a part of another's effects (Bailis et al. 2014; Cerone et al. 2015). */
+    FRACTURED_READ("fractured-read"),
+    /** A transaction missed something that what it saw depends on (Biswas, Enea 2019, figure 3). */
+    CAUSALITY_VIOLATION("causality-violation"),
+    /** What transactions saw are not beginnings of one order of commits (Biswas, Enea 2019: Prefix). */
+    PREFIX_VIOLATION("prefix-violation"),
+    /** No order of versions makes snapshots consistent (Adya, PL-2+); without the order within sessions. */
+    VIEW_VIOLATION("view-violation"),
+    /** No causal snapshots explain it in which transactions see all earlier writes to what they write. */
+    PARALLEL_SNAPSHOT_VIOLATION("parallel-snapshot-violation"),
+    /** No snapshots explain it in which transactions see all earlier writes to what they write. */
+    SNAPSHOT_VIOLATION("snapshot-violation"),
+    SNAPSHOT_VIOLATION_PROCESS("snapshot-violation-process"),
+    SNAPSHOT_VIOLATION_REALTIME("snapshot-violation-realtime"),
+    /** No execution of one transaction after the other explains it. */
+    SERIAL_VIOLATION("serial-violation"),
+    SERIAL_VIOLATION_PROCESS("serial-violation-process"),
+    SERIAL_VIOLATION_REALTIME("serial-violation-realtime");
 
     private final String label;
 
@@ -87,6 +119,24 @@ public enum Phenomenon {
             case FUTURE_READ -> List.of(G1C);
             // Kingsbury, Alvaro, section 4.3.1: at least one of the two reads saw an aborted version.
             case INCOMPATIBLE_ORDER, DIRTY_UPDATE -> List.of(G1A);
+            case SNAPSHOT_VIOLATION -> List.of(SNAPSHOT_VIOLATION_PROCESS);
+            case SNAPSHOT_VIOLATION_PROCESS -> List.of(SNAPSHOT_VIOLATION_REALTIME);
+            case SERIAL_VIOLATION -> List.of(SERIAL_VIOLATION_PROCESS);
+            case SERIAL_VIOLATION_PROCESS -> List.of(SERIAL_VIOLATION_REALTIME);
+            case NON_MONOTONIC_VIEW -> List.of(NON_MONOTONIC_VIEW_PROCESS);
+            // What else these are instances of, the levels say that imply each other.
+            case MISSING_OWN_WRITE,
+                    NON_MONOTONIC_READ,
+                    NON_MONOTONIC_WRITE,
+                    WRITE_BEFORE_READ,
+                    NON_MONOTONIC_VIEW_PROCESS,
+                    FRACTURED_READ,
+                    CAUSALITY_VIOLATION,
+                    PREFIX_VIOLATION,
+                    VIEW_VIOLATION,
+                    PARALLEL_SNAPSHOT_VIOLATION,
+                    SNAPSHOT_VIOLATION_REALTIME,
+                    SERIAL_VIOLATION_REALTIME -> List.of();
             case G1A, G1B, G1C_REALTIME, G2_ITEM_REALTIME, INTERNAL, GARBAGE_READ, DUPLICATE_ELEMENTS -> List.of();
         };
     }

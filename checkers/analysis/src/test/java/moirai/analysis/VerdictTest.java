@@ -33,11 +33,25 @@ class VerdictTest {
 
     @Test
     void doubtAboutAForbiddenPhenomenonIsNoPass() {
-        var findings = new Findings(5, 6, List.of(), Map.of(), Map.of(Phenomenon.G2_ITEM, "limit"));
+        Map<IsolationLevel, String> examined = Map.of(
+                IsolationLevel.SERIALIZABLE, "test",
+                IsolationLevel.STRONG_SNAPSHOT_ISOLATION, "test");
+        var findings = new Findings(5, 6, examined, List.of(), Map.of(), Map.of(Phenomenon.G2_ITEM, "limit"));
 
         assertThat(findings.at(IsolationLevel.SERIALIZABLE)).isEqualTo(new Verdict.Undecided("G2-item: limit"));
         assertThat(findings.at(IsolationLevel.SNAPSHOT_ISOLATION)).isEqualTo(new Verdict.Pass(5, 6));
         assertThat(findings.strongestHolding()).containsExactly(IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
         assertThat(findings.weakestBroken()).isEmpty();
+    }
+
+    @Test
+    void aLevelThatNobodyExaminedDoesNotHoldBecauseNothingWasFound() {
+        Map<IsolationLevel, String> examined = Map.of(IsolationLevel.READ_ATOMIC, "test");
+        var findings = new Findings(5, 6, examined, List.of(), Map.of(), Map.of());
+
+        assertThat(findings.at(IsolationLevel.MONOTONIC_ATOMIC_VIEW)).isEqualTo(new Verdict.Pass(5, 6));
+        assertThat(findings.at(IsolationLevel.CAUSAL))
+                .isEqualTo(new Verdict.Undecided("causal was not examined on this kind of history"));
+        assertThat(findings.strongestHolding()).containsExactly(IsolationLevel.READ_ATOMIC);
     }
 }

@@ -22,7 +22,8 @@ class CanaryTest {
     private static final Checker ALWAYS_FAILS = history -> {
         Map<Phenomenon, Integer> counts = new EnumMap<>(Phenomenon.class);
         counts.put(Phenomenon.INTERNAL, 1);
-        return new Findings(history.txnCount(), 0, List.of(new Anomaly.InternalInconsistency(0, 0)), counts, Map.of());
+        return new Findings(
+                history.txnCount(), 0, Map.of(), List.of(new Anomaly.InternalInconsistency(0, 0)), counts, Map.of());
     };
 
     @TempDir

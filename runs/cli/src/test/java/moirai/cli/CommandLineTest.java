@@ -72,7 +72,7 @@ class CommandLineTest {
     void aSearchThatWasCutShortEndsWithTwo() {
         Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
         doubts.put(Phenomenon.G0, "cut short");
-        Cli doubtful = Cli.with(history -> new Findings(1, 1, List.of(), Map.of(), doubts));
+        Cli doubtful = Cli.with(history -> new Findings(1, 1, Map.of(), List.of(), Map.of(), doubts));
 
         Cli.Ended ended = doubtful.run(inStore("run", "--db", "memory", "--txn-count", "500"));
 

@@ -17,7 +17,7 @@ public record Judgement(IsolationLevel expect, Verdict verdict, Findings finding
 
     /** Judges a history. */
     public static Judgement of(History history, Checker checker, IsolationLevel expect, EvidenceRule rule) {
-        Findings findings = checker.analyze(history);
+        Findings findings = checker.analyze(history, expect);
         Evidence evidence = Evidence.of(history);
         return new Judgement(
                 expect,

@@ -1,8 +1,12 @@
 package moirai.analysis.listappend;
 
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.graph.CycleFinder;
 import moirai.analysis.graph.DependencyGraph;
@@ -26,6 +30,27 @@ import moirai.history.History;
  */
 public final class ListAppendChecker implements Checker {
 
+    private static final String METHOD = "cycles of dependencies";
+
+    /** The levels whose phenomena this looks for, all of them. */
+    private static final Map<IsolationLevel, String> EXAMINED = Stream.of(
+                    IsolationLevel.READ_UNCOMMITTED,
+                    IsolationLevel.READ_COMMITTED,
+                    IsolationLevel.CURSOR_STABILITY,
+                    IsolationLevel.CONSISTENT_VIEW,
+                    IsolationLevel.REPEATABLE_READ,
+                    IsolationLevel.SNAPSHOT_ISOLATION,
+                    IsolationLevel.SERIALIZABLE,
+                    IsolationLevel.STRONG_SESSION_READ_UNCOMMITTED,
+                    IsolationLevel.STRONG_SESSION_READ_COMMITTED,
+                    IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
+                    IsolationLevel.STRONG_SESSION_SERIALIZABLE,
+                    IsolationLevel.STRONG_READ_UNCOMMITTED,
+                    IsolationLevel.STRONG_READ_COMMITTED,
+                    IsolationLevel.STRONG_SNAPSHOT_ISOLATION,
+                    IsolationLevel.STRICT_SERIALIZABLE)
+            .collect(Collectors.toUnmodifiableMap(level -> level, level -> METHOD));
+
     /** A checker without state, which any number of threads may use. */
     public ListAppendChecker() {}
 
@@ -40,7 +65,7 @@ public final class ListAppendChecker implements Checker {
         var dependencies = new Dependencies(inference);
         DependencyGraph graph = dependencies.infer();
         CycleFinder.find(graph, history, log::add).forEach(log::doubt);
-        return log.findings(inference.reads().effectiveTxns().size(), dependencies.edges());
+        return log.findings(inference.reads().effectiveTxns().size(), dependencies.edges(), EXAMINED);
     }
 
     /**

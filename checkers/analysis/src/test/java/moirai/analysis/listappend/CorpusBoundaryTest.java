@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.history.HistoryNotation;
 import org.junit.jupiter.api.Test;
@@ -51,7 +53,7 @@ class CorpusBoundaryTest {
         Findings findings = findings(file);
         List<IsolationLevel> strongest = findings.strongestHolding();
 
-        for (IsolationLevel level : IsolationLevel.values()) {
+        for (IsolationLevel level : findings.examined().keySet()) {
             boolean implied = strongest.stream().anyMatch(holding -> holding.implies(level));
             assertThat(findings.at(level))
                     .as("%s at %s", file, level.label())
@@ -66,9 +68,10 @@ class CorpusBoundaryTest {
     @Test
     void everyAdjacentPairOfLevelsIsToldApart() throws IOException {
         List<Path> files = files();
-        for (IsolationLevel stronger : IsolationLevel.values()) {
-            for (IsolationLevel weaker : IsolationLevel.values()) {
-                boolean same = stronger.forbidden().equals(weaker.forbidden());
+        Set<IsolationLevel> levels = findings(files.getFirst()).examined().keySet();
+        for (IsolationLevel stronger : levels) {
+            for (IsolationLevel weaker : levels) {
+                boolean same = forbiddenByCyclesAndReads(stronger).equals(forbiddenByCyclesAndReads(weaker));
                 if (stronger != weaker && stronger.implies(weaker) && !same) {
                     assertThat(files)
                             .as("a history between %s and %s", weaker.label(), stronger.label())
@@ -76,7 +79,14 @@ class CorpusBoundaryTest {
                 }
             }
         }
-        assertThat(IsolationLevel.REPEATABLE_READ.forbidden()).isEqualTo(IsolationLevel.SERIALIZABLE.forbidden());
+        assertThat(forbiddenByCyclesAndReads(IsolationLevel.REPEATABLE_READ))
+                .isEqualTo(forbiddenByCyclesAndReads(IsolationLevel.SERIALIZABLE));
+    }
+
+    private static List<Phenomenon> forbiddenByCyclesAndReads(IsolationLevel level) {
+        return level.forbidden().stream()
+                .filter(phenomenon -> phenomenon.compareTo(Phenomenon.INCOMPATIBLE_ORDER) <= 0)
+                .toList();
     }
 
     private static boolean isBetween(Path file, IsolationLevel weaker, IsolationLevel stronger) {

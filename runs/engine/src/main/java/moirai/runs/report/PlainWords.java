@@ -24,6 +24,18 @@ public final class PlainWords {
             case GARBAGE_READ -> "garbage read";
             case DUPLICATE_ELEMENTS -> "duplicate elements";
             case INCOMPATIBLE_ORDER -> "incompatible orders";
+            case MISSING_OWN_WRITE -> "own write missed";
+            case NON_MONOTONIC_READ -> "read going back in time";
+            case NON_MONOTONIC_WRITE -> "writes out of order";
+            case WRITE_BEFORE_READ -> "write before what was read";
+            case NON_MONOTONIC_VIEW, NON_MONOTONIC_VIEW_PROCESS -> "view going back in time";
+            case FRACTURED_READ -> "fractured read";
+            case CAUSALITY_VIOLATION -> "causality violation";
+            case PREFIX_VIOLATION -> "no common order of what was seen";
+            case VIEW_VIOLATION -> "no consistent views";
+            case PARALLEL_SNAPSHOT_VIOLATION -> "no parallel snapshots";
+            case SNAPSHOT_VIOLATION, SNAPSHOT_VIOLATION_PROCESS, SNAPSHOT_VIOLATION_REALTIME -> "no snapshots";
+            case SERIAL_VIOLATION, SERIAL_VIOLATION_PROCESS, SERIAL_VIOLATION_REALTIME -> "no serial order";
         };
     }
 
@@ -68,6 +80,34 @@ public final class PlainWords {
                 "A committed write was built on top of a write that was rolled back, and so carries it along.";
             case GARBAGE_READ -> "A read returned a value that nobody ever wrote.";
             case DUPLICATE_ELEMENTS -> "A read returned a value twice that was written once.";
+            case MISSING_OWN_WRITE ->
+                "A session wrote to a key, and a later transaction of the same session read a version from before that"
+                        + " write.";
+            case NON_MONOTONIC_READ ->
+                "A session read a key, and then read an older version of the same key: time went backwards for it.";
+            case NON_MONOTONIC_WRITE ->
+                "Writes that one session issued one after the other cannot have taken effect in that order.";
+            case WRITE_BEFORE_READ ->
+                "A session read something and then wrote, but the write must have taken effect before what it had read.";
+            case NON_MONOTONIC_VIEW, NON_MONOTONIC_VIEW_PROCESS ->
+                "A transaction saw an effect of another, and in a later read missed one of the same transaction: what"
+                        + " had been committed for it was no longer there.";
+            case FRACTURED_READ ->
+                "A transaction saw some of what another had written and an older version of the rest: it saw a part of"
+                        + " a transaction.";
+            case CAUSALITY_VIOLATION ->
+                "A transaction saw an effect without its cause: it saw something, and missed what that was built on.";
+            case PREFIX_VIOLATION ->
+                "Transactions saw writes in orders that cannot be joined into one: no single order of commits has what"
+                        + " each of them saw as its beginning.";
+            case VIEW_VIOLATION, PARALLEL_SNAPSHOT_VIOLATION ->
+                "However the versions of each key are ordered, a transaction saw one effect of another and missed a"
+                        + " second, or overwrote what it had not seen.";
+            case SNAPSHOT_VIOLATION, SNAPSHOT_VIOLATION_PROCESS, SNAPSHOT_VIOLATION_REALTIME ->
+                "No order of commits explains what was read as snapshots of it, such that nobody overwrites a version"
+                        + " that its snapshot did not contain: a lost update, or a state that never existed.";
+            case SERIAL_VIOLATION, SERIAL_VIOLATION_PROCESS, SERIAL_VIOLATION_REALTIME ->
+                "No execution of the transactions one after the other, in whichever order, gives what was read.";
             case INCOMPATIBLE_ORDER ->
                 "Two reads of one list disagree about its order, so at least one of them saw a state that was never"
                         + " the real one.";

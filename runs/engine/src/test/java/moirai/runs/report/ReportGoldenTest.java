@@ -104,7 +104,7 @@ class ReportGoldenTest {
     void undecided() {
         Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
         doubts.put(Phenomenon.G2_ITEM, "the search in a component of 40,000 transactions was cut short");
-        Checker doubtful = history -> new Findings(3, 5, List.of(), Map.of(), doubts);
+        Checker doubtful = history -> new Findings(3, 5, Map.of(), List.of(), Map.of(), doubts);
         Judgement judgement =
                 judge(HistoryNotation.parse(WRITE_SKEW), doubtful, IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
 
