@@ -10,8 +10,9 @@ import moirai.history.Outcome;
  * Which transactions took effect, and how much of each list they read.
  *
  * <p>A committed transaction did. An indeterminate one did if a transaction that did read one of its elements: then its
- * own reads count too, and may prove others. The result is the least fixed point, reached in O(ops + elements of
- * lists), since each position of each list is looked at once.
+ * own reads count too, and may prove others; elements of an {@linkplain Writes#isAmbiguous ambiguous} key prove nothing.
+ * The result is the least fixed point, reached in O(ops + elements of lists), since each position of each list is
+ * looked at once.
  */
 final class CommittedReads {
 
@@ -53,8 +54,10 @@ final class CommittedReads {
             if (readOps[list] < 0 || history.length(op) > before) {
                 lengths[list] = history.length(op);
                 readOps[list] = op;
-                for (int i = before; i < history.length(op); i++) {
-                    prove(writes.appendOf(history.listKey(list), history.listElement(list, i)));
+                int key = history.listKey(list);
+                // Of two that appended one element, none is proven to have done so.
+                for (int i = before; i < history.length(op) && !writes.isAmbiguous(key); i++) {
+                    prove(writes.appendOf(key, history.listElement(list, i)));
                 }
             }
         }

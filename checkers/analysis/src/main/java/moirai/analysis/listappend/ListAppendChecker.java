@@ -41,7 +41,10 @@ public final class ListAppendChecker implements Checker {
         return log.findings(inference.reads().effectiveTxns().size(), dependencies.edges());
     }
 
-    /** A workload that appends an element twice asks more than reads can answer: nothing about that key is proven. */
+    /**
+     * A workload that appends an element twice asks more than reads can answer: nothing about that key is proven for
+     * which it matters who appended what.
+     */
     private static void doubtWhatIsAmbiguous(Inference inference, AnomalyLog log) {
         int key = inference.writes().ambiguousKey();
         if (key != Writes.UNKNOWN) {

@@ -54,7 +54,8 @@ final class ReadChecks {
                 if (!history.isAppend(op) && history.isAnswered(op)) {
                     checkElements(txn, op);
                     checkLastElement(txn, op);
-                    checkOwnOps(txn, op);
+                    checkEarlierOps(txn, op);
+                    checkLaterAppends(txn, op);
                 }
             }
         }
@@ -64,19 +65,21 @@ final class ReadChecks {
         }
     }
 
+    /** Where an element was appended twice, it may be read twice, and whose it is nobody knows. */
     private void findBadElements() {
         var seen = new IntOpenHashSet();
         for (int list = 0; list < history.listCount(); list++) {
+            boolean isAttributable = !writes.isAmbiguous(history.listKey(list));
             seen.clear();
             for (int i = reads.length(list) - 1; i >= 0; i--) {
                 int append = writes.appendOf(history.listKey(list), history.listElement(list, i));
                 if (append == Writes.UNKNOWN) {
                     firstUnknown[list] = i;
-                } else if (writes.isAborted(append)) {
+                } else if (isAttributable && writes.isAborted(append)) {
                     firstAborted[list] = i;
                 }
             }
-            for (int i = 0; i < reads.length(list) && firstRepeated[list] == NOWHERE; i++) {
+            for (int i = 0; isAttributable && i < reads.length(list) && firstRepeated[list] == NOWHERE; i++) {
                 if (!seen.add(history.listElement(list, i))) {
                     firstRepeated[list] = i;
                 }
@@ -110,7 +113,7 @@ final class ReadChecks {
 
     private void checkLastElement(int txn, int op) {
         int length = history.length(op);
-        if (length == 0) {
+        if (length == 0 || writes.isAmbiguous(history.key(op))) {
             return;
         }
         int element = history.listElement(history.list(op), length - 1);
@@ -123,8 +126,8 @@ final class ReadChecks {
         }
     }
 
-    /** Compares a read with what the transaction itself read and appended before, and with what it appended later. */
-    private void checkOwnOps(int txn, int readOp) {
+    /** Compares a read with what the transaction itself read and appended before. */
+    private void checkEarlierOps(int txn, int readOp) {
         int length = history.length(readOp);
         int expectedEnd = length;
         boolean consistent = true;
@@ -144,6 +147,12 @@ final class ReadChecks {
         }
         if (!consistent) {
             log.add(new Anomaly.InternalInconsistency(txn, readOp));
+        }
+    }
+
+    private void checkLaterAppends(int txn, int readOp) {
+        if (writes.isAmbiguous(history.key(readOp))) {
+            return;
         }
         for (int later = readOp + 1; later < history.endOp(txn); later++) {
             if (history.isAppend(later) && history.key(later) == history.key(readOp) && contains(readOp, later)) {

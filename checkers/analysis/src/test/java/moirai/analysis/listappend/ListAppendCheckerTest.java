@@ -287,6 +287,36 @@ class ListAppendCheckerTest {
                 """).at(IsolationLevel.READ_COMMITTED)).isInstanceOf(Verdict.Undecided.class);
     }
 
+    /** Without knowing whose 1 was read, nothing is aborted, intermediate, of the future or there too often. */
+    @Test
+    void elementsAppendedTwiceAccuseNobody() {
+        assertThat(anomalies("""
+                T0 s0 fail a1=1
+                T1 s1 a1=1
+                T2 s2 r1=[1]
+                """)).isEmpty();
+        assertThat(anomalies("""
+                T0 s0 a1=1 a1=2
+                T1 s1 a1=1
+                T2 s2 r1=[1]
+                T3 s3 r1=[1 2 1]
+                """)).isEmpty();
+        assertThat(anomalies("""
+                T0 s0 a1=1
+                T1 s1 r1=[1] a1=1
+                """)).isEmpty();
+    }
+
+    /** T0 may be the one that did not take effect, so its stale read counts for nothing. */
+    @Test
+    void elementsAppendedTwiceDoNotProveACommit() {
+        assertThat(anomalies("""
+                T0 s0 info a1=1 r2=[9]
+                T1 s1 a1=1
+                T2 s2 r1=[1]
+                """)).isEmpty();
+    }
+
     /** Kingsbury and Alvaro 2020, figure 2: the paper's own example. */
     @Test
     void paperExampleIsReadSkewInRealtime() {
