@@ -206,12 +206,14 @@ final class ReadChecks {
         }
     }
 
+    /** Looks at what was read only: an append that nobody read may have been made to a list that was rolled back. */
     private void checkDirtyUpdates(int key) {
-        for (int i = 0; i < orders.count(key); i++) {
+        int traced = Math.min(orders.traceLength(key), orders.count(key));
+        for (int i = 0; i < traced; i++) {
             int op = orders.append(key, i);
             if (op != Writes.UNKNOWN && writes.isAborted(op)) {
                 int next = orders.nextInstalled(key, i + 1);
-                if (next >= 0) {
+                if (next >= 0 && next < traced) {
                     int append = orders.append(key, next);
                     log.add(new Anomaly.DirtyUpdate(writes.txn(append), append, writes.txn(op), op));
                 }

@@ -95,7 +95,8 @@ final class VersionOrders {
         return true;
     }
 
-    private int traceLength(int key) {
+    /** How many elements the longest read of the key returned, by an effective transaction. */
+    int traceLength(int key) {
         return traceList[key] < 0 ? 0 : reads.length(traceList[key]);
     }
 

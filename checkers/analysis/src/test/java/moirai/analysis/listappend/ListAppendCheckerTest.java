@@ -249,6 +249,16 @@ class ListAppendCheckerTest {
                 .containsExactly(new Anomaly.AbortedRead(2, 2, 1, 0), new Anomaly.DirtyUpdate(1, 1, 0, 0));
     }
 
+    /** T2 saw a version that was rolled back; whether T1 built on that one is not known. */
+    @Test
+    void anAppendThatNobodyReadIsNoDirtyUpdate() {
+        assertThat(anomalies("""
+                T0 s0 fail a1=1
+                T1 s1 a1=2
+                T2 s2 r1=[1]
+                """)).containsExactly(new Anomaly.AbortedRead(2, 2, 1, 0));
+    }
+
     /** T1 is proven committed by T2, so that its own read of an aborted element counts. */
     @Test
     void indeterminateTransactionsThatWereReadTakePart() {

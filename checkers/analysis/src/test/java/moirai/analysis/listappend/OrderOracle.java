@@ -66,15 +66,17 @@ final class OrderOracle {
         return Optional.empty();
     }
 
-    /** Every instance of an aborted append that was built upon, and of a lost update. */
+    /** Every instance of an aborted append that was built upon in a list that was read, and of a lost update. */
     Set<Anomaly> instances() {
         var instances = new HashSet<Anomaly>();
         orders.forEach((key, order) -> {
+            List<Integer> longest = longestRead(key);
             for (int i = 0; i < order.size(); i++) {
                 int index = i;
                 facts.appendOf(key, order.get(i)).ifPresent(append -> {
                     if (facts.aborted(append.txn())) {
                         nextInstalled(key, index + 1)
+                                .filter(next -> longest.contains(next.element()))
                                 .ifPresent(next -> instances.add(
                                         new Anomaly.DirtyUpdate(next.txn(), next.op(), append.txn(), append.op())));
                     } else {
