@@ -189,6 +189,23 @@ class ListAppendCheckerTest {
                 """)).isEmpty();
     }
 
+    /** Nor in its session, should that go on: its commit may still be on its way. */
+    @Test
+    void anIndeterminateTransactionPrecedesNobodyInItsSession() {
+        assertThat(anomalies("""
+                T0 s0 @0..1 r2=[]
+                T1 s0 info @2..3 a1=1
+                T2 s0 @4..5 r1=[] a2=1
+                T3 s1 @6..7 r1=[1]
+                """)).isEmpty();
+        assertThat(findings("""
+                T0 s0 @0..1 a2=1
+                T1 s0 info @2..3 a1=1
+                T2 s0 @4..5 r2=[]
+                T3 s1 @6..7 r1=[1]
+                """).phenomena()).contains(Phenomenon.G_SINGLE_PROCESS);
+    }
+
     @Test
     void aSessionThatForgetsItsOwnAppendBreaksOnlyItsOrder() {
         assertThat(findings("""

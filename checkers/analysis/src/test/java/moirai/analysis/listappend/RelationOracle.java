@@ -74,9 +74,12 @@ final class RelationOracle {
     private void addProcess() {
         Map<Integer, Integer> latest = new HashMap<>();
         for (int txn : facts.effective()) {
-            Integer before = latest.put(facts.txn(txn).session(), txn);
+            Integer before = latest.get(facts.txn(txn).session());
             if (before != null) {
                 add(before, txn, Dependency.PROCESS);
+            }
+            if (!facts.txn(txn).outcome().isIndeterminate()) {
+                latest.put(facts.txn(txn).session(), txn);
             }
         }
     }
