@@ -24,20 +24,23 @@ import moirai.analysis.Dependency;
  *
  * <ol>
  *   <li>For each root in order of start, a breadth-first search over pairs of vertex and state of the shape's automaton
- * finds       the shortest closed walk through the root. Only vertices that started before the root are visited: every
- * cycle has       exactly one root, so nothing is lost, and since dependencies lead backwards in time only between
- * transactions that       overlap, or in an anomaly, a search stays within a short window of time instead of the whole
- * component.   <li>A step through barriers costs nothing until it reaches a transaction, where it counts as one
- * realtime edge.   <li>A walk that visits a transaction twice is no cycle. Then simple cycles are enumerated, within
- * limits. Where a limit       strikes, the verdict on levels is still right: such a walk splits into smaller closed
- * walks, of which one has a shape       that every level forbids that forbids this one (fewer rw edges, no new adjacent
- * ones but where G-single or G1c remain).   <li>Once a cycle is known, only shorter ones are looked for. </ol>
+ *       finds the shortest closed walk through the root. Only vertices that started before the root are visited: every
+ *       cycle has exactly one root, so nothing is lost, and since dependencies lead backwards in time only between
+ *       transactions that overlap, or in an anomaly, a search stays within a short window of time instead of the whole
+ *       component.
+ *   <li>A step through barriers costs nothing until it reaches a transaction, where it counts as one realtime edge.
+ *   <li>A walk that visits a transaction twice is no cycle. Then simple cycles are enumerated, within limits. Where a
+ *       limit strikes, the verdict on levels is still right: such a walk splits into smaller closed walks, of which one
+ *       has a shape that every level forbids that forbids this one (fewer rw edges, no new adjacent ones but where
+ *       G-single or G1c remain).
+ *   <li>Once a cycle is known, only shorter ones are looked for.
+ * </ol>
  *
  * <p>Cost: O(roots × edges in the window × states). {@link #STEPS_MAX} bounds it; {@link #isCutShort} tells.
  */
 final class CycleSearch {
 
-    /** How many edges one search may follow. */
+    /** How many edges one search may follow, those looked at in enumerations included. */
     private static final long STEPS_MAX = 50_000_000;
     /** How many pairs of transactions the enumeration of simple cycles may look at for one root. */
     private static final int ENUMERATION_STEPS_MAX = 500_000;
@@ -216,7 +219,8 @@ final class CycleSearch {
         int budget = ENUMERATION_STEPS_MAX;
         var path = new IntArrayList(new int[] {root});
         var next = new IntArrayList(new int[] {0});
-        while (!path.isEmpty() && budget-- > 0) {
+        while (!path.isEmpty() && budget-- > 0 && !isCutShort()) {
+            steps++;
             int candidate = next.topInt();
             next.set(next.size() - 1, candidate + 1);
             if (candidate > root || path.size() >= lengthBound - 1) {

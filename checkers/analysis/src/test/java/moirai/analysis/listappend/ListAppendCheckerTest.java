@@ -344,6 +344,28 @@ class ListAppendCheckerTest {
                 """)).isEmpty();
     }
 
+    /**
+     * T0 makes two-cycles with all others, so that every way from one to another and back goes through it twice: there
+     * are many closed walks with two rw edges that are not adjacent, and no such cycle.
+     */
+    @Test
+    void searchForACycleThatIsNotThereEnds() {
+        int readers = 700;
+        var hub = new StringBuilder("T0 s0");
+        var others = new StringBuilder();
+        for (int i = 1; i <= readers; i++) {
+            hub.append(" a%d=1 a%d=1".formatted(i, -i));
+            others.append("T%d s%d r%d=[1] r%d=[]\n".formatted(i, i, i, -i));
+        }
+
+        var findings = findings(hub + "\n" + others);
+
+        assertThat(findings.phenomena()).containsExactly(Phenomenon.G_SINGLE);
+        assertThat(findings.doubts()).containsOnlyKeys(Phenomenon.G_NONADJACENT);
+        assertThat(findings.at(IsolationLevel.SNAPSHOT_ISOLATION)).isInstanceOf(Verdict.Fail.class);
+        assertThat(findings.at(IsolationLevel.CURSOR_STABILITY)).isInstanceOf(Verdict.Pass.class);
+    }
+
     /** Kingsbury and Alvaro 2020, figure 2: the paper's own example. */
     @Test
     void paperExampleIsReadSkewInRealtime() {
