@@ -123,7 +123,7 @@ final class CycleSearch {
 
     /** Follows the edges that leave one pair of vertex and state; returns whether a cycle was closed. */
     private boolean expand(int root, int from) {
-        int vertex = from >> Shape.STATE_BITS;
+        int vertex = from >>> Shape.STATE_BITS;
         boolean fromBarrier = graph.isBarrier(vertex);
         for (int edge = graph.first(vertex); edge < graph.end(vertex); edge++) {
             steps++;
@@ -145,7 +145,7 @@ final class CycleSearch {
     }
 
     private boolean step(int root, int from, int target, int kind) {
-        int vertex = from >> Shape.STATE_BITS;
+        int vertex = from >>> Shape.STATE_BITS;
         int state = shape.after(from & STATE_MASK, kind, vertex == root, strength);
         if (state < 0) {
             return false;
@@ -177,7 +177,7 @@ final class CycleSearch {
     private boolean close(int last) {
         var walk = new IntArrayList();
         for (int pair = last; pair != NONE; pair = reachedFrom.get(pair)) {
-            int vertex = pair >> Shape.STATE_BITS;
+            int vertex = pair >>> Shape.STATE_BITS;
             if (!graph.isBarrier(vertex)) {
                 walk.add(vertex);
             }
