@@ -12,9 +12,11 @@
  *   <dt>version order</dt><dd>the order in which a list took its versions, inferred from the longest read</dd>
  *   <dt>phenomenon</dt><dd>a class of misbehaviour with a name in the literature, such as G1a or G-single</dd>
  *   <dt>anomaly</dt><dd>one found instance of a phenomenon, with the transactions that prove it: its witness</dd>
- *   <dt>ww, wr, rw</dt><dd>T2 appended right after T1; T2 read what T1 appended; T2 appended what T1 did not yet
- * read</dd>   <dt>process, realtime</dt><dd>T2 followed T1 in one session; T2 began after T1 had ended</dd>
- * <dt>level</dt><dd>an isolation or consistency level: a set of forbidden phenomena</dd> </dl>
+ *   <dt>ww, wr, rw</dt><dd>T2 appended right after T1; T2 read what T1 appended; T2 appended what T1 did not yet read
+ *   </dd>
+ *   <dt>process, realtime</dt><dd>T2 followed T1 in one session; T2 began after T1 had ended</dd>
+ *   <dt>level</dt><dd>an isolation or consistency level: a set of forbidden phenomena</dd>
+ * </dl>
  */
 @NullMarked
 package moirai.analysis;

@@ -21,11 +21,13 @@ import moirai.history.History;
  *
  * <ol>
  *   <li>One linear pass finds the components of the strongest strength. A history that keeps to strict serializability
- * has       none, and nothing else is done.   <li>Each component becomes a small graph of its own. For each strength,
- * from plain to realtime, its components of that       strength are taken, and in each the shapes from G0 to G2-item.
- * <li>Whether a class can occur is decided by components once more: of the graph of its own kinds of edges, or of the
- * {@link AlternatingGraph} for shapes without adjacent rw edges. Only there is a cycle searched.   <li>A class is not
- * searched where the same shape was found with a weaker strength: a G0 is also a G0-process. </ol>
+ *       has none, and nothing else is done.
+ *   <li>Each component becomes a small graph of its own. For each strength, from plain to realtime, its components of
+ *       that strength are taken, and in each the shapes from G0 to G2-item.
+ *   <li>Whether a class can occur is decided by components once more: of the graph of its own kinds of edges, or of the
+ *       {@link AlternatingGraph} for shapes without adjacent rw edges. Only there is a cycle searched.
+ *   <li>A class is not searched where the same shape was found with a weaker strength: a G0 is also a G0-process.
+ * </ol>
  *
  * <p>As in Kingsbury, Alvaro, "Elle" (2020), section 6, with two differences: existence is decided by components of the
  * graph in question, and not by whether a bounded search happens to succeed; and nothing depends on time.

@@ -10,7 +10,7 @@ import moirai.history.Outcome;
  * Which transactions took effect, and how much of each list they read.
  *
  * <p>A committed transaction did. An indeterminate one did if a transaction that did read one of its elements: then its
- * own reads count too, and may prove others; elements of an {@linkplain Writes#isAmbiguous ambiguous} key prove nothing.
+ * own reads count too, and may prove others. Elements of {@linkplain Writes#isAmbiguous ambiguous} keys prove nothing.
  * The result is the least fixed point, reached in O(ops + elements of lists), since each position of each list is
  * looked at once.
  */

@@ -13,14 +13,14 @@ import moirai.history.History;
  * <p>Source: Kingsbury, Alvaro, "Elle" (2020), section 4.3.2, with these choices.
  *
  * <ul>
- *   <li>ww: any two adjacent appends in a key's order, not only last ones. If T2 appends between two appends of T1, each
- *       overwrote what the other had not finished, which is a dirty write (Berenson et al. 1995, P0) and appears as G0.
- *       Where no appends interleave, the edges are those of the paper.
+ *   <li>ww: any two adjacent appends in a key's order, not only last ones. If T2 appends between two appends of T1,
+ *       each overwrote what the other had not finished, which is a dirty write (Berenson et al. 1995, P0) and appears
+ *       as G0. Where no appends interleave, the edges are those of the paper.
  *   <li>wr, rw: from the version that a read returned. If its last element is not its writer's last append to the key,
- *       the version was never installed: that is G1b, and no edge follows from it. If its writer aborted, it is G1a, and
- *       no wr follows.
- *   <li>process: from each transaction of a session to the next, but not from one of unknown outcome: it may take effect
- *       after what its session did next, should that go on. realtime: see {@link RealtimeOrder}.
+ *       the version was never installed: that is G1b, and no edge follows from it. If its writer aborted, it is G1a,
+ *       and no wr follows.
+ *   <li>process: from each transaction of a session to the next, but not from one of unknown outcome: it may take
+ *       effect after what its session did next, should that go on. realtime: see {@link RealtimeOrder}.
  * </ul>
  *
  * <p>O(ops) edges and time, plus for each read the aborted appends that it is followed by.

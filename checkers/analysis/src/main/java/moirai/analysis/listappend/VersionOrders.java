@@ -13,13 +13,15 @@ import moirai.history.History;
  *
  * <ol>
  *   <li>The trace of a key is the longest list that an effective transaction read. Every other version read of the key
- * has to       be a prefix of it; if not, the reads are of incompatible orders.   <li>Keys whose reads are
- * incompatible, contain an element twice, or contain an element that two ops appended, are set       aside: their order
- * is not known, so nothing is inferred from it.   <li>Appends that no read shows come after the trace: committed
- * versions that precede the last version of the longest read       are in its trace. If they all belong to one
- * transaction, their order is known too, and they extend the trace. (Elle       does so for keys with a single append.
- * With a history that is not complete, or an indeterminate transaction among the       writers, somebody else may come
- * in between, and the trace is left as it is.) </ol>
+ *       has to be a prefix of it; if not, the reads are of incompatible orders.
+ *   <li>Keys whose reads are incompatible, contain an element twice, or contain an element that two ops appended, are
+ *       set aside: their order is not known, so nothing is inferred from it.
+ *   <li>Appends that no read shows come after the trace: committed versions that precede the last version of the
+ *       longest read are in its trace. If they all belong to one transaction, their order is known too, and they extend
+ *       the trace. (Elle does so for keys with a single append. With a history that is not complete, or an
+ *       indeterminate transaction among the writers, somebody else may come in between, and the trace is left as it
+ *       is.)
+ * </ol>
  *
  * <p>O(ops + elements of lists).
  */
