@@ -40,6 +40,7 @@ final class BoundedClose implements AutoCloseable {
                         + " s: Moirai's tables may still be there");
             }
         } catch (InterruptedException interrupted) {
+            trouble.set("the clean-up was interrupted: Moirai's tables may still be there");
             Thread.currentThread().interrupt();
         }
     }
