@@ -68,7 +68,11 @@ final class Errors {
 
     /** A damaged or foreign file is an argument that is not usable. */
     private static ExitCode code(Exception failed) {
-        return failed instanceof HistoryFormatException ? ExitCode.BAD_ARGUMENTS : ExitCode.INTERNAL_ERROR;
+        return switch (failed) {
+            case HistoryFormatException unreadable -> ExitCode.BAD_ARGUMENTS;
+            case RunException known -> known.exitCode();
+            default -> ExitCode.INTERNAL_ERROR;
+        };
     }
 
     private static String cause(Exception failed) {

@@ -75,29 +75,47 @@ public final class StoredRun {
      *
      * @throws moirai.clients.ClientException if the database cannot be reached or refuses
      * @throws moirai.nemesis.ClusterException if a server cannot be started
+     * @throws RunException if the run failed and has left something besides
      */
     public RunResult execute(Target target) throws InterruptedException {
-        Recorded recorded = switch (target) {
-            case Target.Embedded(Target.Clients clients) -> onEmbedded(clients);
-            case Target.Existing(Endpoint endpoint, Target.Clients clients) ->
-                onServer(endpoint, clients, left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left));
-            case Target.Simulated simulated -> onSimulated(simulated);
-        };
+        Recorded recorded = record(target);
         watcher.stage("checking");
         HistoryReader.Loaded loaded = HistoryReader.read(place.directory().history());
         notes.addAll(loaded.warnings());
         Judgement judgement =
                 Judgement.of(loaded.history(), checker, settings.levels().expect(), settings.evidence());
-        ExitCode code = judgement.exitCode().and(beside).and(stop.reason().orElse(ExitCode.VALID));
         keepCourtesies(loaded, judgement);
-        var result =
-                new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, code, notes);
+        RunResult result = result(recorded, judgement);
         try {
             place.directory().write(RunRecord.of(settings, result, place.argv()));
+            return result;
         } catch (IOException failed) {
-            throw new RunException("run.json could not be written: " + failed.getMessage(), failed);
+            besides(ExitCode.INTERNAL_ERROR, "run.json could not be written: " + failed);
+            return result(recorded, judgement);
         }
-        return result;
+    }
+
+    private RunResult result(Recorded recorded, Judgement judgement) {
+        ExitCode code = judgement.exitCode().and(beside).and(stop.reason().orElse(ExitCode.VALID));
+        return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, code, notes);
+    }
+
+    private Recorded record(Target target) throws InterruptedException {
+        try {
+            return switch (target) {
+                case Target.Embedded(Target.Clients clients) -> onEmbedded(clients);
+                case Target.Existing(Endpoint endpoint, Target.Clients clients) ->
+                    onServer(endpoint, clients, left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left));
+                case Target.Simulated simulated -> onSimulated(simulated);
+            };
+        } catch (RuntimeException failed) {
+            if (notes.isEmpty()) {
+                throw failed;
+            }
+            // No report will follow in which the notes would stand.
+            throw new RunException(
+                    failed.getMessage() + "; " + String.join("; ", notes), ExitCode.INTERNAL_ERROR.and(beside), failed);
+        }
     }
 
     private Recorded onEmbedded(Target.Clients clients) throws InterruptedException {

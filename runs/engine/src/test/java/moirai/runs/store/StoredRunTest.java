@@ -11,10 +11,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.LongSupplier;
 import moirai.analysis.Checker;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.listappend.ListAppendChecker;
+import moirai.clients.Client;
 import moirai.clients.ClientException;
+import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
@@ -24,6 +27,7 @@ import moirai.runs.EvidenceRule;
 import moirai.runs.ExitCode;
 import moirai.runs.Levels;
 import moirai.runs.Load;
+import moirai.runs.RunException;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
@@ -128,6 +132,62 @@ class StoredRunTest {
                 .isInstanceOf(ClientException.class);
         assertThat(directory.record()).doesNotExist();
         assertThat(new RunStore(root).newest()).isEmpty();
+    }
+
+    @Test
+    void aRunJsonThatCannotBeWrittenHidesNoViolation() throws Exception {
+        RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
+        Files.createDirectory(directory.path().resolve(".run.json"));
+
+        assertThat(execute(directory, new ListAppendChecker(), 3_000, WRITE_SKEW)
+                        .exitCode())
+                .isEqualTo(ExitCode.INVALID);
+    }
+
+    @Test
+    void aRunJsonThatCannotBeWrittenIsAnError() throws Exception {
+        RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
+        Files.createDirectory(directory.path().resolve(".run.json"));
+
+        RunResult run = execute(directory, new ListAppendChecker(), 3_000, HONEST);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(run.notes()).singleElement().asString().startsWith("run.json could not be written: ");
+    }
+
+    @Test
+    void aRunThatFailsStillTellsWhatItLeft() {
+        var target = new Target.Existing(
+                new Endpoint("jdbc:postgresql://127.0.0.1:1/x", "", ""), (endpoint, sessions) -> new Lost());
+        RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
+
+        assertThatThrownBy(() -> execute(directory, new ListAppendChecker(), 500, target))
+                .isInstanceOfSatisfying(
+                        RunException.class,
+                        failed -> assertThat(failed.exitCode()).isEqualTo(ExitCode.CLEAN_UP_INCOMPLETE))
+                .hasMessage("no session 0; clean-up incomplete: the tables are left");
+    }
+
+    /** A database that is gone as soon as it has its tables. */
+    private static final class Lost implements ClientFactory {
+
+        @Override
+        public void prepare() {}
+
+        @Override
+        public String databaseVersion() {
+            return "lost";
+        }
+
+        @Override
+        public Client open(int session, LongSupplier clock) {
+            throw new ClientException("no session " + session);
+        }
+
+        @Override
+        public void close() {
+            throw new ClientException("the tables are left");
+        }
     }
 
     private RunResult run(Checker checker, long txnCount, Target target) throws InterruptedException, IOException {
