@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -61,17 +62,14 @@ final class Instance implements AutoCloseable {
     }
 
     private static void clearIfAbandoned(Path directory) throws IOException {
-        var file = directory.resolve(LOCK);
-        if (!Files.exists(file)) {
-            // Instances are made under the lock that we hold, so this one is half made or half removed.
-            clear(directory);
-            return;
-        }
-        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        try (var channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.WRITE);
                 FileLock taken = channel.tryLock()) {
             if (taken != null) {
                 clear(directory);
             }
+        } catch (NoSuchFileException e) {
+            // Instances are made under the lock that we hold, so this one is half made or half removed.
+            clear(directory);
         }
     }
 

@@ -3,6 +3,7 @@ package moirai.nemesis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
@@ -23,7 +24,7 @@ record PostgresTemplate(Path data, String password) {
     }
 
     private static void initialise(StateDirectory state, PostgresBinaries binaries, Path directory) throws IOException {
-        var password = Files.writeString(directory.resolve("password"), randomPassword());
+        var password = writePassword(directory.resolve("password"));
         var data = Files.createDirectory(directory.resolve("data"));
         state.user().give(directory);
         var initdb = Commands.run(state.user()
@@ -39,6 +40,12 @@ record PostgresTemplate(Path data, String password) {
         if (!initdb.succeeded()) {
             throw new ClusterException("initdb of the embedded PostgreSQL failed: " + initdb.lastLine());
         }
+    }
+
+    /** For its owner alone: the way to it is open where the server runs as somebody else. */
+    static Path writePassword(Path file) throws IOException {
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return Files.writeString(file, randomPassword());
     }
 
     private static String randomPassword() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -121,6 +122,15 @@ class InstanceTest {
 
         assertThat(root.resolve("thing")).doesNotExist();
         assertThat(root).isDirectoryNotContaining("glob:**.unfinished-*");
+    }
+
+    /** The directory around it must be passable where the server is another user, and its name can be guessed. */
+    @Test
+    void passwordIsForItsOwnerAlone() throws IOException {
+        var password = PostgresTemplate.writePassword(root.resolve("password"));
+
+        assertThat(Files.getPosixFilePermissions(password)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThat(password).content().matches("[0-9a-f]{32}");
     }
 
     private static Path abandonedServer(StateDirectory state, long pid) throws IOException {
