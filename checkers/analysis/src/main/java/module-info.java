@@ -9,4 +9,5 @@ module moirai.analysis {
     exports moirai.analysis.axioms.incremental;
     exports moirai.analysis.keyvalue;
     exports moirai.analysis.listappend;
+    exports moirai.analysis.validation;
 }

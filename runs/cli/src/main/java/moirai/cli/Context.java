@@ -2,7 +2,7 @@ package moirai.cli;
 
 import java.util.Map;
 import moirai.analysis.Checker;
-import moirai.analysis.listappend.ListAppendChecker;
+import moirai.analysis.validation.LevelChecker;
 
 /**
  * What commands take from outside, so that tests can give them something else.
@@ -21,6 +21,6 @@ record Context(Checker checker, Map<String, String> environment, boolean isTermi
     @SuppressWarnings("SystemConsoleNull") // From JDK 22 to 24 it is never null, but for this property.
     static Context ofProcess() {
         System.setProperty("jdk.console", "java.base");
-        return new Context(new ListAppendChecker(), System.getenv(), System.console() != null);
+        return new Context(new LevelChecker(), System.getenv(), System.console() != null);
     }
 }

@@ -10,6 +10,7 @@ import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.listappend.Explainer;
 import moirai.cli.options.HistoryArgument;
+import moirai.cli.options.Values;
 import moirai.history.History;
 import moirai.runs.ExitCode;
 import moirai.runs.report.AnomalyText;
@@ -44,6 +45,13 @@ final class ExplainCommand implements Callable<Integer> {
             description = "Which of the witnesses, from 1. Default: the first forbidden one, and a list of all.")
     private int number;
 
+    @Option(
+            names = "--expect",
+            paramLabel = "LEVEL",
+            converter = Values.OfLevel.class,
+            description = "Explain what breaks this level. Default: what the run expected.")
+    private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
+
     @Option(names = "--dot", description = "Print its graph for Graphviz instead.")
     private boolean isDot;
 
@@ -54,15 +62,16 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         History history = argument.load().history();
-        Findings findings = context.checker().analyze(history);
+        IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history.header());
+        Findings findings = context.checker().analyze(history, level);
         List<Anomaly> anomalies = findings.anomalies();
         PrintWriter out = spec.commandLine().getOut();
         if (anomalies.isEmpty()) {
             out.println("no anomaly was found: there is nothing to explain");
             return ExitCode.VALID.code();
         }
-        boolean isChosen = spec.commandLine().getParseResult().hasMatchedOption("--anomaly");
-        int shown = isChosen ? chosen(anomalies.size()) : firstForbidden(history, anomalies);
+        boolean isChosen = matched("--anomaly");
+        int shown = isChosen ? chosen(anomalies.size()) : firstForbidden(level, anomalies);
         Anomaly anomaly = anomalies.get(shown);
         if (isDot) {
             out.print(new Explainer(history).dot(anomaly));
@@ -78,6 +87,10 @@ final class ExplainCommand implements Callable<Integer> {
         return ExitCode.VALID.code();
     }
 
+    private boolean matched(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     private int chosen(int count) {
         if (number < 1 || number > count) {
             throw new ParameterException(
@@ -87,8 +100,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     /** Without a forbidden one, the first of all. */
-    private static int firstForbidden(History history, List<Anomaly> anomalies) {
-        IsolationLevel level = HistoryArgument.expected(history.header());
+    private static int firstForbidden(IsolationLevel level, List<Anomaly> anomalies) {
         Set<Phenomenon> forbidden = level.forbidden();
         for (int i = 0; i < anomalies.size(); i++) {
             if (forbidden.contains(anomalies.get(i).phenomenon())) {

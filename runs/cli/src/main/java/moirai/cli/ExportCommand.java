@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.cli.options.HistoryArgument;
 import moirai.cli.options.Values;
+import moirai.formats.PlumeExport;
 import moirai.history.export.EdnExport;
 import moirai.history.export.JsonLinesExport;
 import moirai.history.files.HistoryReader;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Spec;
 /** {@code moirai history export}. */
 @Command(
         name = "export",
-        description = "Writes a history in the format of Jepsen, or as JSON lines.",
+        description = "Writes a history in the format of Jepsen or Plume, or as JSON lines.",
         sortOptions = false,
         footer = "Example: moirai history export latest --format edn -o history.edn")
 final class ExportCommand implements Callable<Integer> {
@@ -38,7 +39,7 @@ final class ExportCommand implements Callable<Integer> {
     @Mixin
     private HistoryArgument argument = new HistoryArgument();
 
-    @Option(names = "--format", paramLabel = "FORMAT", required = true, description = "edn or jsonl.")
+    @Option(names = "--format", paramLabel = "FORMAT", required = true, description = "edn, jsonl or plume.")
     private String format = "";
 
     @Option(
@@ -64,6 +65,8 @@ final class ExportCommand implements Callable<Integer> {
             }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        } catch (IllegalArgumentException unsaid) {
+            throw new ParameterException(spec.commandLine(), "--format " + known + ": " + unsaid.getMessage());
         }
         return ExitCode.VALID.code();
     }
@@ -87,17 +90,17 @@ final class ExportCommand implements Callable<Integer> {
 
     private String known(String asked) {
         try {
-            return Values.known("--format", asked, List.of("edn", "jsonl"));
+            return Values.known("--format", asked, List.of("edn", "jsonl", "plume"));
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
         }
     }
 
     private static void write(HistoryReader.Loaded loaded, String format, Writer out) throws IOException {
-        if (format.equals("edn")) {
-            EdnExport.write(loaded.history(), out);
-        } else {
-            JsonLinesExport.write(loaded.history(), out);
+        switch (format) {
+            case "edn" -> EdnExport.write(loaded.history(), out);
+            case "jsonl" -> JsonLinesExport.write(loaded.history(), out);
+            default -> PlumeExport.write(loaded.history(), out);
         }
     }
 }

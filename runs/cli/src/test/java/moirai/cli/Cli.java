@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
 import moirai.analysis.Checker;
-import moirai.analysis.listappend.ListAppendChecker;
+import moirai.analysis.validation.LevelChecker;
 
 /** The command line inside this process, as a test sees it. */
 final class Cli {
@@ -19,7 +19,7 @@ final class Cli {
     record Ended(int code, String out, String err) {}
 
     static Cli plain() {
-        return new Cli(new Context(new ListAppendChecker(), Map.of(), false));
+        return new Cli(new Context(new LevelChecker(), Map.of(), false));
     }
 
     static Cli with(Checker checker) {
@@ -27,7 +27,7 @@ final class Cli {
     }
 
     static Cli with(Map<String, String> environment) {
-        return new Cli(new Context(new ListAppendChecker(), environment, false));
+        return new Cli(new Context(new LevelChecker(), environment, false));
     }
 
     Ended run(String... arguments) {

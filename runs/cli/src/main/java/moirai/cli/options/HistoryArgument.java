@@ -26,7 +26,7 @@ public final class HistoryArgument {
             arity = "0..1",
             paramLabel = "RUN",
             description =
-                    "A run's directory, a history's directory, or a .txt file in history notation. Default: latest.")
+                    "A run's directory, a history's, a .txt file in history notation, or another checker's file. Default: latest.")
     private String given = LATEST;
 
     @Option(names = "-1", description = "The newest run in the store, which is the default.")
@@ -48,8 +48,9 @@ public final class HistoryArgument {
                         "no run in " + store + ": name one, or make one with: moirai run --db postgres"));
     }
 
+    /** Reads it, in the format that it seems to have. */
     public HistoryReader.Loaded load() {
-        return HistoryReader.read(path());
+        return HistorySource.read(path());
     }
 
     /** The level that the history says it was recorded for; by hand-written ones, serializable. */

@@ -1,0 +1,11 @@
+package moirai.analysis.validation;
+
+/** What judges a history. */
+public enum Engine {
+    /** Cycles where they decide the level that is asked for, axioms otherwise. */
+    AUTO,
+    /** Cycles of dependencies, as in Elle: list-append histories only. */
+    CYCLES,
+    /** Axioms over a commit order: any history; a second opinion on lists. */
+    AXIOMS
+}

@@ -1,0 +1,132 @@
+package moirai.analysis.validation;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.keyvalue.KeyValueReads;
+
+/** One history at one level after another, as far as needed. For one thread and one question. */
+final class Examination {
+
+    private static final String BY_READS = "single reads";
+
+    private final KeyValueHistory history;
+    private final StepBudget budget;
+    private final List<Anomaly> anomalies = new ArrayList<>();
+    private final Map<Phenomenon, Integer> counts = new EnumMap<>(Phenomenon.class);
+    private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
+    private final Map<IsolationLevel, String> examined = new EnumMap<>(IsolationLevel.class);
+    private final Map<IsolationLevel, List<Integer>> suspects = new EnumMap<>(IsolationLevel.class);
+
+    Examination(KeyValueReads reads, StepBudget budget) {
+        this.history = reads.history();
+        this.budget = budget;
+        anomalies.addAll(reads.anomalies());
+        counts.putAll(reads.counts());
+        // Every level from read committed on forbids it, so nothing passes.
+        reads.doubts().stream().findFirst().ifPresent(doubt -> doubts.put(Phenomenon.G1A, doubt));
+        // No read shows whether writes alone are in a cycle, and some order of them always is in none.
+        examined.put(IsolationLevel.READ_UNCOMMITTED, BY_READS);
+    }
+
+    /** Adds what another checker found, apart from cycles: those are for the axioms to find again. */
+    void addReads(Findings findings) {
+        Set<Phenomenon> ofReads = EnumSet.noneOf(Phenomenon.class);
+        findings.anomalies().stream()
+                .filter(anomaly -> !(anomaly instanceof Anomaly.Cycle))
+                .forEach(anomaly -> {
+                    anomalies.add(anomaly);
+                    ofReads.add(anomaly.phenomenon());
+                });
+        ofReads.forEach(phenomenon -> counts.put(phenomenon, findings.counts().getOrDefault(phenomenon, 0)));
+        findings.doubts().forEach(doubts::putIfAbsent);
+    }
+
+    /** Adds everything that another checker found. */
+    void add(Findings findings) {
+        anomalies.addAll(findings.anomalies());
+        counts.putAll(findings.counts());
+        findings.doubts().forEach(doubts::putIfAbsent);
+        examined.putAll(findings.examined());
+    }
+
+    /** Decides the level, and if it does not hold, those that it implies. */
+    Findings at(IsolationLevel level) {
+        examine(level);
+        implied(level, true).forEach(this::examine);
+        implied(level, false).forEach(this::examine);
+        refuteWeakest();
+        anomalies.sort(Comparator.comparing(Anomaly::phenomenon));
+        return findings();
+    }
+
+    /**
+     * What the level implies. Those that saturation decides come first, strong ones before weak ones: one that holds
+     * spares those below it. The others follow from weak to strong: one that is broken spares those above it.
+     */
+    private static List<IsolationLevel> implied(IsolationLevel level, boolean saturable) {
+        List<IsolationLevel> levels = Stream.of(IsolationLevel.values())
+                .filter(weaker -> weaker != level && level.implies(weaker))
+                .filter(weaker -> LevelAxioms.of(weaker)
+                        .filter(axioms -> axioms.level().axiom().isSaturable() == saturable)
+                        .isPresent())
+                .toList();
+        return saturable ? levels.reversed() : levels;
+    }
+
+    private void examine(IsolationLevel level) {
+        Optional<LevelAxioms> axioms = LevelAxioms.of(level);
+        if (axioms.isEmpty() || isSettled(level)) {
+            return;
+        }
+        var validator = new Validator(axioms.get().level(), budget);
+        switch (validator.decide(history)) {
+            case Decision.Ordered ordered -> examined.put(level, validator.method());
+            case Decision.Impossible(List<Integer> found) -> suspects.put(level, found);
+            case Decision.Undecided(String reason) -> {
+                examined.put(level, validator.method());
+                doubts.putIfAbsent(axioms.get().violation(), reason);
+            }
+        }
+    }
+
+    /** Whether the level is known to be broken or to hold, or was looked at before. */
+    private boolean isSettled(IsolationLevel level) {
+        Findings soFar = findings();
+        return !soFar.forbiddenAt(level).isEmpty()
+                || soFar.holds(level)
+                || examined.containsKey(level)
+                || suspects.keySet().stream().anyMatch(level::implies);
+    }
+
+    /** The witness of a weaker level is one of every level that implies it, and the plainer one. */
+    private void refuteWeakest() {
+        for (IsolationLevel level : IsolationLevel.weakest(List.copyOf(suspects.keySet()))) {
+            LevelAxioms axioms = LevelAxioms.of(level).orElseThrow();
+            if (!counts.containsKey(axioms.violation())) {
+                var refutation =
+                        new Validator(axioms.level(), budget).refute(history, suspects.getOrDefault(level, List.of()));
+                anomalies.add(new Anomaly.NoCommitOrder(axioms.violation(), refutation));
+                counts.put(axioms.violation(), 1);
+            }
+            examined.put(level, new Validator(axioms.level(), budget).method());
+        }
+    }
+
+    private Findings findings() {
+        return new Findings(history.txnCount(), history.readCount(), examined, anomalies, counts, doubts);
+    }
+}

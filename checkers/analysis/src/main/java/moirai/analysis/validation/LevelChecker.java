@@ -1,0 +1,72 @@
+package moirai.analysis.validation;
+
+import moirai.analysis.Checker;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Verdict;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.keyvalue.KeyValueReads;
+import moirai.analysis.listappend.ListAppendChecker;
+import moirai.history.DataModel;
+import moirai.history.History;
+
+/**
+ * Judges histories of lists and of registers at any level.
+ *
+ * <ol>
+ *   <li>What single reads prove comes first: aborted, intermediate and garbage reads and the like.
+ *   <li>Lists: cycles of dependencies decide most levels, all of them in one pass.
+ *   <li>For other levels, and for registers: axioms, one level after the other. If the level asked for holds, so do all
+ * that it implies. If not, those are examined too, so that the report can say what does hold; the witness of the weakest
+ * broken level is the plainest.
+ * </ol>
+ */
+public final class LevelChecker implements Checker {
+
+    private final Engine engine;
+    private final StepBudget budget;
+    private final ListAppendChecker lists = new ListAppendChecker();
+
+    /** Picks the engine by itself, with the default budget. */
+    public LevelChecker() {
+        this(Engine.AUTO, StepBudget.DEFAULT);
+    }
+
+    /**
+     * Uses one engine.
+     *
+     * @param budget of each search for a commit order
+     */
+    public LevelChecker(Engine engine, StepBudget budget) {
+        this.engine = engine;
+        this.budget = budget;
+    }
+
+    /** {@inheritDoc} For registers those up to causal, which need no search. */
+    @Override
+    public Findings analyze(History history) {
+        return switch (history.dataModel()) {
+            case LIST_APPEND -> analyze(history, IsolationLevel.STRICT_SERIALIZABLE);
+            case REGISTER -> analyze(history, IsolationLevel.CAUSAL);
+        };
+    }
+
+    @Override
+    public Findings analyze(History history, IsolationLevel level) {
+        if (history.dataModel() == DataModel.REGISTER) {
+            return new Examination(KeyValueReads.of(history), budget).at(level);
+        }
+        Findings cycles = lists.analyze(history);
+        boolean decided = !(cycles.at(level) instanceof Verdict.Undecided);
+        if (engine == Engine.CYCLES || engine == Engine.AUTO && decided) {
+            return cycles;
+        }
+        var examination = new Examination(KeyValueReads.of(history), budget);
+        if (engine == Engine.AXIOMS) {
+            examination.addReads(cycles);
+        } else {
+            examination.add(cycles);
+        }
+        return examination.at(level);
+    }
+}

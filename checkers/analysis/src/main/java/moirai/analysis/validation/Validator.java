@@ -1,0 +1,57 @@
+package moirai.analysis.validation;
+
+import java.util.List;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.Decider;
+import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.axioms.proof.Minimizer;
+import moirai.analysis.axioms.proof.Prover;
+import moirai.analysis.axioms.proof.Refutation;
+import moirai.analysis.axioms.saturation.SaturationDecider;
+import moirai.analysis.axioms.search.SearchDecider;
+
+/**
+ * The offline entry point to the axioms: whether a whole history satisfies a level, and if not, why not.
+ *
+ * <p>Levels up to causal are decided by saturation: O(n^1.5) for a history of n ops, O(n k) with k sessions for causal.
+ * The others are NP-complete in general (Biswas, Enea 2019): see the search package for what is tried in which order.
+ */
+public final class Validator implements Decider {
+
+    private final AxiomaticLevel level;
+    private final Decider decider;
+
+    /** A validator of one level; the budget concerns levels that are not decided by saturation. */
+    public Validator(AxiomaticLevel level, StepBudget budget) {
+        this.level = level;
+        this.decider = level.axiom().isSaturable() ? new SaturationDecider(level) : new SearchDecider(level, budget);
+    }
+
+    /** {@inheritDoc} Without recorded times, a level that asks for real time can be violated, but not decided to hold. */
+    @Override
+    public Decision decide(KeyValueHistory history) {
+        Decision decision = decider.decide(history);
+        boolean blind = level.order() == BaseOrder.REALTIME && !history.isTimed();
+        return blind && decision instanceof Decision.Ordered
+                ? new Decision.Undecided("no times were recorded, so nothing is known of the order in real time")
+                : decision;
+    }
+
+    /** How this decides, in words that follow "decided by". */
+    public String method() {
+        return level.axiom().isSaturable() ? "axioms (saturation)" : "axioms (search for an order of commits)";
+    }
+
+    /**
+     * A minimal set of transactions that violates the level, with a proof.
+     *
+     * @param suspects what {@link #decide} returned for the history
+     */
+    public Refutation refute(KeyValueHistory history, List<Integer> suspects) {
+        var witness = new Minimizer(decider).minimize(history, suspects);
+        return new Prover(level).prove(witness);
+    }
+}
