@@ -8,6 +8,7 @@ module moirai.analysis {
     exports moirai.analysis.axioms;
     exports moirai.analysis.axioms.incremental;
     exports moirai.analysis.keyvalue;
+    exports moirai.analysis.axioms.proof;
     exports moirai.analysis.listappend;
     exports moirai.analysis.validation;
 }
