@@ -3,6 +3,7 @@ package moirai.analysis;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import moirai.analysis.axioms.proof.Refutation;
 
 /** One found instance of a phenomenon: its witness. Transactions and ops are ids in the history. */
 public sealed interface Anomaly {
@@ -168,6 +169,15 @@ public sealed interface Anomaly {
         @Override
         public List<Integer> txns() {
             return Stream.of(txn, overwriter).toList();
+        }
+    }
+
+    /** No order of commits satisfies the axioms of a level. */
+    record NoCommitOrder(Phenomenon phenomenon, Refutation refutation) implements Anomaly {
+
+        @Override
+        public List<Integer> txns() {
+            return refutation.witness().recordedTxns();
         }
     }
 }

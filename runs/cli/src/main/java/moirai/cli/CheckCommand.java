@@ -10,8 +10,8 @@ import moirai.analysis.IsolationLevel;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
+import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
-import moirai.cli.options.HistorySource;
 import moirai.cli.options.Values;
 import moirai.history.DataModel;
 import moirai.history.History;
@@ -51,11 +51,8 @@ final class CheckCommand implements Callable<Integer> {
             description = "What must hold. Default: what the run expected; serializable for a .txt file.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "moirai, plume, awdit, dbcop-json, dbcop or cobra. Default: what it looks like.")
-    private String format = "";
+    @Mixin
+    private FormatOption format = new FormatOption();
 
     @Option(
             names = "--engine",
@@ -82,7 +79,7 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path path = history.path();
-        HistoryReader.Loaded loaded = load(path);
+        HistoryReader.Loaded loaded = format.read(path);
         RunHeader header = loaded.history().header();
         boolean isHandwritten = header.equals(RunHeader.NONE);
         IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(header);
@@ -92,16 +89,11 @@ final class CheckCommand implements Callable<Integer> {
         Judgement judgement = Judgement.of(loaded.history(), checker(loaded.history()), level, rule(isHandwritten));
         out.print(VerdictText.of(judgement, header));
         if (!judgement.findings().anomalies().isEmpty()) {
-            out.println("  explain  moirai explain " + path);
+            String expected = matched("--expect") ? " --expect " + level.label() : "";
+            out.println("  explain  moirai explain " + path + format.again() + expected);
         }
         out.flush();
         return judgement.exitCode().code();
-    }
-
-    private HistoryReader.Loaded load(Path path) {
-        return matched("--format")
-                ? HistorySource.read(path, known("--format", format, HistorySource.formats()))
-                : HistorySource.read(path);
     }
 
     private Checker checker(History loaded) {

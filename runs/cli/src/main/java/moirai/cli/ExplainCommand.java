@@ -9,6 +9,7 @@ import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.listappend.Explainer;
+import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
 import moirai.cli.options.Values;
 import moirai.history.History;
@@ -39,6 +40,9 @@ final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private HistoryArgument argument = new HistoryArgument();
 
+    @Mixin
+    private FormatOption format = new FormatOption();
+
     @Option(
             names = "--anomaly",
             paramLabel = "N",
@@ -61,7 +65,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        History history = argument.load().history();
+        History history = format.read(argument.path()).history();
         IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history.header());
         Findings findings = context.checker().analyze(history, level);
         List<Anomaly> anomalies = findings.anomalies();

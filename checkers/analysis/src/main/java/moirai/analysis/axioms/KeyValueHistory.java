@@ -259,6 +259,24 @@ public final class KeyValueHistory {
         return part.build();
     }
 
+    /** A line a transaction: {@code T2 s0 r1<-T0 r2<-initial w1}. */
+    @Override
+    public String toString() {
+        var text = new StringBuilder();
+        for (int txn = 0; txn < session.length; txn++) {
+            text.append("T").append(txn).append(" s").append(session[txn]);
+            for (int read = firstRead[txn]; read < firstRead[txn + 1]; read++) {
+                int source = readSource[read];
+                text.append(" r").append(readKey[read]).append(source == INITIAL ? "<-initial" : "<-T" + source);
+            }
+            for (int write = firstWrite[txn]; write < firstWrite[txn + 1]; write++) {
+                text.append(" w").append(writeKey[write]);
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
     /** Collects transactions. Single-threaded, for one history. */
     public static final class Builder {
 

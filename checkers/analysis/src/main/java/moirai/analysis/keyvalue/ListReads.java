@@ -1,6 +1,7 @@
 package moirai.analysis.keyvalue;
 
 import java.util.List;
+import java.util.Map;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.listappend.ListSources;
@@ -33,7 +34,7 @@ final class ListReads {
             }
             builder.versions(key, writers);
         }
-        var none = new AnomalyLog(history).findings(txns.count(), 0);
+        var none = new AnomalyLog(history).findings(txns.count(), 0, Map.of());
         List<String> doubts = sources.doubt().stream().toList();
         return new KeyValueReads(builder.build(), none, doubts);
     }

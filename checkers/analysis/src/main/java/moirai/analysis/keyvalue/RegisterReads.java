@@ -3,6 +3,7 @@ package moirai.analysis.keyvalue;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Map;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.axioms.KeyValueHistory;
@@ -94,7 +95,7 @@ final class RegisterReads {
                 }
             }
         }
-        return new KeyValueReads(builder.build(), log.findings(txns.count(), 0), doubts.sentences());
+        return new KeyValueReads(builder.build(), log.findings(txns.count(), 0, Map.of()), doubts.sentences());
     }
 
     private void addRead(int txn, int op) {

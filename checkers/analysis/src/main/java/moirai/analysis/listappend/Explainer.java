@@ -2,8 +2,11 @@ package moirai.analysis.listappend;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.axioms.proof.ProofText;
+import moirai.analysis.axioms.proof.Refutation;
 import moirai.history.History;
 
 /**
@@ -32,6 +35,8 @@ public final class Explainer {
         text.append("Then:\n");
         switch (anomaly) {
             case Anomaly.Cycle cycle -> explain(cycle, text);
+            case Anomaly.NoCommitOrder found ->
+                text.append(proof(found.refutation()).sentences());
             case Anomaly.IncompatibleOrder reads ->
                 line(
                         text,
@@ -74,6 +79,11 @@ public final class Explainer {
                                 + words.op(found.appendOp()) + " itself!");
         }
         return text.toString();
+    }
+
+    private ProofText proof(Refutation refutation) {
+        return new ProofText(
+                refutation, key -> String.valueOf(history.keyName(key)), read -> Optional.of(words.answer(read)));
     }
 
     private String aborted(Anomaly.AbortedRead found) {
@@ -133,6 +143,9 @@ public final class Explainer {
 
     /** The anomaly as a Graphviz digraph: its transactions, and for cycles the dependencies with their reasons. */
     public String dot(Anomaly anomaly) {
+        if (anomaly instanceof Anomaly.NoCommitOrder found) {
+            return proof(found.refutation()).dot();
+        }
         var text = new StringBuilder("digraph \"" + anomaly.phenomenon().label() + "\" {\n");
         text.append("  rankdir=LR;\n  node [shape=box, fontname=\"monospace\"];\n");
         for (int txn : anomaly.txns().stream().sorted().toList()) {

@@ -54,11 +54,15 @@ final class OpText {
         if (!history.isAnswered(readOp)) {
             return key + " without an answer";
         }
-        return key + " as "
-                + switch (history.dataModel()) {
-                    case LIST_APPEND -> list(readOp);
-                    case REGISTER -> history.isInitialRead(readOp) ? "nothing" : String.valueOf(history.value(readOp));
-                };
+        return key + " as " + answer(readOp);
+    }
+
+    /** What an answered read returned: {@code [1 3 4]}, {@code 7} or {@code nothing}. */
+    String answer(int readOp) {
+        return switch (history.dataModel()) {
+            case LIST_APPEND -> list(readOp);
+            case REGISTER -> history.isInitialRead(readOp) ? "nothing" : String.valueOf(history.value(readOp));
+        };
     }
 
     private String list(int readOp) {

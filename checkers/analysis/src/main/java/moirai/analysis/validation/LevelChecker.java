@@ -58,7 +58,7 @@ public final class LevelChecker implements Checker {
         }
         Findings cycles = lists.analyze(history);
         boolean decided = !(cycles.at(level) instanceof Verdict.Undecided);
-        if (engine == Engine.CYCLES || engine == Engine.AUTO && decided) {
+        if (engine == Engine.CYCLES || (engine == Engine.AUTO && decided)) {
             return cycles;
         }
         var examination = new Examination(KeyValueReads.of(history), budget);

@@ -25,7 +25,8 @@ public final class HistorySource {
 
     /** The names of all formats, for help and messages. */
     public static List<String> formats() {
-        return Stream.concat(Stream.of(MOIRAI), Stream.of(HistoryFormat.values()).map(HistoryFormat::label))
+        return Stream.concat(
+                        Stream.of(MOIRAI), Stream.of(HistoryFormat.values()).map(HistoryFormat::label))
                 .toList();
     }
 
@@ -71,7 +72,7 @@ public final class HistorySource {
             return Files.isDirectory(path.resolve("history")) || hasSegments(path);
         }
         boolean isText = path.toString().endsWith(".txt");
-        return !Files.exists(path) || path.toString().endsWith(SEGMENT) || isText && isNotation(path);
+        return !Files.exists(path) || path.toString().endsWith(SEGMENT) || (isText && isNotation(path));
     }
 
     private static boolean hasSegments(Path directory) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
@@ -31,6 +32,7 @@ public final class VerdictText {
     public static String of(Judgement judgement, RunHeader header) {
         var text = new StringBuilder(line(judgement)).append('\n');
         Findings findings = judgement.findings();
+        method(findings, judgement.expect()).ifPresent(method -> text.append(entry("decided", "by " + method)));
         text.append(entry("holds", levels(findings.strongestHolding(), "none")));
         if (!findings.weakestBroken().isEmpty()) {
             text.append(entry("broken", levels(findings.weakestBroken(), "none") + ", and all that imply it"));
@@ -95,6 +97,19 @@ public final class VerdictText {
                 + broken(judgement.findings(), promise.get()).stream()
                         .map(Phenomenon::label)
                         .collect(Collectors.joining(", ")));
+    }
+
+    /** How the level was decided: by itself, through a stronger one that holds, or through a weaker one that does not. */
+    private static Optional<String> method(Findings findings, IsolationLevel level) {
+        Map<IsolationLevel, String> examined = findings.examined();
+        return Stream.of(
+                        Stream.of(level),
+                        examined.keySet().stream().filter(other -> other.implies(level) && findings.holds(other)),
+                        findings.weakestBroken().stream().filter(level::implies))
+                .flatMap(levels -> levels)
+                .filter(examined::containsKey)
+                .map(other -> String.valueOf(examined.get(other)))
+                .findFirst();
     }
 
     private static Set<Phenomenon> broken(Findings findings, IsolationLevel level) {

@@ -13,6 +13,7 @@ import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
+import moirai.analysis.axioms.proof.Refutation;
 import moirai.runs.Judgement;
 
 /** The findings in the shape of a Jepsen test's results, with Elle's keys. */
@@ -82,6 +83,10 @@ final class Results {
                     dependencies.stream()
                             .map(dependency -> new Keyword(dependency.label()))
                             .toList());
+        }
+        if (anomaly instanceof Anomaly.NoCommitOrder(Phenomenon type, Refutation refutation)) {
+            witness.put("axiom", new Keyword(refutation.level().toString()));
+            witness.put("minimal?", refutation.witness().minimal());
         }
         return witness;
     }

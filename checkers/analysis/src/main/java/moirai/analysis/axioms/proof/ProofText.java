@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import moirai.analysis.Dependency;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
 
@@ -48,7 +47,12 @@ public final class ProofText {
 
     /** Why the transactions contradict each other, a sentence a line; lines end with a line feed. */
     public String text() {
-        var text = new StringBuilder("Then:\n");
+        return "Then:\n" + sentences();
+    }
+
+    /** The same without the first line. */
+    public String sentences() {
+        var text = new StringBuilder();
         switch (refutation.proof()) {
             case Proof.Found(Contradiction contradiction) -> explain(contradiction, "  ", text);
             case Proof.Missing(String reason) ->
@@ -267,43 +271,51 @@ public final class ProofText {
                 .filter(found -> found.before() == before && found.after() == after)
                 .findFirst()
                 .orElseThrow();
-        Optional<Dependency> dependency = dependency(step);
+        Arrow arrow = arrow(step);
         return String.format(
                 Locale.ROOT,
                 "  %s -> %s [label=\"%s\", tooltip=\"%s\", color=\"%s\"];%n",
                 name(before),
                 after == KeyValueHistory.INITIAL ? "initial" : name(after),
-                dependency.map(Dependency::label).orElse("co"),
+                arrow.label,
                 because(step).replace("\\", "\\\\").replace("\"", "\\\""),
-                dependency.map(ProofText::color).orElse("#000000"));
+                arrow.color);
     }
 
-    /** What the step is called in dependency graphs, if it is known there. */
-    private static Optional<Dependency> dependency(Precedence step) {
+    /** How a step is drawn: as what it is in dependency graphs, if it is known there. */
+    private enum Arrow {
+        // Colours that people with colour blindness tell apart (Okabe, Ito 2008).
+        WRITE_WRITE("ww", "#d55e00"),
+        WRITE_READ("wr", "#0072b2"),
+        READ_WRITE("rw", "#cc79a7"),
+        PROCESS("process", "#009e73"),
+        REALTIME("realtime", "#999999"),
+        COMMIT_ORDER("co", "#000000");
+
+        private final String label;
+        private final String color;
+
+        Arrow(String label, String color) {
+            this.label = label;
+            this.color = color;
+        }
+    }
+
+    private static Arrow arrow(Precedence step) {
         return switch (step.reason()) {
-            case Reason.WriteRead reason -> Optional.of(Dependency.WRITE_READ);
-            case Reason.SessionOrder reason -> Optional.of(Dependency.PROCESS);
-            case Reason.SessionWrites reason -> Optional.of(Dependency.PROCESS);
-            case Reason.Realtime reason -> Optional.of(Dependency.REALTIME);
-            case Reason.VersionOrder reason -> Optional.of(Dependency.WRITE_WRITE);
-            case Reason.Overwritten reason -> Optional.of(Dependency.WRITE_WRITE);
+            case Reason.WriteRead reason -> Arrow.WRITE_READ;
+            case Reason.SessionOrder reason -> Arrow.PROCESS;
+            case Reason.SessionWrites reason -> Arrow.PROCESS;
+            case Reason.Realtime reason -> Arrow.REALTIME;
+            case Reason.VersionOrder reason -> Arrow.WRITE_WRITE;
+            case Reason.Overwritten reason -> Arrow.WRITE_WRITE;
             case Reason.Unseen(Instance instance, var overwriting) ->
-                Optional.of(Dependency.READ_WRITE)
-                        .filter(rw -> step.before() == instance.reader() && step.after() == instance.writer());
-            case Reason.SessionRead reason -> Optional.empty();
-            case Reason.Supposed reason -> Optional.empty();
-            case Reason.Otherwise reason -> Optional.empty();
-        };
-    }
-
-    /** Colours that people with colour blindness tell apart (Okabe, Ito 2008). */
-    private static String color(Dependency dependency) {
-        return switch (dependency) {
-            case WRITE_WRITE -> "#d55e00";
-            case WRITE_READ -> "#0072b2";
-            case READ_WRITE -> "#cc79a7";
-            case PROCESS -> "#009e73";
-            case REALTIME -> "#999999";
+                step.before() == instance.reader() && step.after() == instance.writer()
+                        ? Arrow.READ_WRITE
+                        : Arrow.COMMIT_ORDER;
+            case Reason.SessionRead reason -> Arrow.COMMIT_ORDER;
+            case Reason.Supposed reason -> Arrow.COMMIT_ORDER;
+            case Reason.Otherwise reason -> Arrow.COMMIT_ORDER;
         };
     }
 }
