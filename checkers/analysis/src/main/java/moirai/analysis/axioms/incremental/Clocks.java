@@ -1,0 +1,109 @@
+package moirai.analysis.axioms.incremental;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+
+/**
+ * Vector clocks: for each transaction and chain, how many of the chain's first transactions belong to a set.
+ *
+ * <p>Counts only grow, but for {@link #rollback}. Rows are as wide as they have to be; beyond that they count 0.
+ */
+final class Clocks {
+
+    private static final int[] EMPTY = {};
+
+    private int[][] rows = new int[16][];
+    private int size;
+    /** Row, chain and former count of each change, once journaling. */
+    private final IntArrayList journal = new IntArrayList();
+
+    private boolean journaling;
+
+    /** Adds a row that counts nothing. */
+    void add() {
+        rows = size == rows.length ? Arrays.copyOf(rows, 2 * size) : rows;
+        rows[size++] = EMPTY;
+    }
+
+    /** Removes the row added last. */
+    void removeLast() {
+        size--;
+    }
+
+    /** O(1). */
+    int count(int row, int chain) {
+        int[] counts = rows[row];
+        return chain < counts.length ? counts[chain] : 0;
+    }
+
+    /** Counts at least so many; whether that was news. O(1). */
+    boolean raise(int row, int chain, int count) {
+        if (count(row, chain) >= count) {
+            return false;
+        }
+        change(widened(row, chain + 1), row, chain, count);
+        return true;
+    }
+
+    /** Counts at least what the other row counts; whether that was news. O(chains). */
+    boolean join(int row, int other) {
+        int[] from = rows[other];
+        int width = from.length;
+        while (width > 0 && from[width - 1] == 0) {
+            width--;
+        }
+        int[] to = widened(row, width);
+        boolean isRaised = false;
+        for (int chain = 0; chain < width; chain++) {
+            if (from[chain] > to[chain]) {
+                change(to, row, chain, from[chain]);
+                isRaised = true;
+            }
+        }
+        return isRaised;
+    }
+
+    /** Raises the counts to those of the row. O(chains). */
+    void joinInto(int[] counts, int row) {
+        int[] from = rows[row];
+        for (int chain = 0; chain < Math.min(from.length, counts.length); chain++) {
+            counts[chain] = Math.max(counts[chain], from[chain]);
+        }
+    }
+
+    private int[] widened(int row, int width) {
+        int[] counts = rows[row];
+        if (counts.length < width) {
+            counts = Arrays.copyOf(counts, Math.max(width, counts.length + counts.length / 2));
+            rows[row] = counts;
+        }
+        return counts;
+    }
+
+    private void change(int[] counts, int row, int chain, int count) {
+        if (journaling) {
+            journal.add(row);
+            journal.add(chain);
+            journal.add(counts[chain]);
+        }
+        counts[chain] = count;
+    }
+
+    /** From now on changes can be undone. */
+    void startJournal() {
+        journaling = true;
+    }
+
+    int journalSize() {
+        return journal.size();
+    }
+
+    /** Undoes the changes since the journal had this size. O(those changes). */
+    void rollback(int journalSize) {
+        while (journal.size() > journalSize) {
+            int former = journal.popInt();
+            int chain = journal.popInt();
+            rows[journal.popInt()][chain] = former;
+        }
+    }
+}

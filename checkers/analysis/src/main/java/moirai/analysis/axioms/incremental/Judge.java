@@ -1,0 +1,38 @@
+package moirai.analysis.axioms.incremental;
+
+/**
+ * Answers for one level what may come next. Is told of each event before the {@link TxnTable} changes, and of each that
+ * is undone after; only events that it allows come.
+ */
+sealed interface Judge permits SaturatingJudge, SearchingJudge {
+
+    /** The next transaction begins in this session. */
+    void begin(int session);
+
+    /** Whether the pending transaction may read the key from this committed writer, or from the initial state. */
+    Answer mayRead(int txn, int key, int source);
+
+    void read(int txn, int key, int source);
+
+    /** Whether the pending transaction may write the key. */
+    Answer mayWrite(int txn, int key);
+
+    void write(int txn, int key);
+
+    void commit(int txn);
+
+    void abort(int txn);
+
+    /** From now on events can be undone. */
+    void startJournal();
+
+    void undoBegin();
+
+    void undoRead(int txn, int key);
+
+    void undoWrite();
+
+    void undoCommit(int txn);
+
+    void undoAbort();
+}

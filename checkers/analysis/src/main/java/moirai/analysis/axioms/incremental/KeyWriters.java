@@ -1,0 +1,79 @@
+package moirai.analysis.axioms.incremental;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The committed writers of each key, by chain: places in the chain, ascending. */
+final class KeyWriters {
+
+    private static final class Column {
+
+        private final IntArrayList chains = new IntArrayList(4);
+        private final List<IntArrayList> places = new ArrayList<>(4);
+    }
+
+    private static final Column NOBODY = new Column();
+
+    private final List<Column> columns = new ArrayList<>();
+
+    /** O(chains that write the key). */
+    void add(int key, int chain, int place) {
+        while (columns.size() <= key) {
+            columns.add(new Column());
+        }
+        Column column = columns.get(key);
+        // Nobody of the chain can have written before the chain's first.
+        int index = place == 1 ? -1 : column.chains.indexOf(chain);
+        if (index < 0) {
+            index = column.chains.size();
+            column.chains.add(chain);
+            column.places.add(new IntArrayList(2));
+        }
+        column.places.get(index).add(place);
+    }
+
+    /** Removes the writer of the key that was added last. */
+    void removeLast(int key, int chain) {
+        Column column = columns.get(key);
+        int index = column.chains.lastIndexOf(chain);
+        column.places.get(index).popInt();
+        if (column.places.get(index).isEmpty()) {
+            column.chains.popInt();
+            column.places.removeLast();
+        }
+    }
+
+    /** How many chains write the key. */
+    int chainCount(int key) {
+        return column(key).chains.size();
+    }
+
+    /** One of the chains that write the key. */
+    int chain(int key, int index) {
+        return column(key).chains.getInt(index);
+    }
+
+    /** The last place up to this one at which the chain writes the key; 0 if there is none. O(log of its writers). */
+    int lastUpTo(int key, int index, int place) {
+        IntArrayList places = column(key).places.get(index);
+        int from = 0;
+        int to = places.size();
+        if (places.getInt(to - 1) <= place) {
+            return places.getInt(to - 1);
+        }
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (places.getInt(middle) <= place) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from == 0 ? 0 : places.getInt(from - 1);
+    }
+
+    private Column column(int key) {
+        return key < columns.size() ? columns.get(key) : NOBODY;
+    }
+}

@@ -1,0 +1,209 @@
+package moirai.analysis.axioms.incremental;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.analysis.axioms.KeyValueHistory;
+
+/** What happened so far: the columns that a {@link KeyValueHistory} is made of, while they grow and shrink. */
+final class TxnTable {
+
+    /** How far a transaction has come. */
+    enum Status {
+        PENDING,
+        COMMITTED,
+        ABORTED
+    }
+
+    private static final class Txn {
+
+        private final int session;
+        private final long begin;
+        private final IntArrayList readKeys = new IntArrayList(4);
+        private final IntArrayList readSources = new IntArrayList(4);
+        /** Ascending, each once. */
+        private final IntArrayList writeKeys = new IntArrayList(4);
+
+        private Status status = Status.PENDING;
+        private long end = Long.MAX_VALUE;
+
+        Txn(int session, long begin) {
+            this.session = session;
+            this.begin = begin;
+        }
+    }
+
+    private static final IntArrayList NONE = new IntArrayList(0);
+
+    private final List<Txn> txns = new ArrayList<>();
+    private final List<IntArrayList> txnsBySession = new ArrayList<>();
+    private final List<IntArrayList> writersByKey = new ArrayList<>();
+    /** Transactions in the order of their ends, and the latest begin among them up to each. */
+    private final IntArrayList ended = new IntArrayList();
+
+    private final IntArrayList latestBegun = new IntArrayList();
+    /** How many transactions have begun and ended. */
+    private long clock;
+
+    int txnCount() {
+        return txns.size();
+    }
+
+    Status status(int txn) {
+        return txns.get(txn).status;
+    }
+
+    int session(int txn) {
+        return txns.get(txn).session;
+    }
+
+    /** The session's transactions, in its order. */
+    IntArrayList ofSession(int session) {
+        return session < txnsBySession.size() ? txnsBySession.get(session) : NONE;
+    }
+
+    IntArrayList readKeys(int txn) {
+        return txns.get(txn).readKeys;
+    }
+
+    IntArrayList readSources(int txn) {
+        return txns.get(txn).readSources;
+    }
+
+    IntArrayList writeKeys(int txn) {
+        return txns.get(txn).writeKeys;
+    }
+
+    /** O(log of the transaction's writes). */
+    boolean writes(int txn, int key) {
+        return placeOf(key, txns.get(txn).writeKeys) >= 0;
+    }
+
+    /** Those who wrote the key and committed, in the order in which they did. */
+    IntArrayList writers(int key) {
+        return key < writersByKey.size() ? writersByKey.get(key) : NONE;
+    }
+
+    int begin(int session) {
+        while (txnsBySession.size() <= session) {
+            txnsBySession.add(new IntArrayList());
+        }
+        int txn = txns.size();
+        txns.add(new Txn(session, clock++));
+        txnsBySession.get(session).add(txn);
+        return txn;
+    }
+
+    void undoBegin() {
+        txnsBySession.get(txns.removeLast().session).popInt();
+        clock--;
+    }
+
+    void read(int txn, int key, int source) {
+        txns.get(txn).readKeys.add(key);
+        txns.get(txn).readSources.add(source);
+    }
+
+    void undoRead(int txn) {
+        txns.get(txn).readKeys.popInt();
+        txns.get(txn).readSources.popInt();
+    }
+
+    /** A key that the transaction does not write yet. O(log of its writes), and moving those above. */
+    void write(int txn, int key) {
+        IntArrayList keys = txns.get(txn).writeKeys;
+        keys.add(-1 - placeOf(key, keys), key);
+    }
+
+    void undoWrite(int txn, int key) {
+        IntArrayList keys = txns.get(txn).writeKeys;
+        keys.removeInt(placeOf(key, keys));
+    }
+
+    void commit(int txn) {
+        end(txn, Status.COMMITTED);
+        for (int key : txns.get(txn).writeKeys) {
+            while (writersByKey.size() <= key) {
+                writersByKey.add(new IntArrayList(2));
+            }
+            writersByKey.get(key).add(txn);
+        }
+    }
+
+    void undoCommit(int txn) {
+        undoEnd(txn);
+        for (int key : txns.get(txn).writeKeys) {
+            writersByKey.get(key).popInt();
+        }
+    }
+
+    /** Its writes stay in its columns, for {@link #undoAbort}, but count no more. */
+    void abort(int txn) {
+        end(txn, Status.ABORTED);
+    }
+
+    void undoAbort(int txn) {
+        undoEnd(txn);
+    }
+
+    private void end(int txn, Status status) {
+        Txn ending = txns.get(txn);
+        ending.status = status;
+        ending.end = clock++;
+        ended.add(txn);
+        long latest = latestBegun.isEmpty() ? -1 : txns.get(latestBegun.topInt()).begin;
+        latestBegun.add(ending.begin > latest ? txn : latestBegun.topInt());
+    }
+
+    private void undoEnd(int txn) {
+        txns.get(txn).status = Status.PENDING;
+        txns.get(txn).end = Long.MAX_VALUE;
+        ended.popInt();
+        latestBegun.popInt();
+        clock--;
+    }
+
+    /**
+     * Adds those that ended already, without those that ended before another of them began. O(their number), which is
+     * that of transactions that were pending at one time.
+     */
+    void addLastEnded(IntArrayList last) {
+        for (int i = ended.size() - 1; i >= 0; i--) {
+            Txn txn = txns.get(ended.getInt(i));
+            if (txn.end < txns.get(latestBegun.topInt()).begin) {
+                return;
+            }
+            last.add(ended.getInt(i));
+        }
+    }
+
+    /** Everything so far. O(its size). */
+    KeyValueHistory history() {
+        var builder = new KeyValueHistory.Builder(true);
+        for (int id = 0; id < txns.size(); id++) {
+            Txn txn = txns.get(id);
+            builder.txn(txn.session, txn.begin, txn.end, id);
+            for (int read = 0; read < txn.readKeys.size(); read++) {
+                builder.read(txn.readKeys.getInt(read), txn.readSources.getInt(read));
+            }
+            for (int write = 0; txn.status != Status.ABORTED && write < txn.writeKeys.size(); write++) {
+                builder.write(txn.writeKeys.getInt(write));
+            }
+        }
+        return builder.build();
+    }
+
+    private static int placeOf(int key, IntArrayList keys) {
+        int from = 0;
+        int to = keys.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (keys.getInt(middle) < key) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from < keys.size() && keys.getInt(from) == key ? from : -1 - from;
+    }
+}

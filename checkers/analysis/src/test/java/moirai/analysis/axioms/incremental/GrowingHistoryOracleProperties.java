@@ -1,0 +1,103 @@
+package moirai.analysis.axioms.incremental;
+
+import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepBudget;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Each answer against all commit orders of the history that it is about. */
+class GrowingHistoryOracleProperties {
+
+    private static final int TXN_COUNT_MAX = 6;
+
+    @Provide
+    Arbitrary<AxiomaticLevel> levels() {
+        var levels = new ArrayList<AxiomaticLevel>();
+        for (Axiom axiom : Axiom.values()) {
+            for (BaseOrder order : BaseOrder.values()) {
+                levels.add(new AxiomaticLevel(axiom, order));
+            }
+        }
+        return Arbitraries.of(levels);
+    }
+
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void everyAnswerAtEveryStepIsThatOfAllCommitOrders(@ForAll("levels") AxiomaticLevel level, @ForAll long seed) {
+        var program = new RandomProgram(new Random(seed), TXN_COUNT_MAX);
+        GrowingHistory history = growing(level);
+
+        do {
+            assertThat(EveryOrder.satisfies(history.history(), level)).isTrue();
+            for (int txn : RandomProgram.pending(history)) {
+                for (int key = 0; key < program.keyCount(); key++) {
+                    assertWrites(history, txn, key);
+                    assertReads(history, txn, key);
+                }
+            }
+        } while (program.step(history));
+    }
+
+    private static GrowingHistory growing(AxiomaticLevel level) {
+        return new GrowingHistory(
+                level, StepBudget.DEFAULT, history -> new Decision.Undecided("small histories need no other decider"));
+    }
+
+    private static void assertReads(GrowingHistory history, int txn, int key) {
+        if (history.history().writes(txn, key)) {
+            return;
+        }
+        List<Integer> expected = new ArrayList<>();
+        for (int index = history.writerCount(key) - 1; index >= -1; index--) {
+            int source = index < 0 ? INITIAL : history.writer(key, index);
+            boolean isAllowed = EveryOrder.satisfies(with(history.history(), txn, key, source, false), history.level());
+            assertThat(history.mayRead(txn, key, source))
+                    .as("T%d reads key %d from T%d", txn, key, source)
+                    .isEqualTo(isAllowed ? Answer.YES : Answer.NO);
+            if (isAllowed) {
+                expected.add(source);
+            }
+        }
+        assertThat(history.readable(txn, key)).isEqualTo(new Candidates(expected, List.of()));
+    }
+
+    private static void assertWrites(GrowingHistory history, int txn, int key) {
+        boolean isAllowed = EveryOrder.satisfies(with(history.history(), txn, key, INITIAL, true), history.level());
+        assertThat(history.mayWrite(txn, key))
+                .as("T%d writes key %d", txn, key)
+                .isEqualTo(isAllowed ? Answer.YES : Answer.NO);
+    }
+
+    /** The history with one more read or write at the end of the transaction. */
+    private static KeyValueHistory with(KeyValueHistory history, int txn, int key, int source, boolean isWrite) {
+        var builder = new KeyValueHistory.Builder(true);
+        for (int id = 0; id < history.txnCount(); id++) {
+            builder.txn(history.session(id), history.startNanos(id), history.endNanos(id), id);
+            for (int read = history.firstRead(id); read < history.endRead(id); read++) {
+                builder.read(history.readKey(read), history.readSource(read));
+            }
+            for (int write = history.firstWrite(id); write < history.endWrite(id); write++) {
+                builder.write(history.writeKey(write));
+            }
+            if (id == txn && isWrite) {
+                builder.write(key);
+            } else if (id == txn) {
+                builder.read(key, source);
+            }
+        }
+        return builder.build();
+    }
+}
