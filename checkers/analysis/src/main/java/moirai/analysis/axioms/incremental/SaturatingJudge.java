@@ -198,17 +198,16 @@ final class SaturatingJudge implements Judge {
     @Override
     public void read(int txn, int key, int source) {
         save();
+        if (source != INITIAL) {
+            proposes(txn, key, source);
+            proposed.insert();
+            graph.require(source, txn);
+        }
+        if (axiom == Axiom.CAUSAL && source != INITIAL) {
+            see(txn, source);
+        }
         if (axiom == Axiom.MONOTONIC_READS) {
             see(txn, key, source);
-        }
-        if (source == INITIAL) {
-            return;
-        }
-        proposes(txn, key, source);
-        proposed.insert();
-        graph.require(source, txn);
-        if (axiom == Axiom.CAUSAL) {
-            see(txn, source);
         }
     }
 
