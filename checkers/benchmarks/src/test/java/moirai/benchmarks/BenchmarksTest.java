@@ -28,6 +28,7 @@ class BenchmarksTest {
                 .extracting(result -> result.getParams().getBenchmark())
                 .contains(
                         "moirai.benchmarks.ListAppendCheckerBenchmark.analyze",
+                        "moirai.benchmarks.GrowingHistoryBenchmark.mayRead",
                         "moirai.benchmarks.HistoryFilesBenchmark.read",
                         "moirai.benchmarks.HistoryFilesBenchmark.write",
                         "moirai.benchmarks.TxnGeneratorBenchmark.next");
