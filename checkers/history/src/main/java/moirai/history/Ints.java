@@ -59,8 +59,9 @@ final class Ints {
     }
 
     private void reserve(int count) {
-        int needed = Math.addExact(size, count);
-        if (needed > values.length) {
+        int needed = size + count;
+        // Negative where the sum is too large for an int, and then refused by name.
+        if (needed < 0 || needed > values.length) {
             values = Arrays.copyOf(values, Columns.grown(values.length, needed));
         }
     }

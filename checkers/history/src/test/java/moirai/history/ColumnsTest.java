@@ -31,4 +31,14 @@ class ColumnsTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("a history column is limited to 2147483639 entries");
     }
+
+    @Test
+    void roomBeyondAllIntsIsRefusedByName() {
+        var column = new Ints(1);
+        column.add(5);
+
+        assertThatThrownBy(() -> column.addZeros(Integer.MAX_VALUE))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("a history column is limited to ");
+    }
 }

@@ -66,6 +66,15 @@ final class Errors {
         return code(failed).code();
     }
 
+    /** The JVM itself could not go on. */
+    static int ofJvm(Throwable broken, CommandLine command) {
+        String hint = broken instanceof OutOfMemoryError
+                ? "; give the JVM more memory, for example with MOIRAI_JAVA_OPTS=-Xmx8g"
+                : " at " + place(broken);
+        command.getErr().println("moirai: internal error: " + oneLine(broken.toString()) + hint);
+        return ExitCode.INTERNAL_ERROR.code();
+    }
+
     /** A damaged or foreign file is an argument that is not usable. */
     private static ExitCode code(Exception failed) {
         return switch (failed) {
@@ -93,7 +102,7 @@ final class Errors {
     }
 
     /** The innermost place in our own code. */
-    private static String place(Exception failed) {
+    private static String place(Throwable failed) {
         for (StackTraceElement frame : failed.getStackTrace()) {
             if (frame.getClassName().startsWith("moirai.")) {
                 return frame.toString();

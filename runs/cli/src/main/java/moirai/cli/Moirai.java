@@ -58,10 +58,22 @@ public final class Moirai implements Runnable {
         var stdout = new FileOutputStream(FileDescriptor.out);
         var out = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true);
         var err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
-        int code = commandLine(Context.ofProcess()).setOut(out).setErr(err).execute(args);
+        int code = execute(commandLine(Context.ofProcess()).setOut(out).setErr(err), args);
         out.flush();
         err.flush();
         System.exit(code);
+    }
+
+    /**
+     * Runs one command; its exit code. What picocli does not catch, such as memory that is used up, would end the JVM
+     * with a code of its own: 1, which says that a forbidden anomaly is proven.
+     */
+    static int execute(CommandLine commandLine, String... args) {
+        try {
+            return commandLine.execute(args);
+        } catch (Throwable broken) {
+            return Errors.ofJvm(broken, commandLine);
+        }
     }
 
     /** The whole command line, with every command that works and no other. */

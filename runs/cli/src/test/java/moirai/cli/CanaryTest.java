@@ -43,4 +43,17 @@ class CanaryTest {
         assertThat(run.resolve("anomalies/internal-1/explanation.txt")).exists();
         assertThat(Files.readString(run.resolve("run.log"))).contains("verdict: INVALID");
     }
+
+    /** The JVM would end with 1, and nobody could tell that from a proof. */
+    @Test
+    void memoryThatIsUsedUpIsNoProof() {
+        Cli.Ended ended = Cli.with(history -> {
+                    throw new OutOfMemoryError("Java heap space");
+                })
+                .run("run", "--db", "memory", "--txn-count", "500", "--store", store.toString());
+
+        assertThat(ended.code()).isEqualTo(255);
+        assertThat(ended.err())
+                .contains("moirai: internal error: java.lang.OutOfMemoryError: Java heap space; give the JVM more");
+    }
 }

@@ -33,10 +33,9 @@ final class Cli {
     Ended run(String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
-        int code = Moirai.commandLine(context)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+        int code = Moirai.execute(
+                Moirai.commandLine(context).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)),
+                arguments);
         return new Ended(code, out.toString(), err.toString());
     }
 }

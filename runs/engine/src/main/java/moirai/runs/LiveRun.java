@@ -116,7 +116,8 @@ public final class LiveRun {
     private void guard(SessionSlot slot, CountDownLatch running) {
         try {
             slot.run();
-        } catch (Exception | AssertionError broken) {
+        } catch (Throwable broken) {
+            // Errors of the JVM as well: a run that went on without this slot would pass for a whole one.
             if (failure.compareAndSet(NONE, Optional.of(broken))) {
                 System.getLogger(LiveRun.class.getName()).log(System.Logger.Level.ERROR, "a session broke off", broken);
             }

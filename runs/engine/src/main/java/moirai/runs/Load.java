@@ -15,6 +15,9 @@ public record Load(int concurrency, Duration timeLimit, long txnCount) {
 
     private static final int CONCURRENCY_MAX = 10_000;
 
+    /** A hundred years; a long holds the nanoseconds of three times as many. */
+    private static final Duration TIME_LIMIT_MAX = Duration.ofDays(36_500);
+
     public Load {
         if (concurrency < 1 || concurrency > CONCURRENCY_MAX) {
             throw new IllegalArgumentException(
@@ -22,6 +25,10 @@ public record Load(int concurrency, Duration timeLimit, long txnCount) {
         }
         if (timeLimit.isNegative() || timeLimit.isZero()) {
             throw new IllegalArgumentException("time limit " + timeLimit + " is not positive");
+        }
+        if (timeLimit.compareTo(TIME_LIMIT_MAX) > 0) {
+            throw new IllegalArgumentException("time limit of " + timeLimit.toDays() + " days is out of range: expected"
+                    + " at most " + TIME_LIMIT_MAX.toDays());
         }
         if (txnCount < 1) {
             throw new IllegalArgumentException("transaction count " + txnCount + " is not positive");

@@ -90,7 +90,30 @@ class LiveRunTest {
         assertThat(run(database, load).progress().ended()).isPositive();
     }
 
+    /** Memory that is used up, or a class that is missing, strikes one session alone. */
+    @Test
+    void anErrorInOneSessionEndsTheRun() throws InterruptedException {
+        var database = new SharedMemory(
+                session -> {
+                    throw new LinkageError("a class is missing");
+                },
+                0);
+        var run = liveRun(new Load(SESSIONS, LONG, Load.UNLIMITED));
+
+        run.run(database);
+
+        assertThat(run.failure()).hasValue("a session broke off: java.lang.LinkageError: a class is missing");
+        assertThat(stop.reason()).hasValue(ExitCode.INTERNAL_ERROR);
+    }
+
     private RunTotals run(SharedMemory database, Load load) throws InterruptedException {
+        LiveRun run = liveRun(load);
+        RunTotals totals = run.run(database);
+        assertThat(run.failure()).isEmpty();
+        return totals;
+    }
+
+    private LiveRun liveRun(Load load) {
         var settings = new RunSettings(
                 new Seed(7),
                 Workload.append(),
@@ -98,10 +121,7 @@ class LiveRunTest {
                 load,
                 EvidenceRule.DEFAULT);
         var history = HistoryDirectory.create(directory.resolve("history"), RunHeader.NONE);
-        var run = new LiveRun(settings, history, RunClock.start(), stop, RunWatcher.SILENT);
-        RunTotals totals = run.run(database);
-        assertThat(run.failure()).isEmpty();
-        return totals;
+        return new LiveRun(settings, history, RunClock.start(), stop, RunWatcher.SILENT);
     }
 
     private static Judgement judge(History history) {

@@ -23,6 +23,12 @@ class LoadTest {
     }
 
     @Test
+    void aTimeLimitThatNobodyCouldCountIsRefused() {
+        assertThatThrownBy(() -> new Load(1, Duration.ofDays(200_000), 1))
+                .hasMessage("time limit of 200000 days is out of range: expected at most 36500");
+    }
+
+    @Test
     void nothingToDoIsRefused() {
         assertThatThrownBy(() -> new Load(0, Duration.ofSeconds(1), 1)).hasMessageContaining("concurrency 0");
         assertThatThrownBy(() -> new Load(1, Duration.ZERO, 1)).hasMessageContaining("time limit");

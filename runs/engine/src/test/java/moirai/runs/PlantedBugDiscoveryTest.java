@@ -15,7 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each bug that can be planted is found within {@value #TXN_COUNT} transactions and given its name, and no other. */
+/**
+ * Each bug that can be planted is found within {@value #TXN_COUNT} transactions and given its name, among others that
+ * its cycles go by, and breaks no level that it is said to keep.
+ */
 class PlantedBugDiscoveryTest {
 
     private static final int TXN_COUNT = 20_000;

@@ -14,8 +14,8 @@ import moirai.history.RunHeader;
 /**
  * A segment that is being appended to.
  *
- * <p>A plain stream, not a channel: a channel closes itself when its thread is interrupted, and sessions are
- * interrupted at the end of every run, just when their last transactions have to be recorded.
+ * <p>A plain stream, not a channel: a channel closes itself when its thread is interrupted, which whoever started the
+ * run may do at its end, just when the last transactions have to be recorded.
  */
 final class SegmentFile implements AutoCloseable {
 

@@ -88,7 +88,7 @@ class HistoryWriterTest {
         assertThat(loaded.history().outcome(0)).isEqualTo(UNFINISHED);
     }
 
-    /** A channel would have closed itself, and the last transactions of every stopped run would be lost. */
+    /** A channel would have closed itself, and the last transactions of an interrupted run would be lost. */
     @Test
     void interruptedSessionStillRecords() {
         Thread.currentThread().interrupt();

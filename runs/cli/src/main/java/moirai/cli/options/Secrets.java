@@ -19,7 +19,7 @@ public final class Secrets {
                     + " option, PGPASSWORD and ~/.pgpass are used";
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");
-    private static final Pattern IN_URL = Pattern.compile("(?i)([?&;]password=)[^&;]*");
+    private static final Pattern IN_URL = Pattern.compile("(?i)([?&;](?:ssl)?password=)[^&;]*");
     private static final Pattern IN_AUTHORITY = Pattern.compile("//([^/@:]*):[^/@]*@");
     private static final Pattern AUTHORITY_WITH_USER = Pattern.compile("^[^/?]*//[^/?]*@");
 

@@ -40,6 +40,13 @@ class SecretsTest {
                 .containsExactly("run", "--url", "jdbc:postgresql://u:…@h/d?password=…&ssl=true", "--seed", "1");
     }
 
+    /** The driver has one for the connection and one for the key of a certificate. */
+    @Test
+    void theCommandThatIsKeptHoldsNoOtherPasswordOfTheDriverEither() {
+        assertThat(Argv.of(List.of("run", "--url=jdbc:postgresql://h/d?sslPassword=geheim&ssl=true"), new Seed(1)))
+                .containsExactly("run", "--url=jdbc:postgresql://h/d?sslPassword=…&ssl=true", "--seed", "1");
+    }
+
     @Test
     void theSeedThatWasUsedReplacesTheOneThatWasTyped() {
         assertThat(Argv.of(List.of("run", "--seed", "7", "-q"), new Seed(1)))
