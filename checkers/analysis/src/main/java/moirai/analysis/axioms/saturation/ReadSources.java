@@ -14,9 +14,9 @@ import moirai.analysis.axioms.KeyValueHistory;
  * <ol>
  *   <li>Two reads of one key from different transactions force an edge: along program order for read committed, both
  *       ways, which is a cycle, for read atomic.
- *   <li>For each T2 from which T3 reads, once: look for the keys that T2 writes and T3 reads from another T1 (under read
- *       committed, after its first read from T2). Go through the writes of T2 or the reads of T3, whichever are fewer.
- *       Of several such reads of a key the next is enough, by step 1.
+ *   <li>For each T2 from which T3 reads, once: look for the keys that T2 writes and T3 reads from another T1 (under
+ *       read committed, after its first read from T2). Go through the writes of T2 or the reads of T3, whichever are
+ *       fewer. Of several such reads of a key the next is enough, by step 1.
  * </ol>
  *
  * <p>Cost: a transaction with m reads and sources with w writes each costs Σ min(w, m log w). With n ops, at most √n

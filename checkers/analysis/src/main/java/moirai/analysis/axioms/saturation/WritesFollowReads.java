@@ -17,8 +17,8 @@ import moirai.analysis.axioms.KeyValueHistory;
  *       such b leads to c, and the sources of all from that b on, but c, have an edge each.
  * </ol>
  *
- * <p>Step 3 is linear: if the stretches of two such c, c' overlap, each is among those from whom the other's session
- * read before, and those two edges are a cycle, which settles the history.
+ * <p>Step 3 is linear: if the stretches of two such c, c' overlap, the session read from each before the other. The
+ * earlier one then has its edge from the later one already, and the edge back makes a cycle, which settles the history.
  */
 final class WritesFollowReads {
 
@@ -61,7 +61,6 @@ final class WritesFollowReads {
                     }
                 } else if (lastExempt != NONE && history.position(reader) < history.position(lastExempt)) {
                     graph.add(lastExempt, txn, firstReader.get(lastExempt));
-                    graph.add(txn, lastExempt, reader);
                     return;
                 } else {
                     addExempt(txn, reader);

@@ -23,7 +23,7 @@ class SaturationProperties {
         return RandomHistories.ofAtMost(30);
     }
 
-    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
     void decisionProvesItself(@ForAll("histories") KeyValueHistory history) {
         for (AxiomaticLevel level : RandomHistories.levels()) {
             String what = level + " of\n" + RandomHistories.format(history);
