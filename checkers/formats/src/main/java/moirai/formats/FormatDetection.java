@@ -1,0 +1,134 @@
+package moirai.formats;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import moirai.history.HistoryFormatException;
+
+/**
+ * Which format a file has, by what no other of them can start with.
+ *
+ * <p>A binary file of dbcop has no magic number: five parameters, each small for its eight bytes, and the length of a
+ * text that is short, so many zero bytes, of which a text has none. What Cobra writes starts with {@code S}, a number and
+ * another letter; it is told apart only to ask for its folder.
+ */
+final class FormatDetection {
+
+    private static final int HEAD_BYTES = 4096;
+    private static final int DBCOP_NUMBERS = 6;
+    private static final long DBCOP_NUMBER_MAX = 1L << 40;
+    private static final int COBRA_START_BYTES = 1 + Long.BYTES;
+    private static final int NAMES_MAX = 5;
+
+    private FormatDetection() {}
+
+    static HistoryFormat of(Path path) {
+        if (Files.isDirectory(path)) {
+            return ofFolder(path);
+        }
+        byte[] head = head(path);
+        if (head.length == 0) {
+            throw new HistoryFormatException(path.toString(), "is empty; expected one of " + HistoryFormat.labels());
+        }
+        if (isCobraLog(head)) {
+            throw new HistoryFormatException(
+                    path.toString(), "looks like one session of cobra; expected the folder with all its T*.log");
+        }
+        if (isDbcop(head)) {
+            return HistoryFormat.DBCOP;
+        }
+        return ofText(head).orElseThrow(() -> unknown(path, head));
+    }
+
+    private static HistoryFormat ofFolder(Path folder) {
+        if (!CobraReader.logs(folder).isEmpty()) {
+            return HistoryFormat.COBRA;
+        }
+        if (Files.exists(folder.resolve(DbcopReader.FILE_NAME))) {
+            return HistoryFormat.DBCOP;
+        }
+        throw new HistoryFormatException(
+                folder.toString(),
+                "a folder with " + names(folder) + "; expected T*.log of " + HistoryFormat.COBRA.label() + " or "
+                        + DbcopReader.FILE_NAME + " of " + HistoryFormat.DBCOP.label());
+    }
+
+    private static String names(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            String names = files.map(file -> file.getFileName().toString())
+                    .sorted()
+                    .limit(NAMES_MAX)
+                    .collect(Collectors.joining(", "));
+            return names.isEmpty() ? "nothing in it" : names;
+        } catch (IOException failed) {
+            throw Unreadable.because(folder, failed);
+        }
+    }
+
+    private static byte[] head(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(HEAD_BYTES);
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+    }
+
+    private static Optional<HistoryFormat> ofText(byte[] head) {
+        int at = 0;
+        while (at < head.length && isBlank(head[at])) {
+            at++;
+        }
+        int first = at < head.length ? head[at] : 0;
+        int second = at + 1 < head.length ? head[at + 1] : '\n';
+        return switch (first) {
+            case 'r', 'w' -> ofOp(second);
+            case '-', '=' -> second == first || isBlank(second) ? Optional.of(HistoryFormat.AWDIT) : Optional.empty();
+            case '[' -> Optional.of(HistoryFormat.DBCOP_JSON);
+            case '{' -> second == '"' || isBlank(second) ? Optional.of(HistoryFormat.DBCOP_JSON) : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    private static boolean isBlank(int character) {
+        return character == ' ' || character == '\t' || character == '\n' || character == '\r';
+    }
+
+    private static Optional<HistoryFormat> ofOp(int second) {
+        return switch (second) {
+            case '(' -> Optional.of(HistoryFormat.PLUME);
+            case ' ', '\t' -> Optional.of(HistoryFormat.AWDIT);
+            default -> Optional.empty();
+        };
+    }
+
+    private static boolean isCobraLog(byte[] head) {
+        return head.length > COBRA_START_BYTES && head[0] == 'S' && "RWCS".indexOf(head[COBRA_START_BYTES]) >= 0;
+    }
+
+    private static boolean isDbcop(byte[] head) {
+        if (head.length < DBCOP_NUMBERS * Long.BYTES) {
+            return false;
+        }
+        ByteBuffer numbers = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < DBCOP_NUMBERS; i++) {
+            long number = numbers.getLong();
+            if (number < 0 || number >= DBCOP_NUMBER_MAX) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static HistoryFormatException unknown(Path file, byte[] head) {
+        return new HistoryFormatException(
+                file.toString(),
+                "starts with " + Excerpt.ofLine(head, 0, head.length) + ", as no known format does; expected one of "
+                        + HistoryFormat.labels() + ", e.g. 'w(KEY,VALUE,SESSION,TXN)' or 'w KEY VALUE'");
+    }
+}

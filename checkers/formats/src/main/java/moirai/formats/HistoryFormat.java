@@ -1,0 +1,87 @@
+package moirai.formats;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import moirai.history.History;
+import moirai.history.HistoryFormatException;
+
+/**
+ * The formats of other checkers in which a history of registers may come.
+ *
+ * <p>What all have in common: transactions are committed unless the format says otherwise, are numbered by their first
+ * op in the file, and have no times, so {@link History#isTimed} is false; sessions are numbered in the order in which
+ * they first appear; a number beyond {@link Long#MAX_VALUE} is held as the same 64 bits.
+ */
+public enum HistoryFormat {
+
+    /** Text of Plume, PolySI and AWDIT: {@code w(KEY,VALUE,SESSION,TXN)}, an op a line. */
+    PLUME("plume"),
+
+    /** AWDIT's own text: {@code w KEY VALUE}, an op a line, with lines between transactions and between sessions. */
+    AWDIT("awdit"),
+
+    /** JSON of dbcop: sessions of transactions of events. */
+    DBCOP_JSON("dbcop-json"),
+
+    /** Binary file of dbcop and PolySI, or the folder with its {@code history.bincode}. */
+    DBCOP("dbcop"),
+
+    /** Binary logs of Cobra: a folder with a file {@code T….log} for each session. */
+    COBRA("cobra");
+
+    private final String label;
+
+    HistoryFormat(String label) {
+        this.label = label;
+    }
+
+    /** The name on a command line. */
+    public String label() {
+        return label;
+    }
+
+    /** The format with this {@link #label}. */
+    public static Optional<HistoryFormat> named(String label) {
+        String wanted = label.toLowerCase(Locale.ROOT);
+        return Arrays.stream(values())
+                .filter(format -> format.label.equals(wanted))
+                .findFirst();
+    }
+
+    /**
+     * The format of a file or folder, by its first bytes or by the names in it.
+     *
+     * <p>That it has one says nothing about the rest, which {@link #read} may refuse. Cost: reads 4 KiB at most.
+     *
+     * @throws HistoryFormatException with what was seen, if it looks like none of them or cannot be read
+     */
+    public static HistoryFormat detect(Path path) {
+        return FormatDetection.of(path);
+    }
+
+    /**
+     * Reads a history of registers.
+     *
+     * <p>Cost: O(bytes) time; 20 bytes an op and 8 a transaction beside what the history itself takes.
+     *
+     * @throws HistoryFormatException with place, what is there and what would be accepted, if any part is not in this
+     *     format; nothing of the file is used then
+     */
+    public History read(Path path) {
+        return switch (this) {
+            case PLUME -> PlumeReader.read(path);
+            case AWDIT -> AwditReader.read(path);
+            case DBCOP_JSON -> DbcopJsonReader.read(path);
+            case DBCOP -> DbcopReader.read(path);
+            case COBRA -> CobraReader.read(path);
+        };
+    }
+
+    /** All labels, for messages: {@code plume, awdit, …}. */
+    public static String labels() {
+        return Arrays.stream(values()).map(HistoryFormat::label).collect(Collectors.joining(", "));
+    }
+}

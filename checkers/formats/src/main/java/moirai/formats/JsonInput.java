@@ -1,0 +1,155 @@
+package moirai.formats;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import moirai.history.HistoryFormatException;
+
+/** The tokens of a JSON file, with errors that say the line and the column. */
+final class JsonInput implements AutoCloseable {
+
+    private static final int SHOWN_CHARS_MAX = 100;
+
+    private final Path file;
+    private final JsonParser parser;
+
+    private JsonInput(Path file, JsonParser parser) {
+        this.file = file;
+        this.parser = parser;
+    }
+
+    static JsonInput open(Path file) {
+        try {
+            return new JsonInput(file, new JsonFactory().createParser(Files.newInputStream(file)));
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+    }
+
+    /** Whether the file ends here; if not, goes to the next token. */
+    boolean isAtEnd() {
+        try {
+            return parser.nextToken() == null;
+        } catch (JsonProcessingException malformed) {
+            throw malformed(malformed);
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+    }
+
+    /** Goes to the next token. */
+    JsonToken next() {
+        if (isAtEnd()) {
+            throw new HistoryFormatException(file.toString(), "is empty; expected JSON");
+        }
+        return token();
+    }
+
+    /** Goes to the next token, which must be this one. */
+    void expect(JsonToken token, String expected) {
+        if (next() != token) {
+            throw unexpected(expected);
+        }
+    }
+
+    /** The token that was gone to last. */
+    JsonToken token() {
+        return parser.currentToken();
+    }
+
+    /** Whether the array or object that was entered has more; goes to its next value or name. */
+    boolean hasMore() {
+        JsonToken token = next();
+        return token != JsonToken.END_ARRAY && token != JsonToken.END_OBJECT;
+    }
+
+    /** The name of the member, or the text of the value, that was gone to last. */
+    String text() {
+        try {
+            return parser.getText();
+        } catch (JsonProcessingException malformed) {
+            throw malformed(malformed);
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+    }
+
+    /** Goes to the next value and over all that is in it. */
+    void skipValue() {
+        next();
+        try {
+            parser.skipChildren();
+        } catch (JsonProcessingException malformed) {
+            throw malformed(malformed);
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+    }
+
+    /** The value that was gone to last, which must be a number of 64 bits, signed or not. */
+    long number(String field) {
+        if (token() != JsonToken.VALUE_NUMBER_INT) {
+            throw unexpected("a whole number as " + field);
+        }
+        try {
+            BigInteger number = parser.getBigIntegerValue();
+            boolean isWithin = number.signum() < 0 ? number.bitLength() < Long.SIZE : number.bitLength() <= Long.SIZE;
+            if (!isWithin) {
+                throw unexpected(Long.MIN_VALUE + " to " + Long.toUnsignedString(-1L) + " as " + field
+                        + ", a number of 64 bits");
+            }
+            return number.longValue();
+        } catch (JsonProcessingException malformed) {
+            throw malformed(malformed);
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+    }
+
+    /** The value that was gone to last, which must be true or false. */
+    boolean flag(String field) {
+        return switch (token()) {
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            default -> throw unexpected("true or false as " + field);
+        };
+    }
+
+    /** The error of a token where something else would be accepted. */
+    HistoryFormatException unexpected(String expected) {
+        String text = text();
+        byte[] bytes =
+                text.substring(0, Math.min(text.length(), SHOWN_CHARS_MAX)).getBytes(StandardCharsets.UTF_8);
+        return error(Excerpt.of(bytes, 0, bytes.length) + "; expected " + expected);
+    }
+
+    /** An error at the token that was gone to last. */
+    HistoryFormatException error(String reason) {
+        return at(parser.currentTokenLocation(), reason);
+    }
+
+    private HistoryFormatException malformed(JsonProcessingException malformed) {
+        JsonLocation where = malformed.getLocation();
+        return at(where == null ? parser.currentLocation() : where, "no JSON: " + malformed.getOriginalMessage());
+    }
+
+    private HistoryFormatException at(JsonLocation where, String reason) {
+        return new HistoryFormatException(file + ":" + where.getLineNr() + ":" + where.getColumnNr(), reason);
+    }
+
+    @Override
+    public void close() {
+        try {
+            parser.close();
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package moirai.formats;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.io.IOException;
+import java.io.Writer;
+import moirai.history.History;
+import moirai.history.Outcome;
+
+/**
+ * The text of Plume, PolySI and AWDIT, which checkers of registers read: see {@link HistoryFormat#PLUME}.
+ *
+ * <pre>
+ * r(7,0,0,0)
+ * w(7,1,0,0)
+ * </pre>
+ *
+ * <p>A history of registers is written as it is, one of lists as its projection on registers: the append of an element
+ * writes it, and a read finds the last element of its list. The initial state and the empty list are 0. Transactions
+ * keep their numbers; sessions are numbered from 0 in the order in which they appear; keys and values below 0 are
+ * written as the unsigned number of the same 64 bits, which some readers refuse.
+ *
+ * <p>What the format cannot say is lost: times, faults, causes, transactions without an op, reads without an answer,
+ * that aborted transactions which follow each other in a session were several, and that a history is not complete. Of
+ * aborted transactions only the writes are written, as those of transaction −1. An indeterminate transaction of which
+ * a written transaction read something did take effect and is written as committed; the others are left out.
+ *
+ * <p>A history of registers that are all committed, without empty transactions and unanswered reads, is read back
+ * equal but for its times and the numbers of its sessions.
+ */
+public final class PlumeExport {
+
+    private static final int BUFFER_CHARS = 64 << 10;
+    private static final int LINE_CHARS_MAX = 128;
+
+    private final History history;
+    private final RegisterView view;
+    private final Writer out;
+    private final StringBuilder text = new StringBuilder(BUFFER_CHARS);
+    private final Int2IntOpenHashMap sessions = new Int2IntOpenHashMap();
+
+    private PlumeExport(History history, Writer out) {
+        this.history = history;
+        this.view = new RegisterView(history);
+        this.out = out;
+    }
+
+    /**
+     * Writes the history and flushes; does not close.
+     *
+     * <p>Cost: O(ops + elements of lists), in memory for the writes of indeterminate transactions and for one bit a
+     * transaction.
+     *
+     * @throws IllegalArgumentException with the transaction, if a 0 of the history would be taken for the initial state
+     *     or the other way round: 0 appended to a list, 0 read from a register that was never written 0, or the initial
+     *     state of a register that was; nothing is written then
+     */
+    public static void write(History history, Writer out) throws IOException {
+        var export = new PlumeExport(history, out);
+        export.view.requireZeroIsInitial();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            export.txn(txn);
+        }
+        out.append(export.text);
+        out.flush();
+    }
+
+    private void txn(int txn) throws IOException {
+        if (!view.isWritten(txn)) {
+            return;
+        }
+        boolean isAborted = history.outcome(txn) instanceof Outcome.Aborted;
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            boolean isWrite = view.isWrite(op);
+            if (isWrite || (!isAborted && history.isAnswered(op))) {
+                line(isWrite ? 'w' : 'r', op, txn, isAborted);
+            }
+        }
+    }
+
+    private void line(char kind, int op, int txn, boolean isAborted) throws IOException {
+        text.append(kind).append('(');
+        number(history.keyName(history.key(op)));
+        text.append(',');
+        number(view.value(op));
+        text.append(',')
+                .append(session(txn))
+                .append(',')
+                .append(isAborted ? -1 : txn)
+                .append(")\n");
+        if (text.length() > BUFFER_CHARS - LINE_CHARS_MAX) {
+            out.append(text);
+            text.setLength(0);
+        }
+    }
+
+    private void number(long number) {
+        if (number >= 0) {
+            text.append(number);
+        } else {
+            text.append(Long.toUnsignedString(number));
+        }
+    }
+
+    private int session(int txn) {
+        return sessions.computeIfAbsent(history.session(txn), unseen -> sessions.size());
+    }
+}

@@ -1,0 +1,189 @@
+package moirai.formats;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import moirai.history.HistoryFormatException;
+
+/**
+ * A text file line by line as bytes, through a buffer that always holds one whole line.
+ *
+ * <p>No format has lines longer than {@link #LINE_BYTES_MAX}, so a line that starts with that many bytes in the buffer
+ * is whole or wrong. A line feed behind the last byte of the buffer stops every scan; nothing else needs to be compared
+ * with the end.
+ */
+final class TextInput implements AutoCloseable {
+
+    private static final int LINE_BYTES_MAX = 256;
+    private static final int BUFFER_BYTES = 256 << 10;
+    /** Digits that cannot exceed 63 bits. */
+    private static final int SAFE_DIGITS = 18;
+
+    private final Path file;
+    private final String expected;
+    private final InputStream in;
+    private final byte[] buffer = new byte[BUFFER_BYTES + 1];
+    private int lineStart;
+    private int position;
+    private int limit;
+    private boolean ended;
+    private long line;
+
+    private TextInput(Path file, String expected, InputStream in) {
+        this.file = file;
+        this.expected = expected;
+        this.in = in;
+    }
+
+    /** @param expected what messages say would be accepted */
+    static TextInput open(Path file, String expected) {
+        try {
+            return new TextInput(file, expected, Files.newInputStream(file));
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+    }
+
+    /** Goes to the line behind the position, if there is one. */
+    boolean nextLine() {
+        if (limit - position < LINE_BYTES_MAX && !ended) {
+            fill();
+        }
+        if (position >= limit) {
+            return false;
+        }
+        line++;
+        lineStart = position;
+        return true;
+    }
+
+    private void fill() {
+        int left = limit - position;
+        System.arraycopy(buffer, position, buffer, 0, left);
+        position = 0;
+        try {
+            int got = in.readNBytes(buffer, left, BUFFER_BYTES - left);
+            limit = left + got;
+            ended = limit < BUFFER_BYTES;
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+        buffer[limit] = '\n';
+    }
+
+    /** The byte at the position. */
+    int peek() {
+        return buffer[position];
+    }
+
+    /** The byte at the position, which moves on. */
+    int next() {
+        return buffer[position++];
+    }
+
+    /** Requires this byte, and goes on behind it. */
+    void expect(int character) {
+        if (buffer[position] != character) {
+            throw malformed();
+        }
+        position++;
+    }
+
+    /** Skips spaces and tabs, and returns whether there were any. */
+    boolean skipBlanks() {
+        int from = position;
+        while (buffer[position] == ' ' || buffer[position] == '\t') {
+            position++;
+        }
+        return position > from;
+    }
+
+    /** Skips any number of this character. */
+    void skipAll(int character) {
+        while (buffer[position] == character) {
+            position++;
+        }
+    }
+
+    /** A decimal number of 64 bits, signed or not. */
+    long number() {
+        byte[] bytes = buffer;
+        int from = position;
+        int at = bytes[from] == '-' ? from + 1 : from;
+        int firstDigit = at;
+        long number = 0;
+        int digit = bytes[at] - '0';
+        while (digit >= 0 && digit <= 9) {
+            number = 10 * number + digit;
+            at++;
+            digit = bytes[at] - '0';
+        }
+        position = at;
+        int digits = at - firstDigit;
+        if (digits == 0) {
+            throw malformed();
+        }
+        if (digits > SAFE_DIGITS) {
+            return longNumber(from, firstDigit, at);
+        }
+        return firstDigit == from ? number : -number;
+    }
+
+    private long longNumber(int from, int firstDigit, int to) {
+        boolean isNegative = firstDigit > from;
+        long number = 0;
+        for (int i = firstDigit; i < to; i++) {
+            int digit = buffer[i] - '0';
+            if (Long.compareUnsigned(number, Long.divideUnsigned(-1L - digit, 10)) > 0) {
+                throw tooLarge(from, to);
+            }
+            number = 10 * number + digit;
+        }
+        if (isNegative && number < 0 && number != Long.MIN_VALUE) {
+            throw tooLarge(from, to);
+        }
+        return isNegative ? -number : number;
+    }
+
+    private HistoryFormatException tooLarge(int from, int to) {
+        return error(Excerpt.of(buffer, from, to) + " is no number of 64 bits; expected " + Long.MIN_VALUE + " to "
+                + Long.toUnsignedString(-1L));
+    }
+
+    /** Requires that the line ends here, and goes on behind it. */
+    void endLine() {
+        if (buffer[position] == '\r') {
+            position++;
+        }
+        expect('\n');
+        if (position - lineStart > LINE_BYTES_MAX) {
+            throw malformed();
+        }
+    }
+
+    /** The error of a line that does not have the format's form. */
+    HistoryFormatException malformed() {
+        String shown = Excerpt.ofLine(buffer, lineStart, limit);
+        return error((shown.equals("''") ? "an empty line" : shown) + "; expected " + expected);
+    }
+
+    /** An error of the line that was gone to last. */
+    HistoryFormatException error(String reason) {
+        return new HistoryFormatException(file + ":" + line, reason);
+    }
+
+    /** The error of a file without a line. */
+    HistoryFormatException empty() {
+        return new HistoryFormatException(file.toString(), "is empty; expected " + expected);
+    }
+
+    @Override
+    public void close() {
+        try {
+            in.close();
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+    }
+}

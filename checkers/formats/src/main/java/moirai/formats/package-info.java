@@ -1,0 +1,18 @@
+/**
+ * Histories in the files of other checkers: reads those of registers, and writes one of the formats.
+ *
+ * <p>A file is read whole or refused with the place, what is there and what would be accepted; nothing is skipped or
+ * repaired, because a verdict on half a history is no verdict. Files are streamed into primitive columns and may be
+ * larger than 2 GiB. None of the formats has times, so what comes from here is untimed. This package must not judge a
+ * history, and must know neither levels nor the command line.
+ *
+ * <p>Terms: a <em>session</em>, a <em>transaction</em> and a <em>value</em> are what they are in {@code moirai.history};
+ * the numbers by which a file calls sessions and transactions are kept nowhere, those of keys and values are. Every
+ * number is one of 64 bits, signed or not: what exceeds the signed range is held as the same 64 bits.
+ *
+ * <p>Start reading at {@link moirai.formats.HistoryFormat}, then {@code PlumeReader}.
+ */
+@NullMarked
+package moirai.formats;
+
+import org.jspecify.annotations.NullMarked;
