@@ -64,10 +64,12 @@ final class PlumeReader {
         in.expect(',');
         long session = in.number();
         in.expect(',');
+        boolean isSigned = in.peek() == '-';
         long txnNumber = in.number();
         in.expect(')');
         in.endLine();
-        if (txnNumber == ABORTED) {
+        if (txnNumber < 0) {
+            requireAborted(txnNumber, isSigned);
             if (kind == 'w') {
                 ops.write(abortedTxn(session), key, value);
             }
@@ -85,9 +87,6 @@ final class PlumeReader {
         int session = session(sessionNumber);
         int txn = txnOf.find(number);
         if (txn == TxnNumbers.ABSENT) {
-            if (number < 0) {
-                throw in.error("transaction " + number + "; expected 0 or more, or -1 for one that was aborted");
-            }
             txn = ops.begin(session);
             txnOf.add(number, txn);
             latest.set(session, txn);
@@ -102,6 +101,14 @@ final class PlumeReader {
         lastSession = sessionNumber;
         lastTxn = txn;
         return txn;
+    }
+
+    /** A number beyond the signed range is held as a negative one, and is not that of aborted transactions. */
+    private void requireAborted(long number, boolean isSigned) {
+        if (number != ABORTED || !isSigned) {
+            throw in.error("transaction " + (isSigned ? Long.toString(number) : Long.toUnsignedString(number))
+                    + "; expected 0 to " + Long.MAX_VALUE + ", or -1 for one that was aborted");
+        }
     }
 
     private int abortedTxn(long sessionNumber) {
