@@ -15,8 +15,8 @@ import moirai.history.HistoryFormatException;
  * Which format a file has, by what no other of them can start with.
  *
  * <p>A binary file of dbcop has no magic number: five parameters, each small for its eight bytes, and the length of a
- * text that is short, so many zero bytes, of which a text has none. What Cobra writes starts with {@code S}, a number and
- * another letter; it is told apart only to ask for its folder.
+ * text that is short, so many zero bytes, of which a text has none. What Cobra writes starts with {@code S}, a number
+ * and another letter; it is told apart only to ask for its folder.
  */
 final class FormatDetection {
 

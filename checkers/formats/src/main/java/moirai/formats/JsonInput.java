@@ -5,7 +5,9 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +29,13 @@ final class JsonInput implements AutoCloseable {
 
     static JsonInput open(Path file) {
         try {
-            return new JsonInput(file, new JsonFactory().createParser(Files.newInputStream(file)));
+            InputStream in = Files.newInputStream(file);
+            try {
+                return new JsonInput(file, new JsonFactory().createParser(in));
+            } catch (IOException failed) {
+                in.close();
+                throw failed;
+            }
         } catch (IOException failed) {
             throw Unreadable.because(file, failed);
         }
@@ -137,7 +145,10 @@ final class JsonInput implements AutoCloseable {
 
     private HistoryFormatException malformed(JsonProcessingException malformed) {
         JsonLocation where = malformed.getLocation();
-        return at(where == null ? parser.currentLocation() : where, "no JSON: " + malformed.getOriginalMessage());
+        String reason = malformed instanceof JsonEOFException
+                ? "the file ends within a value; expected the rest, so it may have been cut"
+                : "no JSON: " + malformed.getOriginalMessage();
+        return at(where == null ? parser.currentLocation() : where, reason);
     }
 
     private HistoryFormatException at(JsonLocation where, String reason) {

@@ -6,9 +6,9 @@
  * larger than 2 GiB. None of the formats has times, so what comes from here is untimed. This package must not judge a
  * history, and must know neither levels nor the command line.
  *
- * <p>Terms: a <em>session</em>, a <em>transaction</em> and a <em>value</em> are what they are in {@code moirai.history};
- * the numbers by which a file calls sessions and transactions are kept nowhere, those of keys and values are. Every
- * number is one of 64 bits, signed or not: what exceeds the signed range is held as the same 64 bits.
+ * <p>Terms are those of {@code moirai.history}. The numbers by which a file calls keys and values are kept, those of
+ * sessions and transactions are not. Every number is one of 64 bits, signed or not: what exceeds the signed range is
+ * held as the same 64 bits.
  *
  * <p>Start reading at {@link moirai.formats.HistoryFormat}, then {@code PlumeReader}.
  */

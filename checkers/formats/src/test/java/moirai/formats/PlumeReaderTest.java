@@ -11,7 +11,7 @@ class PlumeReaderTest {
 
     private static final String EXPECTED = "; expected e.g. 'r(KEY,VALUE,SESSION,TXN)' or 'w(7,1,0,3)'";
 
-    /** Transactions alternate, −1 marks an aborted one, 0 of key 9 is its initial state, and that of keys 1, 2 is not. */
+    /** Transactions alternate, −1 marks an aborted one, and 0 is the initial state of key 9 alone. */
     @Test
     void sampleIsRead() {
         assertThat(Sample.notation(PLUME.read(Sample.path("plume.txt")))).isEqualTo("""
