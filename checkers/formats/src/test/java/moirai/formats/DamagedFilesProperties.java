@@ -137,9 +137,12 @@ class DamagedFilesProperties {
         return isDone(path, () -> format.read(path));
     }
 
+    /** A new file each time: some file systems write a file that was cut to nothing to the disk at once. */
     private static Path write(byte[] bytes) {
         try {
-            return Files.write(folder.resolve("T1.log"), bytes);
+            Path file = folder.resolve("T1.log");
+            Files.deleteIfExists(file);
+            return Files.write(file, bytes);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
