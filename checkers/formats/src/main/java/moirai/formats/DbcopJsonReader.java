@@ -79,7 +79,7 @@ final class DbcopJsonReader {
     }
 
     private void sessions() {
-        for (int session = 0; in.hasMore(); session++) {
+        for (long session = 0; in.hasMore(); session++) {
             if (in.token() != START_ARRAY) {
                 throw in.unexpected("a session, which is an array of transactions");
             }
@@ -92,7 +92,7 @@ final class DbcopJsonReader {
         }
     }
 
-    private void txn(int session) {
+    private void txn(long session) {
         txn.begin(session);
         boolean hasEvents = false;
         boolean hasEnd = false;

@@ -53,7 +53,7 @@ final class DbcopReader {
         long sessions = in.u64("the number of sessions");
         // Each takes at least eight bytes, so a wrong number ends at the end of the file.
         for (long session = 0; session != sessions; session++) {
-            session((int) session);
+            session(session);
         }
         if (!in.isAtEnd()) {
             throw in.error(
@@ -63,7 +63,7 @@ final class DbcopReader {
         }
     }
 
-    private void session(int session) {
+    private void session(long session) {
         long txns = in.u64("the number of transactions");
         for (long i = 0; i != txns; i++) {
             txn.begin(session);

@@ -9,14 +9,14 @@ final class DbcopTxn {
     /** Keys and values, in turn, of writes that failed. */
     private final LongArrayList failedWrites = new LongArrayList();
 
-    private int session;
+    private long session;
     private int txn;
 
     DbcopTxn(RegisterOps ops) {
         this.ops = ops;
     }
 
-    void begin(int ofSession) {
+    void begin(long ofSession) {
         session = ofSession;
         txn = ops.begin(session);
         failedWrites.clear();

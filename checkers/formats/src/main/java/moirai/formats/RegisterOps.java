@@ -70,11 +70,14 @@ final class RegisterOps {
     }
 
     /** Opens a transaction, committed unless something else is said later, and returns its number. */
-    int begin(int session) {
+    int begin(long session) {
+        if (session > Integer.MAX_VALUE) {
+            throw tooMany(Integer.MAX_VALUE + " sessions");
+        }
         if (sessions.size() == TXNS_MAX) {
             throw tooMany(TXNS_MAX + " transactions");
         }
-        sessions.add(session);
+        sessions.add((int) session);
         ends.add(COMMITTED);
         return sessions.size() - 1;
     }
@@ -180,6 +183,7 @@ final class RegisterOps {
         int count = opCount();
         for (int from = 0; from < count; from += CHUNK_OPS) {
             int chunk = from / CHUNK_OPS;
+            // The last chunk takes the place of each, so that what was handed over can be collected.
             long[] chunkKeys = keys.set(chunk, lastKeys);
             long[] chunkValues = values.set(chunk, lastValues);
             int[] chunkTags = tags.set(chunk, lastTags);

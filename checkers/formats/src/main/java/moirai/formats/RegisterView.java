@@ -146,23 +146,29 @@ final class RegisterView {
         }
     }
 
+    /** What is wrong with the op, with a place for the key's name, or nothing. */
     private String refusal(int op, boolean isAborted, IntOpenHashSet zeroKeys) {
-        boolean isRead = !isAborted && history.isAnswered(op);
-        if (!(isRead || isWrite(op)) || value(op) != INITIAL) {
+        boolean isRead = history.isAnswered(op) && !isAborted;
+        if ((!isRead && !isWrite(op)) || value(op) != INITIAL) {
             return "";
         }
-        if (isOfLists) {
-            return isRead && history.length(op) == 0
-                    ? ""
-                    : (isRead ? " reads" : " appends") + " 0 of key %d, which would be its initial state;"
-                            + " expected elements other than 0";
+        if (!isOfLists) {
+            return isRead ? refusalOfRead(history.isInitialRead(op), zeroKeys.contains(history.key(op))) : "";
         }
-        if (isRead && history.isInitialRead(op) == zeroKeys.contains(history.key(op))) {
-            return history.isInitialRead(op)
-                    ? " reads the initial state of key %d, to which 0 was written; expected one or the other, because 0"
-                            + " is the initial state"
-                    : " reads 0 of key %d, which nobody wrote; expected another value, because 0 is the initial state";
+        if (isRead && history.length(op) == 0) {
+            return "";
         }
-        return "";
+        return (isRead ? " reads" : " appends")
+                + " 0 of key %d, which would be its initial state; expected elements other than 0";
+    }
+
+    private static String refusalOfRead(boolean isInitial, boolean isZeroWritten) {
+        if (isInitial != isZeroWritten) {
+            return "";
+        }
+        return isInitial
+                ? " reads the initial state of key %d, to which 0 was written;"
+                        + " expected one or the other, because 0 is the initial state"
+                : " reads 0 of key %d, which nobody wrote; expected another value, because 0 is the initial state";
     }
 }

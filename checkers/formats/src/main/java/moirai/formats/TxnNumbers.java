@@ -13,6 +13,8 @@ final class TxnNumbers {
 
     static final int ABSENT = -1;
     private static final int ROOM = 1 << 16;
+    /** Twice as many have to fit an array. */
+    private static final long NEAR_MAX = 1 << 29;
 
     /** One more than the dense number, or 0. */
     private int[] near = new int[ROOM];
@@ -35,7 +37,7 @@ final class TxnNumbers {
     /** Adds a number that is absent. */
     void add(long number, int dense) {
         count++;
-        if (number >= near.length && number < Math.min(4L * count + ROOM, 1 << 30)) {
+        if (number >= near.length && number < Math.min(4L * count + ROOM, NEAR_MAX)) {
             near = Arrays.copyOf(near, (int) Math.max(2 * number, near.length));
         }
         if (number >= 0 && number < near.length) {

@@ -121,18 +121,28 @@ class DamagedFilesProperties {
     }
 
     private static void requireReadOrRefused(byte[] bytes) {
-        for (HistoryFormat format : HistoryFormat.values()) {
-            isRead(format, bytes);
-        }
-        Path file = folder.resolve("T1.log");
+        Path file = write(bytes);
         isDone(file, () -> HistoryFormat.detect(file));
+        for (HistoryFormat format : HistoryFormat.values()) {
+            isRead(format, file);
+        }
     }
 
     private static boolean isRead(HistoryFormat format, byte[] bytes) {
+        return isRead(format, write(bytes));
+    }
+
+    private static boolean isRead(HistoryFormat format, Path file) {
+        Path path = format == HistoryFormat.COBRA ? folder : file;
+        return isDone(path, () -> format.read(path));
+    }
+
+    /** A new file each time: some file systems write a file that was cut to nothing to the disk at once. */
+    private static Path write(byte[] bytes) {
         try {
-            Path file = Files.write(folder.resolve("T1.log"), bytes);
-            Path path = format == HistoryFormat.COBRA ? folder : file;
-            return isDone(path, () -> format.read(path));
+            Path file = folder.resolve("T1.log");
+            Files.deleteIfExists(file);
+            return Files.write(file, bytes);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

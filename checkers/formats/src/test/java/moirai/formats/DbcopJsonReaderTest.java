@@ -35,9 +35,12 @@ class DbcopJsonReaderTest {
     /** A written 0 is not the state in which nothing had been written; dbcop makes the same difference. */
     @Test
     void nullIsTheInitialStateEvenOfAKeyToWhichZeroWasWritten() {
-        assertThat(Sample.read(DBCOP_JSON, txn("""
-                ["w",1,0],["r",1,0],["r",1,null],{"write":false,"variable":1,"value":null,"success":true},
-                {"write":false,"variable":1,"value":null,"success":false}"""))).isEqualTo("T0 s0 ok w1=0 r1=0 r1=nil r1=nil r1=?\n");
+        String events = """
+                ["w",1,0],["r",1,0],["r",1,null],
+                {"write":false,"variable":1,"value":null,"success":true},
+                {"write":false,"variable":1,"value":null,"success":false}""";
+
+        assertThat(Sample.read(DBCOP_JSON, txn(events))).isEqualTo("T0 s0 ok w1=0 r1=0 r1=nil r1=nil r1=?\n");
     }
 
     @Test

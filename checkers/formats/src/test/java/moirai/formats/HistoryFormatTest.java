@@ -1,6 +1,7 @@
 package moirai.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
@@ -95,6 +96,22 @@ class HistoryFormatTest {
             Files.createFile(folder.resolve(name));
         }
         assertThat(refusal(folder)).endsWith(": a folder with b, c, d, e, f" + rest);
+    }
+
+    @Test
+    void aFolderIsNoFile() {
+        for (HistoryFormat format : HistoryFormat.values()) {
+            assertThatExceptionOfType(HistoryFormatException.class)
+                    .isThrownBy(() -> format.read(folder))
+                    .withMessageStartingWith(folder.toString());
+        }
+    }
+
+    @Test
+    void moreSessionsThanAHistoryHoldsAreRefused() {
+        assertThatExceptionOfType(HistoryFormatException.class)
+                .isThrownBy(() -> new RegisterOps(Path.of("FILE"), true).begin(1L << 31))
+                .withMessage("FILE: has more than 2147483647 sessions, the most that is read");
     }
 
     private Path file(String contents) throws IOException {
