@@ -1,0 +1,21 @@
+package moirai.analysis.axioms;
+
+/** Counts the steps of one decision against its budget. */
+public final class StepMeter {
+
+    private long left;
+
+    public StepMeter(StepBudget budget) {
+        this.left = budget.steps();
+    }
+
+    /** Counts so many steps, at least 0. */
+    public void spend(long steps) {
+        left -= steps;
+    }
+
+    /** Whether more was spent than there was. */
+    public boolean isExhausted() {
+        return left < 0;
+    }
+}

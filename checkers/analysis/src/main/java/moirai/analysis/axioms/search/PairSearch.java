@@ -1,0 +1,193 @@
+package moirai.analysis.axioms.search;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.search.clauses.ClauseSearch;
+
+/**
+ * Looks for an order of the pairs of writers that matter.
+ *
+ * <ol>
+ *   <li>Sort the graph, guided by the last order, and verify the order. If it holds, it is a witness.
+ *   <li>If not, make variables of the pairs of writers that its violations speak of. Since their first value is the one
+ *       of the order, and the search looks at conflicts only, it repairs the order instead of looking for another one.
+ *   <li>Search on until all variables have a value and the graph is acyclic; if there are no such values, there is no
+ *       witness. Go to 1.
+ * </ol>
+ *
+ * <p>So of the pairs of writers, quadratically many in the worst case, only those become variables that some order got
+ * wrong. It ends: at every level but parallel snapshot isolation, a violation has a pair without a variable, or else
+ * its edges would have excluded the order; and there, if it has none, the steps by which the overwriter is visible are
+ * a new clause.
+ */
+final class PairSearch {
+
+    private static final int VIOLATIONS_MAX = 1 << 14;
+    private static final int OVERWRITERS_MAX = 8;
+
+    /** How the search ended. */
+    enum Outcome {
+        FOUND,
+        IMPOSSIBLE,
+        EXHAUSTED
+    }
+
+    private final Problem problem;
+    private final KeyValueHistory history;
+    private final OrderGraph graph;
+    private final OrderCheck check;
+    private final StepMeter meter;
+    private final PairTheory theory;
+    private final ClauseSearch clauses;
+    private int[] order;
+
+    /** Of an acyclic graph, which is changed; the sort is of it, the guide is an order of the transactions. */
+    PairSearch(Problem problem, OrderGraph graph, TopologicalSort sort, int[] guide, StepMeter meter) {
+        this.problem = problem;
+        this.history = problem.history();
+        this.graph = graph;
+        this.check = new OrderCheck(problem, meter);
+        this.meter = meter;
+        this.theory = new PairTheory(problem, graph, new AcyclicOrder(graph, sort, meter));
+        this.clauses = new ClauseSearch(theory, meter);
+        this.order = guide.clone();
+    }
+
+    Outcome run() {
+        while (true) {
+            order = TopologicalSort.guided(graph, problem.points(), order).txns(problem.points());
+            meter.spend(graph.edgeCount());
+            IntArrayList violations = check.violations(order, VIOLATIONS_MAX);
+            if (meter.isExhausted()) {
+                return Outcome.EXHAUSTED;
+            }
+            if (violations.isEmpty()) {
+                return Outcome.FOUND;
+            }
+            if (!addVariables(violations) && !addLemma(violations)) {
+                return Outcome.IMPOSSIBLE;
+            }
+            switch (clauses.search()) {
+                case MODEL -> {}
+                case CONTRADICTION -> {
+                    return Outcome.IMPOSSIBLE;
+                }
+                case EXHAUSTED -> {
+                    return Outcome.EXHAUSTED;
+                }
+            }
+        }
+    }
+
+    /** The witness found. */
+    int[] order() {
+        return order.clone();
+    }
+
+    /** How many pairs of writers had to be decided. */
+    int variableCount() {
+        return theory.variableCount();
+    }
+
+    /** The transactions from which the impossibility follows; all, if its proof was too long to keep. */
+    IntSet suspects(Derivations derivations) {
+        var edges = new IntArrayList();
+        var txns = new IntOpenHashSet();
+        for (int number : clauses.lemmas()) {
+            edges.addAll(theory.lemma(number).knownEdges());
+            txns.addAll(theory.lemma(number).txns());
+        }
+        txns.addAll(derivations.txns(edges, meter));
+        if (txns.isEmpty()) {
+            for (int txn = 0; txn < history.txnCount(); txn++) {
+                txns.add(txn);
+            }
+        }
+        return txns;
+    }
+
+    /** Whether there were any to add. */
+    private boolean addVariables(IntArrayList violations) {
+        int before = theory.variableCount();
+        for (int i = 0; i < violations.size(); i += 2) {
+            int read = violations.getInt(i);
+            int reader = problem.accesses().reader(read);
+            if (problem.level().axiom() == Axiom.PARALLEL_SNAPSHOT) {
+                IntArrayList pairs = pairs(read, violations.getInt(i + 1));
+                for (int j = 0; j < pairs.size(); j += 2) {
+                    addVariable(pairs.getInt(j), pairs.getInt(j + 1));
+                }
+                continue;
+            }
+            if (history.readSource(read) != KeyValueHistory.INITIAL) {
+                for (int overwriter : check.overwriters(read, OVERWRITERS_MAX)) {
+                    addVariable(history.readSource(read), overwriter);
+                }
+            }
+            if (problem.level().axiom() == Axiom.SNAPSHOT) {
+                addConflictingWriters(reader, check.place(violations.getInt(i + 1)));
+            }
+        }
+        return theory.variableCount() > before;
+    }
+
+    /** Makes the overwriter visible: those who write what the reader writes, between the overwriter and the reader. */
+    private void addConflictingWriters(int reader, int from) {
+        for (int write = history.firstWrite(reader); write < history.endWrite(reader); write++) {
+            int previous = check.previousWriter(write);
+            if (previous >= 0 && check.place(previous) >= from) {
+                addVariable(previous, reader);
+            }
+        }
+    }
+
+    /** The pairs of writers, in their present order, by which a reader sees an overwriter. */
+    private IntArrayList pairs(int read, int overwriter) {
+        var pairs = new IntArrayList();
+        if (history.readSource(read) != KeyValueHistory.INITIAL) {
+            pairs.add(history.readSource(read));
+            pairs.add(overwriter);
+        }
+        IntArrayList path =
+                check.visibility().path(overwriter, problem.accesses().reader(read));
+        for (int i = 0; i + 1 < path.size(); i++) {
+            if (check.visibility().continuesByConflict(path.getInt(i))) {
+                pairs.add(path.getInt(i));
+                pairs.add(path.getInt(i + 1));
+            }
+        }
+        return pairs;
+    }
+
+    private void addVariable(int txn, int other) {
+        if (theory.variable(txn, other) < 0) {
+            theory.addPair(txn, other);
+            clauses.addVariable(check.place(Math.min(txn, other)) < check.place(Math.max(txn, other)));
+        }
+    }
+
+    /** Forbids the steps by which the first violation comes about; false if that contradicts the other clauses. */
+    private boolean addLemma(IntArrayList violations) {
+        if (problem.level().axiom() != Axiom.PARALLEL_SNAPSHOT) {
+            throw new IllegalStateException("the graph allows an order that violates it");
+        }
+        int read = violations.getInt(0);
+        IntArrayList pairs = pairs(read, violations.getInt(1));
+        var literals = new IntArrayList();
+        for (int i = 0; i < pairs.size(); i += 2) {
+            int literal = theory.literal(pairs.getInt(i), pairs.getInt(i + 1)) ^ 1;
+            if (!literals.contains(literal)) {
+                literals.add(literal);
+            }
+        }
+        var txns =
+                check.visibility().path(violations.getInt(1), problem.accesses().reader(read));
+        txns.addAll(pairs);
+        theory.addLemma(new PairTheory.Lemma(new IntArrayList(), txns));
+        return clauses.addLemma(literals, theory.lastLemma());
+    }
+}

@@ -1,0 +1,168 @@
+package moirai.analysis.axioms.search;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.search.clauses.Theory;
+
+/**
+ * What it means that one of two writers of a key comes first: edges of the graph, which has to stay acyclic.
+ *
+ * <p>A variable is a pair of transactions that write a common key, true if the one with the smaller id comes first. Its
+ * edges: from the commit of the first to the second, and from the snapshot of each other reader of what the first wrote
+ * to the commit of the second, for all keys that both write. The literals of the edges of a cycle are a conflict.
+ */
+final class PairTheory implements Theory {
+
+    /** Why some literals cannot all be true: edges known before the search, and transactions. */
+    record Lemma(IntArrayList knownEdges, IntArrayList txns) {}
+
+    private final Problem problem;
+    private final Points points;
+    private final OrderGraph graph;
+    private final AcyclicOrder order;
+    private final int knownEdges;
+    private final IntArrayList literalOfEdge = new IntArrayList();
+    private final IntArrayList edgesBefore = new IntArrayList();
+    private final Long2IntOpenHashMap variables = new Long2IntOpenHashMap();
+    private final IntArrayList smaller = new IntArrayList();
+    private final IntArrayList larger = new IntArrayList();
+    private final List<Lemma> lemmas = new ArrayList<>();
+
+    PairTheory(Problem problem, OrderGraph graph, AcyclicOrder order) {
+        this.problem = problem;
+        this.points = problem.points();
+        this.graph = graph;
+        this.order = order;
+        this.knownEdges = graph.edgeCount();
+        variables.defaultReturnValue(-1);
+    }
+
+    /** The variable of the pair, or -1 if it has none yet. */
+    int variable(int txn, int other) {
+        return variables.get(pair(txn, other));
+    }
+
+    int variableCount() {
+        return smaller.size();
+    }
+
+    /** Remembers what the next variable means. */
+    void addPair(int txn, int other) {
+        variables.put(pair(txn, other), smaller.size());
+        smaller.add(Math.min(txn, other));
+        larger.add(Math.max(txn, other));
+    }
+
+    /** The literal which says that the first precedes the second; they have a variable. */
+    int literal(int first, int second) {
+        return 2 * variable(first, second) + (first < second ? 0 : 1);
+    }
+
+    private static long pair(int txn, int other) {
+        return (long) Math.min(txn, other) << Integer.SIZE | Math.max(txn, other);
+    }
+
+    private int first(int literal) {
+        return (literal & 1) == 0 ? smaller.getInt(literal >> 1) : larger.getInt(literal >> 1);
+    }
+
+    private int second(int literal) {
+        return first(literal ^ 1);
+    }
+
+    Lemma lemma(int number) {
+        return lemmas.get(number);
+    }
+
+    @Override
+    public int lastLemma() {
+        return lemmas.size() - 1;
+    }
+
+    void addLemma(Lemma lemma) {
+        lemmas.add(lemma);
+    }
+
+    @Override
+    public void takeBack() {
+        truncate(edgesBefore.popInt());
+    }
+
+    private void truncate(int edges) {
+        graph.truncate(edges);
+        literalOfEdge.size(edges - knownEdges);
+    }
+
+    @Override
+    public boolean take(int literal, IntArrayList conflict) {
+        int before = graph.edgeCount();
+        int first = first(literal);
+        int second = second(literal);
+        boolean taken = add(points.commit(first), points.afterWriter(second), literal, conflict);
+        if (problem.level().axiom() != Axiom.PARALLEL_SNAPSHOT) {
+            int write = problem.history().firstWrite(first);
+            for (; taken && write < problem.history().endWrite(first); write++) {
+                if (problem.history().writes(second, problem.history().writeKey(write))) {
+                    taken = hideSecond(write, second, literal, conflict);
+                }
+            }
+        }
+        if (taken) {
+            edgesBefore.add(before);
+        } else {
+            truncate(before);
+        }
+        return taken;
+    }
+
+    /** Whoever reads what the first wrote does not see the second. */
+    private boolean hideSecond(int write, int second, int literal, IntArrayList conflict) {
+        Accesses accesses = problem.accesses();
+        for (int i = accesses.firstReadOf(write); i < accesses.endReadOf(write); i++) {
+            int reader = accesses.reader(accesses.readAt(i));
+            if (reader != second && !add(points.snapshot(reader), points.commit(second), literal, conflict)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean add(int source, int target, int literal, IntArrayList conflict) {
+        var cycle = new IntArrayList();
+        if (order.add(source, target, cycle)) {
+            literalOfEdge.add(literal);
+            return true;
+        }
+        var literals = new IntOpenHashSet();
+        var known = new IntArrayList();
+        var txns = new IntArrayList();
+        involve(literal, txns);
+        conflict.add(literal);
+        literals.add(literal);
+        for (int edge : cycle) {
+            if (points.isPoint(graph.from(edge))) {
+                txns.add(points.txn(graph.from(edge)));
+            }
+            if (points.isPoint(graph.to(edge))) {
+                txns.add(points.txn(graph.to(edge)));
+            }
+            if (edge < knownEdges) {
+                known.add(edge);
+            } else if (literals.add(literalOfEdge.getInt(edge - knownEdges))) {
+                conflict.add(literalOfEdge.getInt(edge - knownEdges));
+                involve(literalOfEdge.getInt(edge - knownEdges), txns);
+            }
+        }
+        lemmas.add(new Lemma(known, txns));
+        return false;
+    }
+
+    private void involve(int literal, IntArrayList txns) {
+        txns.add(first(literal));
+        txns.add(second(literal));
+    }
+}

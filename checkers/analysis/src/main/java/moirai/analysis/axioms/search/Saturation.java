@@ -1,0 +1,223 @@
+package moirai.analysis.axioms.search;
+
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepMeter;
+
+/**
+ * Adds the edges that follow from what is known, until nothing follows.
+ *
+ * <p>Terms: T3 reads key x from T1, T2 is another writer of x, S and C are a transaction's snapshot and commit (one
+ * point if the level does not split them).
+ *
+ * <ol>
+ *   <li>If C(T2) leads to S(T3), then T2 is before T1 in the order of x.
+ *   <li>If C(T1) leads to C(T2), then T3 does not see T2: S(T3) before C(T2). Not for parallel snapshot isolation, whose
+ *       readers have no point at which they read; there rule 1 says all.
+ *   <li>Snapshot isolation: if S(T1) leads to C(T2), then T2 cannot be before T1, so C(T1) before S(T2).
+ * </ol>
+ *
+ * <p>These are all the orientations of a pair of writers that one side's closing a cycle enforces (Tan et al. 2020,
+ * Cobra, section 4.2; Huang et al. 2023, PolySI, section 4.3), but pairs are never listed: of the writers of a key in one chain
+ * only the last that leads to the reader, or the first that the version read leads to, gives an edge, since its chain
+ * implies the rest. In each round all rules are applied to what {@link Reach} knows, and again only where more reaches a point than
+ * before. Cost of a round: one update of Reach, and for each read and write of a point that has grown the number of
+ * chains that write its key, times a binary search.
+ */
+final class Saturation {
+
+    private final KeyValueHistory history;
+    private final Accesses accesses;
+    private final Points points;
+    private final Axiom axiom;
+    private final OrderGraph graph;
+    private final Chains chains;
+    private final Reach reach;
+    private final Derivations derivations;
+    private final StepMeter meter;
+
+    Saturation(Problem problem, OrderGraph graph, Chains chains, StepMeter meter) {
+        this.history = problem.history();
+        this.accesses = problem.accesses();
+        this.points = problem.points();
+        this.axiom = problem.level().axiom();
+        this.graph = graph;
+        this.chains = chains;
+        this.reach = new Reach(graph, points, chains);
+        this.derivations = new Derivations(graph, points, reach::leads);
+        this.meter = meter;
+    }
+
+    /** Where the derived edges come from. */
+    Derivations derivations() {
+        return derivations;
+    }
+
+    /** Goes on until nothing follows, there is a cycle, or the budget ends; the last sort tells which. */
+    TopologicalSort run() {
+        while (true) {
+            TopologicalSort sort = TopologicalSort.of(graph);
+            meter.spend(graph.edgeCount());
+            if (!sort.isComplete() || meter.isExhausted()) {
+                return sort;
+            }
+            reach.update(sort, meter);
+            derivations.beginRound();
+            for (int txn = 0; txn < history.txnCount(); txn++) {
+                if (reach.hasGrown(points.snapshot(txn))) {
+                    orderVisibleWriters(txn);
+                }
+                if (axiom == Axiom.SNAPSHOT && reach.hasGrown(points.commit(txn))) {
+                    orderConflictingWriters(txn);
+                }
+            }
+            if (axiom != Axiom.PARALLEL_SNAPSHOT) {
+                for (int key = 0; key < history.keyCount(); key++) {
+                    if (hasGrown(key)) {
+                        hideOverwriters(key);
+                    }
+                }
+            }
+            if (!derivations.addedInThisRound()) {
+                return sort;
+            }
+        }
+    }
+
+    /** Rule 1 for the reads of one transaction. */
+    private void orderVisibleWriters(int reader) {
+        int snapshot = points.snapshot(reader);
+        for (int read = history.firstRead(reader); read < history.endRead(reader); read++) {
+            int source = history.readSource(read);
+            int key = history.readKey(read);
+            for (int segment = chains.firstSegment(key); segment < chains.endSegment(key); segment++) {
+                meter.spend(2);
+                int at = lastLeading(segment, snapshot, false);
+                if (at >= chains.start(segment) && accesses.writer(chains.writeAt(at)) == reader) {
+                    at--;
+                }
+                if (at < chains.start(segment)) {
+                    continue;
+                }
+                int visible = accesses.writer(chains.writeAt(at));
+                if (source == KeyValueHistory.INITIAL) {
+                    // Only at parallel snapshot isolation, where no known edge says it: closes a cycle.
+                    derivations.add(snapshot, points.commit(visible), reason(visible, snapshot, reader));
+                } else if (visible != source && !reach.leads(points.commit(visible), points.afterWriter(source))) {
+                    derivations.add(
+                            points.commit(visible), points.afterWriter(source), reason(visible, snapshot, reader));
+                }
+            }
+        }
+    }
+
+    private Derivations.Reason reason(int writer, int target, int txn) {
+        return new Derivations.Reason(points.commit(writer), target, txn);
+    }
+
+    /** The last place of the segment whose writer's commit (or snapshot) leads to the point, or the one before the start. */
+    private int lastLeading(int segment, int point, boolean snapshots) {
+        int low = chains.start(segment);
+        int high = chains.end(segment) - 1;
+        int last = reach.last(point, chains.chain(accesses.writer(chains.writeAt(low))));
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int writer = accesses.writer(chains.writeAt(middle));
+            int position = reach.position(snapshots ? points.snapshot(writer) : points.commit(writer));
+            if (position <= last) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return high;
+    }
+
+    private boolean hasGrown(int key) {
+        for (int i = accesses.firstWriteOf(key); i < accesses.endWriteOf(key); i++) {
+            if (reach.hasGrown(points.commit(accesses.writer(accesses.writeAt(i))))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Rule 2 for the versions of one key. */
+    private void hideOverwriters(int key) {
+        for (int i = accesses.firstWriteOf(key); i < accesses.endWriteOf(key); i++) {
+            int write = accesses.writeAt(i);
+            if (accesses.firstReadOf(write) == accesses.endReadOf(write)) {
+                continue;
+            }
+            for (int segment = chains.firstSegment(key); segment < chains.endSegment(key); segment++) {
+                meter.spend(2);
+                int at = firstLed(segment, accesses.writer(write));
+                if (at < chains.end(segment)) {
+                    hide(write, segment, at);
+                }
+            }
+        }
+    }
+
+    /** The first place of the segment whose writer, other than this one, its commit leads to, or the end. */
+    private int firstLed(int segment, int source) {
+        int low = chains.start(segment);
+        int high = chains.end(segment) - 1;
+        int commit = points.commit(source);
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int writer = accesses.writer(chains.writeAt(middle));
+            if (writer != source && reach.leads(commit, points.commit(writer))) {
+                high = middle - 1;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    private void hide(int write, int segment, int at) {
+        int source = accesses.writer(write);
+        int first = accesses.writer(chains.writeAt(at));
+        for (int i = accesses.firstReadOf(write); i < accesses.endReadOf(write); i++) {
+            meter.spend(1);
+            int reader = accesses.reader(accesses.readAt(i));
+            int hidden = first;
+            if (hidden == reader) {
+                if (at + 1 == chains.end(segment)) {
+                    continue;
+                }
+                hidden = accesses.writer(chains.writeAt(at + 1));
+            }
+            if (!reach.leads(points.snapshot(reader), points.commit(hidden))) {
+                derivations.add(
+                        points.snapshot(reader), points.commit(hidden), reason(source, points.commit(hidden), source));
+            }
+        }
+    }
+
+    /** Rule 3 for the keys that one transaction writes. */
+    private void orderConflictingWriters(int later) {
+        int commit = points.commit(later);
+        for (int write = history.firstWrite(later); write < history.endWrite(later); write++) {
+            int key = history.writeKey(write);
+            for (int segment = chains.firstSegment(key); segment < chains.endSegment(key); segment++) {
+                meter.spend(2);
+                int at = lastLeading(segment, commit, true);
+                if (at >= chains.start(segment) && accesses.writer(chains.writeAt(at)) == later) {
+                    at--;
+                }
+                if (at < chains.start(segment)) {
+                    continue;
+                }
+                int earlier = accesses.writer(chains.writeAt(at));
+                if (!reach.leads(points.commit(earlier), points.snapshot(later))) {
+                    derivations.add(
+                            points.commit(earlier),
+                            points.snapshot(later),
+                            new Derivations.Reason(points.snapshot(earlier), commit, earlier));
+                }
+            }
+        }
+    }
+}

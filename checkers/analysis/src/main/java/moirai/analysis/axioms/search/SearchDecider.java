@@ -1,0 +1,154 @@
+package moirai.analysis.axioms.search;
+
+import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.CommitOrder;
+import moirai.analysis.axioms.Decider;
+import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.axioms.StepMeter;
+
+/**
+ * Decides prefix consistency, parallel snapshot isolation, snapshot isolation and serializability.
+ *
+ * <p>NP-complete in general (Biswas, Enea 2019, section 4; Papadimitriou 1979), so the stages go from cheap to dear:
+ *
+ * <ol>
+ *   <li>{@link OrderCheck} verifies orders that the recording suggests: as recorded, by end, by start.
+ *   <li>{@link KnownOrder} says what every order extends; a cycle in it is the end.
+ *   <li>{@link Saturation} adds what follows; a cycle is the end. If chains are too many for its tables, it is left out.
+ *   <li>{@link PairSearch} sorts the graph, guided by the best guess, and searches only where the order fails.
+ * </ol>
+ *
+ * <p>Without a base order there are no sessions to be used as chains. Of a history of more than a thousand transactions
+ * the variant over sessions is decided first: its witness is a witness here.
+ */
+public final class SearchDecider implements Decider {
+
+    private static final int SESSIONS_FIRST_ABOVE = 1_000;
+    private static final int SUSPECTS_KEPT = 50;
+
+    /** A stage that can be left out: without it the answer is the same, but takes longer. */
+    enum Shortcut {
+        SUGGESTED_ORDERS,
+        SATURATION
+    }
+
+    private final AxiomaticLevel level;
+    private final StepBudget budget;
+    private final Set<Shortcut> shortcuts;
+
+    /**
+     * Decides a level.
+     *
+     * @param level its axiom is one that is not {@linkplain moirai.analysis.axioms.Axiom#isSaturable() saturable}
+     */
+    public SearchDecider(AxiomaticLevel level, StepBudget budget) {
+        this(level, budget, EnumSet.allOf(Shortcut.class));
+    }
+
+    SearchDecider(AxiomaticLevel level, StepBudget budget, Set<Shortcut> shortcuts) {
+        if (level.axiom().isSaturable()) {
+            throw new IllegalArgumentException(
+                    level + " needs no search; expected PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT or SERIAL");
+        }
+        this.level = level;
+        this.budget = budget;
+        this.shortcuts = Set.copyOf(shortcuts);
+    }
+
+    @Override
+    public Decision decide(KeyValueHistory history) {
+        if (level.order() == BaseOrder.NONE && history.txnCount() > SESSIONS_FIRST_ABOVE) {
+            var sessions = new AxiomaticLevel(level.axiom(), BaseOrder.SESSION);
+            Decision stronger = decide(Problem.of(history, sessions), new StepMeter(budget));
+            if (stronger instanceof Decision.Ordered) {
+                return stronger;
+            }
+        }
+        return switch (decideWithoutReduction(history)) {
+            case Decision.Impossible impossible ->
+                new SuspectReduction(level, history).reduced(impossible, SUSPECTS_KEPT);
+            case Decision.Ordered ordered -> ordered;
+            case Decision.Undecided undecided -> undecided;
+        };
+    }
+
+    /** As {@link #decide}, but suspects stay as many as they are. */
+    Decision decideWithoutReduction(KeyValueHistory history) {
+        return decide(Problem.of(history, level), new StepMeter(budget));
+    }
+
+    private Decision decide(Problem problem, StepMeter meter) {
+        var check = new OrderCheck(problem, meter);
+        int[] guide = recordedOrder(problem.history());
+        if (!shortcuts.contains(Shortcut.SUGGESTED_ORDERS)) {
+            return search(problem, guide, meter);
+        }
+        if (check.holds(guide)) {
+            return ordered(guide);
+        }
+        if (problem.history().isTimed()) {
+            int[] byStart = Realtime.sorted(problem.history(), true);
+            guide = Realtime.sorted(problem.history(), false);
+            if (check.holds(guide)) {
+                return ordered(guide);
+            }
+            if (check.holds(byStart)) {
+                return ordered(byStart);
+            }
+        }
+        return search(problem, guide, meter);
+    }
+
+    private Decision search(Problem problem, int[] guide, StepMeter meter) {
+        OrderGraph graph = KnownOrder.graph(problem);
+        TopologicalSort sort = TopologicalSort.of(graph);
+        var derivations = new Derivations(graph, problem.points(), (point, target) -> true);
+        Optional<Chains> chains = sort.isComplete() && shortcuts.contains(Shortcut.SATURATION)
+                ? chains(problem, graph, sort)
+                : Optional.empty();
+        if (chains.isPresent()) {
+            var saturation = new Saturation(problem, graph, chains.get(), meter);
+            sort = saturation.run();
+            derivations = saturation.derivations();
+        }
+        if (!sort.isComplete()) {
+            return impossible(derivations.txns(sort.cycle(), meter));
+        }
+        var pairs = new PairSearch(problem, graph, sort, guide, meter);
+        return switch (meter.isExhausted() ? PairSearch.Outcome.EXHAUSTED : pairs.run()) {
+            case FOUND -> ordered(pairs.order());
+            case IMPOSSIBLE -> impossible(pairs.suspects(derivations));
+            case EXHAUSTED ->
+                new Decision.Undecided(level + " over " + problem.history().txnCount() + " transactions: the budget of "
+                        + budget.steps() + " steps ended with " + pairs.variableCount() + " pairs of writers to order");
+        };
+    }
+
+    private static Optional<Chains> chains(Problem problem, OrderGraph graph, TopologicalSort sort) {
+        Optional<Chains> chains =
+                problem.keepsSessions() ? Optional.of(Chains.ofSessions(problem)) : Chains.ofReads(problem, sort);
+        return chains.filter(some -> Reach.fits(graph, some));
+    }
+
+    private static int[] recordedOrder(KeyValueHistory history) {
+        int[] order = new int[history.txnCount()];
+        Arrays.setAll(order, txn -> txn);
+        return order;
+    }
+
+    private static Decision ordered(int[] order) {
+        return new Decision.Ordered(CommitOrder.of(order));
+    }
+
+    private static Decision impossible(IntSet suspects) {
+        return new Decision.Impossible(suspects.intStream().boxed().sorted().toList());
+    }
+}

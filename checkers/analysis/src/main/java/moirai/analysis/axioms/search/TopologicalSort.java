@@ -1,0 +1,147 @@
+package moirai.analysis.axioms.search;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Kahn's algorithm. Vertices that are not commits come as soon as they may; of the commits that may come, the one whose
+ * transaction has the earliest place in a guiding order. O(edges + vertices log vertices) time.
+ */
+final class TopologicalSort {
+
+    private final OrderGraph graph;
+    private final int[] before;
+    private final int[] sorted;
+    private int sortedCount;
+
+    private TopologicalSort(OrderGraph graph) {
+        this.graph = graph;
+        this.before = new int[graph.vertexCount()];
+        this.sorted = new int[graph.vertexCount()];
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            before[graph.to(edge)]++;
+        }
+    }
+
+    /** All vertices in some order, or only those that no cycle reaches. */
+    static TopologicalSort of(OrderGraph graph) {
+        var sort = new TopologicalSort(graph);
+        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            if (sort.before[vertex] == 0) {
+                sort.sorted[sort.sortedCount++] = vertex;
+            }
+        }
+        for (int done = 0; done < sort.sortedCount; done++) {
+            int vertex = sort.sorted[done];
+            for (int edge = graph.firstOut(vertex); edge != OrderGraph.NONE; edge = graph.nextOut(edge)) {
+                if (--sort.before[graph.to(edge)] == 0) {
+                    sort.sorted[sort.sortedCount++] = graph.to(edge);
+                }
+            }
+        }
+        return sort;
+    }
+
+    /** The transactions of an acyclic graph in the order of their commits, guided by another order of them. */
+    static TopologicalSort guided(OrderGraph graph, Points points, int[] guide) {
+        var sort = new TopologicalSort(graph);
+        int[] place = new int[guide.length];
+        for (int i = 0; i < guide.length; i++) {
+            place[guide[i]] = i;
+        }
+        var commits = new IntHeapPriorityQueue();
+        var others = new IntArrayList();
+        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            if (sort.before[vertex] == 0) {
+                sort.release(vertex, points, place, commits, others);
+            }
+        }
+        while (!commits.isEmpty() || !others.isEmpty()) {
+            int vertex = others.isEmpty() ? points.commit(guide[commits.dequeueInt()]) : others.popInt();
+            sort.sorted[sort.sortedCount++] = vertex;
+            for (int edge = graph.firstOut(vertex); edge != OrderGraph.NONE; edge = graph.nextOut(edge)) {
+                if (--sort.before[graph.to(edge)] == 0) {
+                    sort.release(graph.to(edge), points, place, commits, others);
+                }
+            }
+        }
+        return sort;
+    }
+
+    private void release(int vertex, Points points, int[] place, IntHeapPriorityQueue commits, IntArrayList others) {
+        if (points.isCommit(vertex)) {
+            commits.enqueue(place[points.txn(vertex)]);
+        } else {
+            others.add(vertex);
+        }
+    }
+
+    /** The edges of a short cycle of a graph that has one. O(vertices + edges). */
+    IntArrayList cycle() {
+        int vertex = 0;
+        while (before[vertex] == 0) {
+            vertex++;
+        }
+        // Every vertex left has a predecessor that is left, so going back arrives at a cycle.
+        var visited = new BitSet();
+        while (!visited.get(vertex)) {
+            visited.set(vertex);
+            int edge = graph.firstIn(vertex);
+            while (before[graph.from(edge)] == 0) {
+                edge = graph.nextIn(edge);
+            }
+            vertex = graph.from(edge);
+        }
+        return shortestCycle(vertex);
+    }
+
+    private IntArrayList shortestCycle(int start) {
+        int[] foundBy = new int[graph.vertexCount()];
+        Arrays.fill(foundBy, OrderGraph.NONE);
+        var open = new IntArrayList();
+        open.add(start);
+        for (int done = 0; foundBy[start] == OrderGraph.NONE; done++) {
+            int vertex = open.getInt(done);
+            for (int edge = graph.firstOut(vertex); edge != OrderGraph.NONE; edge = graph.nextOut(edge)) {
+                int next = graph.to(edge);
+                if (before[next] != 0 && foundBy[next] == OrderGraph.NONE) {
+                    foundBy[next] = edge;
+                    open.add(next);
+                }
+            }
+        }
+        var cycle = new IntArrayList();
+        int vertex = start;
+        do {
+            cycle.add(foundBy[vertex]);
+            vertex = graph.from(foundBy[vertex]);
+        } while (vertex != start);
+        return cycle;
+    }
+
+    boolean isComplete() {
+        return sortedCount == sorted.length;
+    }
+
+    int size() {
+        return sortedCount;
+    }
+
+    int at(int place) {
+        return sorted[place];
+    }
+
+    /** The transactions in the order of their commits. */
+    int[] txns(Points points) {
+        int[] txns = new int[points.txnCount()];
+        int count = 0;
+        for (int i = 0; i < sortedCount; i++) {
+            if (points.isCommit(sorted[i])) {
+                txns[count++] = points.txn(sorted[i]);
+            }
+        }
+        return txns;
+    }
+}
