@@ -1,0 +1,199 @@
+package moirai.analysis.axioms.proof;
+
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import moirai.analysis.axioms.Decider;
+import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
+
+/** Reduces suspects to a witness in which every transaction, every read and every write is needed. */
+public final class Minimizer {
+
+    /** Ample for thousands of suspects. */
+    public static final int DECISIONS_MAX = 2_000;
+
+    /** A witness of three transactions is seldom beaten by another one. */
+    private static final int SMALL = 3;
+
+    private final Decider decider;
+    private final int decisionsMax;
+
+    /** Reduces by this decider, which has to be that of the violated level. */
+    public Minimizer(Decider decider) {
+        this(decider, DECISIONS_MAX);
+    }
+
+    /**
+     * Reduces by this decider.
+     *
+     * @param decisionsMax how often it may be asked, at least 1
+     */
+    public Minimizer(Decider decider, int decisionsMax) {
+        if (decisionsMax < 1) {
+            throw new IllegalArgumentException("a budget of " + decisionsMax + " decisions; expected at least 1");
+        }
+        this.decider = decider;
+        this.decisionsMax = decisionsMax;
+    }
+
+    /**
+     * A witness among the suspects. Deterministic. What was recorded later is left out first; if more than three
+     * transactions remain, a second attempt leaves out first what was recorded first, and the smaller result counts.
+     *
+     * <p>With k transactions left of n, about 2·k·log(n/k) decisions on ever smaller parts, then about as many on the
+     * witness as it has reads and writes. If the decider cannot tell, or the budget ends, the smallest part so far is
+     * returned, which is then not minimal.
+     *
+     * @param suspects ids in the history; it has no commit order for these alone
+     * @throws IllegalStateException if the decider finds a commit order for them
+     */
+    public Witness minimize(KeyValueHistory history, Collection<Integer> suspects) {
+        var chosen = new BitSet();
+        suspects.forEach(chosen::set);
+        return new Run(history.restrictedTo(chosen)).minimize(chosen.stream().toArray());
+    }
+
+    /** One minimization. Decisions are made on dense keys, since each may cost time and memory for each key. */
+    private final class Run {
+
+        private final KeyValueHistory whole;
+        private final KeyValueHistory dense;
+        private int decisionsLeft = decisionsMax;
+        private boolean minimal = true;
+
+        Run(KeyValueHistory whole) {
+            this.whole = whole;
+            this.dense = SubHistory.withDenseKeys(whole);
+        }
+
+        Witness minimize(int[] names) {
+            List<Integer> txns = fewestTxns();
+            BitSet kept = setOf(txns);
+            var reads = new BitSet();
+            var writes = new BitSet();
+            for (int txn : txns) {
+                reads.set(dense.firstRead(txn), dense.endRead(txn));
+                writes.set(dense.firstWrite(txn), dense.endWrite(txn));
+            }
+            leaveOutReadsFromOthers(kept, reads);
+            reads = leaveOut(reads, part -> impossible(kept, part, writes));
+            BitSet neededReads = reads;
+            BitSet readWrites = writesThatAreRead(reads);
+            BitSet freeWrites = (BitSet) writes.clone();
+            freeWrites.andNot(readWrites);
+            BitSet neededWrites = leaveOut(freeWrites, part -> impossible(kept, neededReads, union(part, readWrites)));
+            neededWrites.or(readWrites);
+            List<Integer> named = kept.stream().map(txn -> names[txn]).boxed().toList();
+            return new Witness(SubHistory.of(whole, kept, neededReads, neededWrites), named, minimal);
+        }
+
+        private List<Integer> fewestTxns() {
+            Optional<BitSet> confirmed = stillImpossible(SubHistory.upTo(dense.txnCount()));
+            BitSet start = confirmed.orElseGet(() -> SubHistory.upTo(dense.txnCount()));
+            List<Integer> forwards = start.stream().boxed().toList();
+            List<Integer> later = Reduction.reduce(forwards.reversed(), this::stillImpossible);
+            if (later.size() <= SMALL || !minimal) {
+                return later;
+            }
+            List<Integer> earlier = Reduction.reduce(forwards, this::stillImpossible);
+            boolean smaller = earlier.size() < later.size();
+            minimal |= !smaller;
+            return smaller ? earlier : later;
+        }
+
+        /** The part of these that the decider still suspects. */
+        private Optional<BitSet> stillImpossible(BitSet txns) {
+            if (txns.isEmpty() || decisionsLeft == 0) {
+                minimal &= txns.isEmpty();
+                return Optional.empty();
+            }
+            decisionsLeft--;
+            return switch (decider.decide(dense.restrictedTo(txns))) {
+                case Decision.Impossible(List<Integer> suspects) -> Optional.of(chosen(txns, suspects));
+                case Decision.Undecided undecided -> {
+                    minimal = false;
+                    yield Optional.empty();
+                }
+                case Decision.Ordered(var order) -> {
+                    if (txns.cardinality() == dense.txnCount()) {
+                        throw new IllegalStateException("the suspects have a commit order: " + order);
+                    }
+                    yield Optional.empty();
+                }
+            };
+        }
+
+        /** Those of the transactions that stand at these places. */
+        private static BitSet chosen(BitSet txns, List<Integer> places) {
+            int[] ids = txns.stream().toArray();
+            var chosen = new BitSet();
+            places.forEach(place -> chosen.set(ids[place]));
+            return chosen;
+        }
+
+        private boolean impossible(BitSet txns, BitSet reads, BitSet writes) {
+            if (decisionsLeft == 0) {
+                minimal = false;
+                return false;
+            }
+            decisionsLeft--;
+            return switch (decider.decide(SubHistory.of(dense, txns, reads, writes))) {
+                case Decision.Impossible found -> true;
+                case Decision.Ordered found -> false;
+                case Decision.Undecided undecided -> {
+                    minimal = false;
+                    yield false;
+                }
+            };
+        }
+
+        private interface Part {
+
+            boolean isImpossible(BitSet part);
+        }
+
+        private static BitSet leaveOut(BitSet ops, Part rest) {
+            List<Integer> laterFirst = ops.stream().boxed().toList().reversed();
+            return setOf(Reduction.reduce(
+                    laterFirst, part -> rest.isImpossible(part) ? Optional.of(part) : Optional.empty()));
+        }
+
+        private void leaveOutReadsFromOthers(BitSet txns, BitSet reads) {
+            for (int read = reads.nextSetBit(0); read >= 0; read = reads.nextSetBit(read + 1)) {
+                int source = dense.readSource(read);
+                if (source != KeyValueHistory.INITIAL && !txns.get(source)) {
+                    reads.clear(read);
+                }
+            }
+        }
+
+        private BitSet writesThatAreRead(BitSet reads) {
+            var read = new BitSet();
+            for (int by = reads.nextSetBit(0); by >= 0; by = reads.nextSetBit(by + 1)) {
+                int source = dense.readSource(by);
+                for (int write = source == KeyValueHistory.INITIAL ? 0 : dense.firstWrite(source);
+                        source != KeyValueHistory.INITIAL && write < dense.endWrite(source);
+                        write++) {
+                    if (dense.writeKey(write) == dense.readKey(by)) {
+                        read.set(write);
+                    }
+                }
+            }
+            return read;
+        }
+
+        private static BitSet union(BitSet one, BitSet other) {
+            var union = (BitSet) one.clone();
+            union.or(other);
+            return union;
+        }
+
+        private static BitSet setOf(Collection<Integer> elements) {
+            var set = new BitSet();
+            elements.forEach(set::set);
+            return set;
+        }
+    }
+}
