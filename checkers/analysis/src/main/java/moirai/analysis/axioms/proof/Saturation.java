@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
@@ -115,6 +116,11 @@ final class Saturation {
                 return;
             }
             boolean overwritten = facts.precedes(source, writer);
+            if (overwritten && level.axiom() == Axiom.SERIAL) {
+                antiDependency(new Instance(
+                        key, writer, reader, source, List.of(new Instance.Link.Commits(List.of(writer, reader)))));
+                return;
+            }
             visibility.collect(read, reader, writer, new Visibility.Sink() {
 
                 @Override
@@ -141,6 +147,17 @@ final class Saturation {
             });
         }
 
+        /** The plainest case of unseen, so plain that it also serves where the writer is known to be visible. */
+        private void antiDependency(Instance instance) {
+            if (!facts.precedes(instance.reader(), instance.writer())) {
+                offer(
+                        instance.reader(),
+                        instance.writer(),
+                        facts.cost(instance.source(), instance.writer()),
+                        () -> new Reason.Unseen(instance, facts.chain(instance.source(), instance.writer())));
+            }
+        }
+
         private void offer(int before, int after, int price, Supplier<Reason> reason) {
             stepsLeft--;
             int pair = before * (facts.txnCount() + 1) + after + 1;
@@ -158,7 +175,8 @@ final class Saturation {
             return switch (reason) {
                 case Reason.Overwritten(Instance instance) -> support(instance);
                 case Reason.Unseen(Instance instance, List<Integer> overwriting) -> {
-                    BitSet support = support(instance);
+                    // A serial instance has but one link, which is supposed, whether or not it is known.
+                    BitSet support = level.axiom() == Axiom.SERIAL ? new BitSet() : support(instance);
                     support.or(facts.support(overwriting));
                     yield support;
                 }
