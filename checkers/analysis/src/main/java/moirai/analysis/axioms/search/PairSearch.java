@@ -1,6 +1,7 @@
 package moirai.analysis.axioms.search;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import moirai.analysis.axioms.Axiom;
@@ -59,7 +60,7 @@ final class PairSearch {
 
     Outcome run() {
         while (true) {
-            order = TopologicalSort.guided(graph, problem.points(), order).txns(problem.points());
+            order = Schedule.order(problem, graph, order);
             meter.spend(graph.edgeCount());
             IntArrayList violations = check.violations(order, VIOLATIONS_MAX);
             if (meter.isExhausted()) {
@@ -68,7 +69,7 @@ final class PairSearch {
             if (violations.isEmpty()) {
                 return Outcome.FOUND;
             }
-            if (!addVariables(violations) && !addLemma(violations)) {
+            if (!addVariables(violations) && !addLemmas(violations)) {
                 return Outcome.IMPOSSIBLE;
             }
             switch (clauses.search()) {
@@ -170,24 +171,27 @@ final class PairSearch {
         }
     }
 
-    /** Forbids the steps by which the first violation comes about; false if that contradicts the other clauses. */
-    private boolean addLemma(IntArrayList violations) {
+    /** Forbids the steps by which the violations come about; false if that contradicts the other clauses. */
+    private boolean addLemmas(IntArrayList violations) {
         if (problem.level().axiom() != Axiom.PARALLEL_SNAPSHOT) {
             throw new IllegalStateException("the graph allows an order that violates it");
         }
-        int read = violations.getInt(0);
-        IntArrayList pairs = pairs(read, violations.getInt(1));
-        var literals = new IntArrayList();
-        for (int i = 0; i < pairs.size(); i += 2) {
-            int literal = theory.literal(pairs.getInt(i), pairs.getInt(i + 1)) ^ 1;
-            if (!literals.contains(literal)) {
-                literals.add(literal);
+        for (int i = 0; i < violations.size(); i += 2) {
+            int read = violations.getInt(i);
+            int overwriter = violations.getInt(i + 1);
+            IntArrayList pairs = pairs(read, overwriter);
+            var literals = new IntLinkedOpenHashSet();
+            for (int j = 0; j < pairs.size(); j += 2) {
+                literals.add(theory.literal(pairs.getInt(j), pairs.getInt(j + 1)) ^ 1);
+            }
+            IntArrayList txns =
+                    check.visibility().path(overwriter, problem.accesses().reader(read));
+            txns.addAll(pairs);
+            theory.addLemma(new PairTheory.Lemma(new IntArrayList(), txns));
+            if (!clauses.addLemma(new IntArrayList(literals), theory.lastLemma())) {
+                return false;
             }
         }
-        var txns =
-                check.visibility().path(violations.getInt(1), problem.accesses().reader(read));
-        txns.addAll(pairs);
-        theory.addLemma(new PairTheory.Lemma(new IntArrayList(), txns));
-        return clauses.addLemma(literals, theory.lastLemma());
+        return true;
     }
 }

@@ -1,10 +1,13 @@
 package moirai.analysis.axioms.search;
 
 import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.CommitOrder;
@@ -26,16 +29,18 @@ import moirai.analysis.axioms.StepMeter;
  *   <li>{@link PairSearch} sorts the graph, guided by the best guess, and searches only where the order fails.
  * </ol>
  *
- * <p>Without a base order there are no sessions to be used as chains. Of a history of more than a thousand transactions
- * the variant over sessions is decided first: its witness is a witness here.
+ * <p>Of a history of more than a thousand transactions stronger levels are decided first if they are easier: without a
+ * base order there are no sessions to be used as chains, and parallel snapshot isolation, which has no points for its
+ * readers, gives the search less to go by than snapshot isolation.
  */
 public final class SearchDecider implements Decider {
 
-    private static final int SESSIONS_FIRST_ABOVE = 1_000;
+    private static final int STRONGER_FIRST_ABOVE = 1_000;
     private static final int SUSPECTS_KEPT = 50;
 
     /** A stage that can be left out: without it the answer is the same, but takes longer. */
     enum Shortcut {
+        STRONGER_LEVELS,
         SUGGESTED_ORDERS,
         SATURATION
     }
@@ -65,11 +70,10 @@ public final class SearchDecider implements Decider {
 
     @Override
     public Decision decide(KeyValueHistory history) {
-        if (level.order() == BaseOrder.NONE && history.txnCount() > SESSIONS_FIRST_ABOVE) {
-            var sessions = new AxiomaticLevel(level.axiom(), BaseOrder.SESSION);
-            Decision stronger = decide(Problem.of(history, sessions), new StepMeter(budget));
-            if (stronger instanceof Decision.Ordered) {
-                return stronger;
+        for (AxiomaticLevel stronger : strongerLevels(history)) {
+            Decision decision = decide(Problem.of(history, stronger), new StepMeter(budget));
+            if (decision instanceof Decision.Ordered) {
+                return decision;
             }
         }
         return switch (decideWithoutReduction(history)) {
@@ -78,6 +82,21 @@ public final class SearchDecider implements Decider {
             case Decision.Ordered ordered -> ordered;
             case Decision.Undecided undecided -> undecided;
         };
+    }
+
+    /** Levels that are decided more easily, and whose witnesses are witnesses of this one. */
+    private List<AxiomaticLevel> strongerLevels(KeyValueHistory history) {
+        var stronger = new ArrayList<AxiomaticLevel>();
+        if (history.txnCount() > STRONGER_FIRST_ABOVE && shortcuts.contains(Shortcut.STRONGER_LEVELS)) {
+            BaseOrder order = level.order() == BaseOrder.NONE ? BaseOrder.SESSION : level.order();
+            if (level.axiom() == Axiom.PARALLEL_SNAPSHOT) {
+                stronger.add(new AxiomaticLevel(Axiom.SNAPSHOT, order));
+            }
+            if (order != level.order()) {
+                stronger.add(new AxiomaticLevel(level.axiom(), order));
+            }
+        }
+        return stronger;
     }
 
     /** As {@link #decide}, but suspects stay as many as they are. */

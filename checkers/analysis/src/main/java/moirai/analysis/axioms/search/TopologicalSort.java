@@ -1,14 +1,10 @@
 package moirai.analysis.axioms.search;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/**
- * Kahn's algorithm. Vertices that are not commits come as soon as they may; of the commits that may come, the one whose
- * transaction has the earliest place in a guiding order. O(edges + vertices log vertices) time.
- */
+/** Kahn's algorithm, or the cycle that it stops at. O(vertices + edges). */
 final class TopologicalSort {
 
     private final OrderGraph graph;
@@ -42,40 +38,6 @@ final class TopologicalSort {
             }
         }
         return sort;
-    }
-
-    /** The transactions of an acyclic graph in the order of their commits, guided by another order of them. */
-    static TopologicalSort guided(OrderGraph graph, Points points, int[] guide) {
-        var sort = new TopologicalSort(graph);
-        int[] place = new int[guide.length];
-        for (int i = 0; i < guide.length; i++) {
-            place[guide[i]] = i;
-        }
-        var commits = new IntHeapPriorityQueue();
-        var others = new IntArrayList();
-        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            if (sort.before[vertex] == 0) {
-                sort.release(vertex, points, place, commits, others);
-            }
-        }
-        while (!commits.isEmpty() || !others.isEmpty()) {
-            int vertex = others.isEmpty() ? points.commit(guide[commits.dequeueInt()]) : others.popInt();
-            sort.sorted[sort.sortedCount++] = vertex;
-            for (int edge = graph.firstOut(vertex); edge != OrderGraph.NONE; edge = graph.nextOut(edge)) {
-                if (--sort.before[graph.to(edge)] == 0) {
-                    sort.release(graph.to(edge), points, place, commits, others);
-                }
-            }
-        }
-        return sort;
-    }
-
-    private void release(int vertex, Points points, int[] place, IntHeapPriorityQueue commits, IntArrayList others) {
-        if (points.isCommit(vertex)) {
-            commits.enqueue(place[points.txn(vertex)]);
-        } else {
-            others.add(vertex);
-        }
     }
 
     /** The edges of a short cycle of a graph that has one. O(vertices + edges). */

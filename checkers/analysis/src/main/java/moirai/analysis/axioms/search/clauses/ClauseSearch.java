@@ -130,9 +130,39 @@ public final class ClauseSearch {
         }
     }
 
-    /** Adds a lemma whose literals are all false now; false if it contradicts the others. */
+    /**
+     * Adds a lemma, and goes back to the root; false if it contradicts the others.
+     *
+     * @param literals each once
+     * @param lemma the theory's number for it
+     */
     public boolean addLemma(IntArrayList literals, int lemma) {
-        return resolve(new Clause(literals.toIntArray(), List.of(), lemma));
+        backtrack(0);
+        var clause = new Clause(literals.toIntArray(), List.of(), lemma);
+        int open = 0;
+        for (int i = 0; i < clause.literals.length && open < 2; i++) {
+            int literal = clause.literals[i];
+            if (value[literal] >= 0) {
+                clause.literals[i] = clause.literals[open];
+                clause.literals[open++] = literal;
+            }
+        }
+        if (open == 0) {
+            refutation = clause;
+            return false;
+        }
+        if (open == 2) {
+            watch(clause);
+        } else if (value[clause.literals[0]] == 0) {
+            assign(clause.literals[0], clause);
+        }
+        return true;
+    }
+
+    private void watch(Clause clause) {
+        watches.get(clause.literals[0]).add(clause);
+        watches.get(clause.literals[1]).add(clause);
+        learned.add(clause);
     }
 
     private boolean decide() {
@@ -239,9 +269,7 @@ public final class ClauseSearch {
         Clause clause = analysis.learn(conflict);
         backtrack(clause.literals.length == 1 ? 0 : level(clause.literals[1]));
         if (clause.literals.length > 1) {
-            watches.get(clause.literals[0]).add(clause);
-            watches.get(clause.literals[1]).add(clause);
-            learned.add(clause);
+            watch(clause);
         }
         assign(clause.literals[0], clause);
         heap.decay();
