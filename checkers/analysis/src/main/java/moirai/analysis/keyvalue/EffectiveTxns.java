@@ -7,7 +7,12 @@ import moirai.analysis.axioms.KeyValueHistory;
 import moirai.history.History;
 import moirai.history.Outcome;
 
-/** Numbers the transactions that took effect, and their sessions, densely and in the order of the recording. */
+/**
+ * Numbers the transactions that took effect, and their sessions, densely and in the order of the recording.
+ *
+ * <p>A transaction of unknown outcome may take effect after what its session did next, should that go on. It then gets
+ * a session of its own; that its session's earlier transactions precede it is given up, which claims too little at most.
+ */
 final class EffectiveTxns {
 
     private static final int ABSENT = -1;
@@ -16,14 +21,20 @@ final class EffectiveTxns {
     private final int[] recorded;
     private final int[] ids;
     private final Int2IntOpenHashMap sessions = new Int2IntOpenHashMap();
+    /** The last transaction of each recorded session. */
+    private final Int2IntOpenHashMap lastOfSession = new Int2IntOpenHashMap();
+
+    private int sessionCount;
 
     EffectiveTxns(History history, BitSet effective) {
         this.history = history;
         this.recorded = effective.stream().toArray();
         this.ids = new int[history.txnCount()];
         Arrays.fill(ids, ABSENT);
+        sessions.defaultReturnValue(ABSENT);
         for (int id = 0; id < recorded.length; id++) {
             ids[recorded[id]] = id;
+            lastOfSession.put(history.session(recorded[id]), recorded[id]);
         }
     }
 
@@ -44,10 +55,16 @@ final class EffectiveTxns {
     /** Begins the transaction with this dense id. Each is begun once, in order. */
     void begin(KeyValueHistory.Builder builder, int id) {
         int txn = recorded[id];
-        int next = sessions.size();
-        int known = sessions.putIfAbsent(history.session(txn), next);
-        int session = sessions.size() > next ? next : known;
         boolean ended = history.outcome(txn) instanceof Outcome.Committed;
+        int session = ended || lastOfSession.get(history.session(txn)) == txn ? session(txn) : sessionCount++;
         builder.txn(session, history.startNanos(txn), ended ? history.endNanos(txn) : Long.MAX_VALUE, txn);
+    }
+
+    private int session(int txn) {
+        int known = sessions.putIfAbsent(history.session(txn), sessionCount);
+        if (known >= 0) {
+            return known;
+        }
+        return sessionCount++;
     }
 }

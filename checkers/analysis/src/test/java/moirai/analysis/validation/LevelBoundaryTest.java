@@ -1,0 +1,110 @@
+package moirai.analysis.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Verdict;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.history.History;
+import moirai.history.HistoryNotation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Register histories at every level of the lattice; the first line of each names the strongest levels that hold. */
+class LevelBoundaryTest {
+
+    private static final String HOLDS = "# holds: ";
+
+    record Example(String name, Set<IsolationLevel> strongest, History history) {
+
+        static Example read(Path file) {
+            try {
+                String text = Files.readString(file);
+                String levels = text.lines().findFirst().orElseThrow().substring(HOLDS.length());
+                Set<IsolationLevel> strongest = Arrays.stream(levels.split(" \\+ "))
+                        .filter(level -> !level.equals("none"))
+                        .map(level -> IsolationLevel.named(level).orElseThrow())
+                        .collect(Collectors.toSet());
+                return new Example(
+                        file.getFileName().toString(), strongest, HistoryNotation.parse(file.toString(), text));
+            } catch (IOException unreadable) {
+                throw new AssertionError(unreadable);
+            }
+        }
+
+        boolean holds(IsolationLevel level) {
+            return strongest.stream().anyMatch(holding -> holding.implies(level));
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static List<Example> examples() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src/test/resources/registers"))) {
+            return files.sorted().map(Example::read).toList();
+        }
+    }
+
+    /** Those that can be decided on registers. */
+    private static List<IsolationLevel> levels() {
+        return Stream.of(IsolationLevel.values())
+                .filter(level -> LevelAxioms.of(level).isPresent())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void everyLevelHoldsExactlyIfAStrongestOneImpliesIt(Example example) {
+        for (IsolationLevel level : levels()) {
+            assertThat(new LevelChecker().check(example.history(), level))
+                    .as("%s at %s", example, level.label())
+                    .isInstanceOf(example.holds(level) ? Verdict.Pass.class : Verdict.Fail.class);
+        }
+    }
+
+    /** Of what strict serializability implies, everything is examined that is needed to say what does hold. */
+    @ParameterizedTest
+    @MethodSource("examples")
+    void strongestLevelsThatHoldAreFoundOnTheWay(Example example) {
+        Findings findings = new LevelChecker().analyze(example.history(), IsolationLevel.STRICT_SERIALIZABLE);
+
+        assertThat(findings.strongestHolding()).containsExactlyInAnyOrderElementsOf(example.strongest());
+        for (IsolationLevel level : levels()) {
+            assertThat(findings.holds(level)).as(level.label()).isEqualTo(example.holds(level));
+        }
+    }
+
+    @Test
+    void everyAdjacentPairOfLevelsIsToldApart() throws IOException {
+        List<Example> examples = examples();
+        for (IsolationLevel stronger : levels()) {
+            for (IsolationLevel weaker : levels()) {
+                if (stronger != weaker
+                        && stronger.implies(weaker)
+                        && !axioms(stronger).equals(axioms(weaker))) {
+                    assertThat(examples)
+                            .as("a history between %s and %s", weaker.label(), stronger.label())
+                            .anyMatch(example -> example.holds(weaker) && !example.holds(stronger));
+                }
+            }
+        }
+    }
+
+    private static Optional<AxiomaticLevel> axioms(IsolationLevel level) {
+        return LevelAxioms.of(level).map(LevelAxioms::level);
+    }
+}
