@@ -4,9 +4,9 @@ module moirai.analysis {
     requires transitive moirai.history;
     requires it.unimi.dsi.fastutil.core;
 
-    exports moirai.analysis.axioms.proof;
+    exports moirai.analysis;
     exports moirai.analysis.axioms;
+    exports moirai.analysis.axioms.proof;
     exports moirai.analysis.keyvalue;
     exports moirai.analysis.listappend;
-    exports moirai.analysis;
 }

@@ -61,6 +61,7 @@ public final class Minimizer {
         private final KeyValueHistory whole;
         private final KeyValueHistory dense;
         private int decisionsLeft = decisionsMax;
+        /** Whether no answer was missing that would have shown that an element is needed. */
         private boolean minimal = true;
 
         Run(KeyValueHistory whole) {
@@ -78,19 +79,20 @@ public final class Minimizer {
                 writes.set(dense.firstWrite(txn), dense.endWrite(txn));
             }
             leaveOutReadsFromOthers(kept, reads);
-            reads = leaveOut(reads, part -> impossible(kept, part, writes));
+            reads = leaveOut(reads, (part, single) -> impossible(kept, part, writes, single));
             BitSet neededReads = reads;
             BitSet readWrites = writesThatAreRead(reads);
             BitSet freeWrites = (BitSet) writes.clone();
             freeWrites.andNot(readWrites);
-            BitSet neededWrites = leaveOut(freeWrites, part -> impossible(kept, neededReads, union(part, readWrites)));
+            BitSet neededWrites = leaveOut(
+                    freeWrites, (part, single) -> impossible(kept, neededReads, union(part, readWrites), single));
             neededWrites.or(readWrites);
             List<Integer> named = kept.stream().map(txn -> names[txn]).boxed().toList();
             return new Witness(SubHistory.of(whole, kept, neededReads, neededWrites), named, minimal);
         }
 
         private List<Integer> fewestTxns() {
-            Optional<BitSet> confirmed = stillImpossible(SubHistory.upTo(dense.txnCount()));
+            Optional<BitSet> confirmed = stillImpossible(SubHistory.upTo(dense.txnCount()), false);
             BitSet start = confirmed.orElseGet(() -> SubHistory.upTo(dense.txnCount()));
             List<Integer> forwards = start.stream().boxed().toList();
             List<Integer> later = Reduction.reduce(forwards.reversed(), this::stillImpossible);
@@ -104,16 +106,14 @@ public final class Minimizer {
         }
 
         /** The part of these that the decider still suspects. */
-        private Optional<BitSet> stillImpossible(BitSet txns) {
-            if (txns.isEmpty() || decisionsLeft == 0) {
-                minimal &= txns.isEmpty();
+        private Optional<BitSet> stillImpossible(BitSet txns, boolean single) {
+            if (txns.isEmpty()) {
                 return Optional.empty();
             }
-            decisionsLeft--;
-            return switch (decider.decide(dense.restrictedTo(txns))) {
+            return switch (decide(dense.restrictedTo(txns))) {
                 case Decision.Impossible(List<Integer> suspects) -> Optional.of(chosen(txns, suspects));
                 case Decision.Undecided undecided -> {
-                    minimal = false;
+                    minimal &= !single;
                     yield Optional.empty();
                 }
                 case Decision.Ordered(var order) -> {
@@ -133,17 +133,20 @@ public final class Minimizer {
             return chosen;
         }
 
-        private boolean impossible(BitSet txns, BitSet reads, BitSet writes) {
+        private Decision decide(KeyValueHistory part) {
             if (decisionsLeft == 0) {
-                minimal = false;
-                return false;
+                return new Decision.Undecided("the decisions are used up");
             }
             decisionsLeft--;
-            return switch (decider.decide(SubHistory.of(dense, txns, reads, writes))) {
+            return decider.decide(part);
+        }
+
+        private boolean impossible(BitSet txns, BitSet reads, BitSet writes, boolean single) {
+            return switch (decide(SubHistory.of(dense, txns, reads, writes))) {
                 case Decision.Impossible found -> true;
                 case Decision.Ordered found -> false;
                 case Decision.Undecided undecided -> {
-                    minimal = false;
+                    minimal &= !single;
                     yield false;
                 }
             };
@@ -151,13 +154,14 @@ public final class Minimizer {
 
         private interface Part {
 
-            boolean isImpossible(BitSet part);
+            boolean isImpossible(BitSet part, boolean single);
         }
 
         private static BitSet leaveOut(BitSet ops, Part rest) {
             List<Integer> laterFirst = ops.stream().boxed().toList().reversed();
             return setOf(Reduction.reduce(
-                    laterFirst, part -> rest.isImpossible(part) ? Optional.of(part) : Optional.empty()));
+                    laterFirst,
+                    (part, single) -> rest.isImpossible(part, single) ? Optional.of(part) : Optional.empty()));
         }
 
         private void leaveOutReadsFromOthers(BitSet txns, BitSet reads) {

@@ -1,4 +1,4 @@
-package moirai.analysis.axioms;
+package moirai.analysis.axioms.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -6,8 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import moirai.analysis.axioms.proof.Minimizer;
-import moirai.analysis.axioms.proof.Witness;
+import java.util.stream.IntStream;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.AxiomNotation;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.Decider;
+import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.saturation.SaturationDecider;
 import org.junit.jupiter.api.Test;
 
@@ -27,9 +33,7 @@ class MinimizerTest {
         public Decision decide(KeyValueHistory history) {
             count.incrementAndGet();
             Decision decision = decider.decide(history);
-            return decision instanceof Decision.Impossible
-                    ? new Decision.Impossible(ProofOracleProperties.all(history))
-                    : decision;
+            return decision instanceof Decision.Impossible ? new Decision.Impossible(all(history)) : decision;
         }
     }
 
@@ -54,12 +58,16 @@ class MinimizerTest {
         return history.build();
     }
 
+    static List<Integer> all(KeyValueHistory history) {
+        return IntStream.range(0, history.txnCount()).boxed().toList();
+    }
+
     @Test
     void thousandsOfSuspectsTakeFewDecisions() {
         KeyValueHistory history = manySuspects(2_000);
         Counting decider = Counting.of(CAUSAL);
 
-        Witness witness = new Minimizer(decider).minimize(history, ProofOracleProperties.all(history));
+        Witness witness = new Minimizer(decider).minimize(history, all(history));
 
         assertThat(witness.txns()).containsExactly(1996, 1997, 1998, 1999);
         assertThat(witness.recordedTxns()).isEqualTo(witness.txns());
@@ -83,7 +91,7 @@ class MinimizerTest {
             return decider.decide(part);
         };
 
-        Witness witness = new Minimizer(counting).minimize(history, ProofOracleProperties.all(history));
+        Witness witness = new Minimizer(counting).minimize(history, all(history));
 
         assertThat(witness.txns()).containsExactly(1996, 1997, 1998, 1999);
         assertThat(count).hasValueLessThan(40);
@@ -93,7 +101,7 @@ class MinimizerTest {
     void endOfBudgetLeavesTheSmallestPartSoFar() {
         KeyValueHistory history = manySuspects(200);
 
-        Witness witness = new Minimizer(Counting.of(CAUSAL), 10).minimize(history, ProofOracleProperties.all(history));
+        Witness witness = new Minimizer(Counting.of(CAUSAL), 10).minimize(history, all(history));
 
         assertThat(witness.minimal()).isFalse();
         assertThat(witness.txns()).hasSizeBetween(5, 150);
@@ -106,7 +114,7 @@ class MinimizerTest {
         var decider = new SaturationDecider(CAUSAL);
         Decider hesitant = part -> part.txnCount() < 10 ? new Decision.Undecided("too few") : decider.decide(part);
 
-        Witness witness = new Minimizer(hesitant).minimize(history, ProofOracleProperties.all(history));
+        Witness witness = new Minimizer(hesitant).minimize(history, all(history));
 
         assertThat(witness.minimal()).isFalse();
         assertThat(decider.decide(witness.history())).isInstanceOf(Decision.Impossible.class);
@@ -136,7 +144,7 @@ class MinimizerTest {
 
     private static Witness minimal(String notation) {
         KeyValueHistory history = AxiomNotation.parse(notation);
-        return new Minimizer(Counting.of(CAUSAL)).minimize(history, ProofOracleProperties.all(history));
+        return new Minimizer(Counting.of(CAUSAL)).minimize(history, all(history));
     }
 
     @Test
