@@ -123,23 +123,24 @@ class MinimizerTest {
     /** The long circle was recorded last, so that leaving out what is late finds the short one, and vice versa. */
     @Test
     void fewerTransactionsArePreferred() {
-        String circleOfFour = """
+        String circleOfFive = """
                 T%d s0 rx=T%d wy
                 T%d s1 ry=T%d wz
                 T%d s2 rz=T%d wu
-                T%d s3 ru=T%d wx
+                T%d s3 ru=T%d wv
+                T%d s6 rv=T%d wx
                 """;
-        String lateFour = """
+        String lateFive = """
                 T0 s4 ra=T1 wb
                 T1 s5 rb=T0 wa
-                """ + circleOfFour.formatted(2, 5, 3, 2, 4, 3, 5, 4);
-        String earlyFour = circleOfFour.formatted(0, 3, 1, 0, 2, 1, 3, 2) + """
-                T4 s4 ra=T5 wb
-                T5 s5 rb=T4 wa
+                """ + circleOfFive.formatted(2, 6, 3, 2, 4, 3, 5, 4, 6, 5);
+        String earlyFive = circleOfFive.formatted(0, 4, 1, 0, 2, 1, 3, 2, 4, 3) + """
+                T5 s4 ra=T6 wb
+                T6 s5 rb=T5 wa
                 """;
 
-        assertThat(minimal(lateFour).txns()).containsExactly(0, 1);
-        assertThat(minimal(earlyFour).txns()).containsExactly(4, 5);
+        assertThat(minimal(lateFive).txns()).containsExactly(0, 1);
+        assertThat(minimal(earlyFive).txns()).containsExactly(5, 6);
     }
 
     private static Witness minimal(String notation) {
