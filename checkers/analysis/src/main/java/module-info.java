@@ -4,11 +4,11 @@ module moirai.analysis {
     requires transitive moirai.history;
     requires it.unimi.dsi.fastutil.core;
 
-    exports moirai.analysis.axioms.proof;
+    exports moirai.analysis;
     exports moirai.analysis.axioms;
     exports moirai.analysis.axioms.incremental;
     exports moirai.analysis.keyvalue;
     exports moirai.analysis.listappend;
     exports moirai.analysis.validation;
-    exports moirai.analysis;
+    exports moirai.analysis.axioms.proof;
 }

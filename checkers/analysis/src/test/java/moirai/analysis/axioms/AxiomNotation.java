@@ -12,13 +12,13 @@ import java.util.TreeMap;
  * initial state, and writes x, in session 1 and between 3 and 9; {@code [3,]} if nobody saw the end. The versions of x
  * that are known: {@code x T0 T2}.
  */
-final class AxiomNotation {
+public final class AxiomNotation {
 
     private static final String KEYS = "xyzuvabcdefghijklm";
 
     private AxiomNotation() {}
 
-    static KeyValueHistory parse(String text) {
+    public static KeyValueHistory parse(String text) {
         var builder = new KeyValueHistory.Builder(text.contains("["));
         Map<Integer, int[]> versions = new TreeMap<>();
         for (String line : text.strip().lines().toList()) {
@@ -71,7 +71,7 @@ final class AxiomNotation {
         return word.equals("0") ? INITIAL : Integer.parseInt(word.substring(1));
     }
 
-    static String format(KeyValueHistory history) {
+    public static String format(KeyValueHistory history) {
         var lines = new ArrayList<String>();
         for (int txn = 0; txn < history.txnCount(); txn++) {
             lines.add(String.join(" ", words(history, txn)));

@@ -14,8 +14,13 @@ public final class Minimizer {
     /** Ample for thousands of suspects. */
     public static final int DECISIONS_MAX = 2_000;
 
-    /** A witness of three transactions is seldom beaten by another one. */
-    private static final int SMALL = 3;
+    /** A witness of so few transactions is seldom worth a search for a smaller one. */
+    private static final int SMALL = 4;
+
+    /** Of more suspects each decision is too dear for attempts that do without the decider's suspicions. */
+    private static final int SUSPECTS_OF_MORE_ATTEMPTS_MAX = 5_000;
+
+    private record Attempt(List<Integer> txns, boolean minimal) {}
 
     private final Decider decider;
     private final int decisionsMax;
@@ -39,8 +44,9 @@ public final class Minimizer {
     }
 
     /**
-     * A witness among the suspects. Deterministic. What was recorded later is left out first; if more than three
-     * transactions remain, a second attempt leaves out first what was recorded first, and the smaller result counts.
+     * A witness among the suspects. Deterministic. What was recorded later is left out first. If more than four
+     * transactions remain, a second and a third attempt ignore whom the decider suspects, which often spares a smaller
+     * witness, and the third leaves out first what was recorded first; the smallest result counts.
      *
      * <p>With k transactions left of n, about 2·k·log(n/k) decisions on ever smaller parts, then about as many on the
      * witness as it has reads and writes. If the decider cannot tell, or the budget ends, the smallest part so far is
@@ -61,6 +67,7 @@ public final class Minimizer {
         private final KeyValueHistory whole;
         private final KeyValueHistory dense;
         private int decisionsLeft = decisionsMax;
+        /** Whether no answer was missing that would have shown that an element is needed. */
         private boolean minimal = true;
 
         Run(KeyValueHistory whole) {
@@ -78,42 +85,54 @@ public final class Minimizer {
                 writes.set(dense.firstWrite(txn), dense.endWrite(txn));
             }
             leaveOutReadsFromOthers(kept, reads);
-            reads = leaveOut(reads, part -> impossible(kept, part, writes));
+            reads = leaveOut(reads, (part, single) -> impossible(kept, part, writes, single));
             BitSet neededReads = reads;
             BitSet readWrites = writesThatAreRead(reads);
             BitSet freeWrites = (BitSet) writes.clone();
             freeWrites.andNot(readWrites);
-            BitSet neededWrites = leaveOut(freeWrites, part -> impossible(kept, neededReads, union(part, readWrites)));
+            BitSet neededWrites = leaveOut(
+                    freeWrites, (part, single) -> impossible(kept, neededReads, union(part, readWrites), single));
             neededWrites.or(readWrites);
             List<Integer> named = kept.stream().map(txn -> names[txn]).boxed().toList();
             return new Witness(SubHistory.of(whole, kept, neededReads, neededWrites), named, minimal);
         }
 
         private List<Integer> fewestTxns() {
-            Optional<BitSet> confirmed = stillImpossible(SubHistory.upTo(dense.txnCount()));
-            BitSet start = confirmed.orElseGet(() -> SubHistory.upTo(dense.txnCount()));
-            List<Integer> forwards = start.stream().boxed().toList();
-            List<Integer> later = Reduction.reduce(forwards.reversed(), this::stillImpossible);
-            if (later.size() <= SMALL || !minimal) {
-                return later;
+            BitSet all = SubHistory.upTo(dense.txnCount());
+            BitSet suspected = stillImpossible(all, false).orElse(all);
+            Attempt best = attempt(suspected.stream().boxed().toList().reversed(), this::stillImpossible);
+            List<Integer> forwards = all.stream().boxed().toList();
+            for (List<Integer> order : List.of(forwards.reversed(), forwards)) {
+                // None once half of the budget is spent: something has to be left for the reads and writes.
+                if (best.txns().size() > SMALL
+                        && forwards.size() <= SUSPECTS_OF_MORE_ATTEMPTS_MAX
+                        && decisionsLeft > decisionsMax / 2) {
+                    Attempt other = attempt(
+                            order,
+                            (txns, single) -> stillImpossible(txns, single).map(suspects -> txns));
+                    best = other.txns().size() < best.txns().size() && (other.minimal() || !best.minimal())
+                            ? other
+                            : best;
+                }
             }
-            List<Integer> earlier = Reduction.reduce(forwards, this::stillImpossible);
-            boolean smaller = earlier.size() < later.size();
-            minimal |= !smaller;
-            return smaller ? earlier : later;
+            minimal = best.minimal();
+            return best.txns();
+        }
+
+        private Attempt attempt(List<Integer> order, Reduction.Test test) {
+            minimal = true;
+            return new Attempt(Reduction.reduce(order, test), minimal);
         }
 
         /** The part of these that the decider still suspects. */
-        private Optional<BitSet> stillImpossible(BitSet txns) {
-            if (txns.isEmpty() || decisionsLeft == 0) {
-                minimal &= txns.isEmpty();
+        private Optional<BitSet> stillImpossible(BitSet txns, boolean single) {
+            if (txns.isEmpty()) {
                 return Optional.empty();
             }
-            decisionsLeft--;
-            return switch (decider.decide(dense.restrictedTo(txns))) {
+            return switch (decide(dense.restrictedTo(txns))) {
                 case Decision.Impossible(List<Integer> suspects) -> Optional.of(chosen(txns, suspects));
                 case Decision.Undecided undecided -> {
-                    minimal = false;
+                    minimal &= !single;
                     yield Optional.empty();
                 }
                 case Decision.Ordered(var order) -> {
@@ -133,17 +152,20 @@ public final class Minimizer {
             return chosen;
         }
 
-        private boolean impossible(BitSet txns, BitSet reads, BitSet writes) {
+        private Decision decide(KeyValueHistory part) {
             if (decisionsLeft == 0) {
-                minimal = false;
-                return false;
+                return new Decision.Undecided("the decisions are used up");
             }
             decisionsLeft--;
-            return switch (decider.decide(SubHistory.of(dense, txns, reads, writes))) {
+            return decider.decide(part);
+        }
+
+        private boolean impossible(BitSet txns, BitSet reads, BitSet writes, boolean single) {
+            return switch (decide(SubHistory.of(dense, txns, reads, writes))) {
                 case Decision.Impossible found -> true;
                 case Decision.Ordered found -> false;
                 case Decision.Undecided undecided -> {
-                    minimal = false;
+                    minimal &= !single;
                     yield false;
                 }
             };
@@ -151,13 +173,14 @@ public final class Minimizer {
 
         private interface Part {
 
-            boolean isImpossible(BitSet part);
+            boolean isImpossible(BitSet part, boolean single);
         }
 
         private static BitSet leaveOut(BitSet ops, Part rest) {
             List<Integer> laterFirst = ops.stream().boxed().toList().reversed();
             return setOf(Reduction.reduce(
-                    laterFirst, part -> rest.isImpossible(part) ? Optional.of(part) : Optional.empty()));
+                    laterFirst,
+                    (part, single) -> rest.isImpossible(part, single) ? Optional.of(part) : Optional.empty()));
         }
 
         private void leaveOutReadsFromOthers(BitSet txns, BitSet reads) {

@@ -20,8 +20,12 @@ final class Reduction {
     @FunctionalInterface
     interface Test {
 
-        /** A part of these that fails, perhaps all of them; nothing if they do not fail, or if it is not known. */
-        Optional<BitSet> failing(BitSet elements);
+        /**
+         * A part of these that fails, perhaps all of them; nothing if they do not fail, or if it is not known.
+         *
+         * @param single whether a single element was left out, which is not tried again
+         */
+        Optional<BitSet> failing(BitSet elements, boolean single);
     }
 
     private Reduction() {}
@@ -32,7 +36,7 @@ final class Reduction {
         for (int chunk = Math.max(1, Integer.highestOneBit(Math.max(1, kept.size() - 1))); chunk > 0; chunk /= 2) {
             int index = 0;
             while (index < kept.size()) {
-                Optional<BitSet> failing = test.failing(without(kept, index, chunk));
+                Optional<BitSet> failing = test.failing(without(kept, index, chunk), chunk == 1);
                 if (failing.isPresent()) {
                     BitSet rest = failing.get();
                     index = (int)

@@ -1,4 +1,4 @@
-package moirai.analysis.axioms;
+package moirai.analysis.axioms.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -6,8 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import moirai.analysis.axioms.proof.Minimizer;
-import moirai.analysis.axioms.proof.Witness;
+import java.util.stream.IntStream;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.AxiomNotation;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.Decider;
+import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.saturation.SaturationDecider;
 import org.junit.jupiter.api.Test;
 
@@ -27,9 +33,7 @@ class MinimizerTest {
         public Decision decide(KeyValueHistory history) {
             count.incrementAndGet();
             Decision decision = decider.decide(history);
-            return decision instanceof Decision.Impossible
-                    ? new Decision.Impossible(ProofOracleProperties.all(history))
-                    : decision;
+            return decision instanceof Decision.Impossible ? new Decision.Impossible(all(history)) : decision;
         }
     }
 
@@ -54,12 +58,16 @@ class MinimizerTest {
         return history.build();
     }
 
+    static List<Integer> all(KeyValueHistory history) {
+        return IntStream.range(0, history.txnCount()).boxed().toList();
+    }
+
     @Test
     void thousandsOfSuspectsTakeFewDecisions() {
         KeyValueHistory history = manySuspects(2_000);
         Counting decider = Counting.of(CAUSAL);
 
-        Witness witness = new Minimizer(decider).minimize(history, ProofOracleProperties.all(history));
+        Witness witness = new Minimizer(decider).minimize(history, all(history));
 
         assertThat(witness.txns()).containsExactly(1996, 1997, 1998, 1999);
         assertThat(witness.recordedTxns()).isEqualTo(witness.txns());
@@ -83,7 +91,7 @@ class MinimizerTest {
             return decider.decide(part);
         };
 
-        Witness witness = new Minimizer(counting).minimize(history, ProofOracleProperties.all(history));
+        Witness witness = new Minimizer(counting).minimize(history, all(history));
 
         assertThat(witness.txns()).containsExactly(1996, 1997, 1998, 1999);
         assertThat(count).hasValueLessThan(40);
@@ -93,7 +101,7 @@ class MinimizerTest {
     void endOfBudgetLeavesTheSmallestPartSoFar() {
         KeyValueHistory history = manySuspects(200);
 
-        Witness witness = new Minimizer(Counting.of(CAUSAL), 10).minimize(history, ProofOracleProperties.all(history));
+        Witness witness = new Minimizer(Counting.of(CAUSAL), 10).minimize(history, all(history));
 
         assertThat(witness.minimal()).isFalse();
         assertThat(witness.txns()).hasSizeBetween(5, 150);
@@ -106,7 +114,7 @@ class MinimizerTest {
         var decider = new SaturationDecider(CAUSAL);
         Decider hesitant = part -> part.txnCount() < 10 ? new Decision.Undecided("too few") : decider.decide(part);
 
-        Witness witness = new Minimizer(hesitant).minimize(history, ProofOracleProperties.all(history));
+        Witness witness = new Minimizer(hesitant).minimize(history, all(history));
 
         assertThat(witness.minimal()).isFalse();
         assertThat(decider.decide(witness.history())).isInstanceOf(Decision.Impossible.class);
@@ -115,28 +123,29 @@ class MinimizerTest {
     /** The long circle was recorded last, so that leaving out what is late finds the short one, and vice versa. */
     @Test
     void fewerTransactionsArePreferred() {
-        String circleOfFour = """
+        String circleOfFive = """
                 T%d s0 rx=T%d wy
                 T%d s1 ry=T%d wz
                 T%d s2 rz=T%d wu
-                T%d s3 ru=T%d wx
+                T%d s3 ru=T%d wv
+                T%d s6 rv=T%d wx
                 """;
-        String lateFour = """
+        String lateFive = """
                 T0 s4 ra=T1 wb
                 T1 s5 rb=T0 wa
-                """ + circleOfFour.formatted(2, 5, 3, 2, 4, 3, 5, 4);
-        String earlyFour = circleOfFour.formatted(0, 3, 1, 0, 2, 1, 3, 2) + """
-                T4 s4 ra=T5 wb
-                T5 s5 rb=T4 wa
+                """ + circleOfFive.formatted(2, 6, 3, 2, 4, 3, 5, 4, 6, 5);
+        String earlyFive = circleOfFive.formatted(0, 4, 1, 0, 2, 1, 3, 2, 4, 3) + """
+                T5 s4 ra=T6 wb
+                T6 s5 rb=T5 wa
                 """;
 
-        assertThat(minimal(lateFour).txns()).containsExactly(0, 1);
-        assertThat(minimal(earlyFour).txns()).containsExactly(4, 5);
+        assertThat(minimal(lateFive).txns()).containsExactly(0, 1);
+        assertThat(minimal(earlyFive).txns()).containsExactly(5, 6);
     }
 
     private static Witness minimal(String notation) {
         KeyValueHistory history = AxiomNotation.parse(notation);
-        return new Minimizer(Counting.of(CAUSAL)).minimize(history, ProofOracleProperties.all(history));
+        return new Minimizer(Counting.of(CAUSAL)).minimize(history, all(history));
     }
 
     @Test

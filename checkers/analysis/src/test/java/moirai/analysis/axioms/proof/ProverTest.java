@@ -1,18 +1,17 @@
-package moirai.analysis.axioms;
+package moirai.analysis.axioms.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import moirai.analysis.axioms.proof.Contradiction;
-import moirai.analysis.axioms.proof.Precedence;
-import moirai.analysis.axioms.proof.Proof;
-import moirai.analysis.axioms.proof.ProofText;
-import moirai.analysis.axioms.proof.Prover;
-import moirai.analysis.axioms.proof.Reason;
-import moirai.analysis.axioms.proof.Refutation;
-import moirai.analysis.axioms.proof.Witness;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.AxiomNotation;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.ProofChecker;
+import moirai.analysis.axioms.StepBudget;
 import org.junit.jupiter.api.Test;
 
 /** What proofs need, and what happens without one. */
@@ -28,7 +27,7 @@ class ProverTest {
     @Test
     void proofEndsWithItsBudget() {
         KeyValueHistory history = AxiomNotation.parse(WRITE_SKEW);
-        var witness = new Witness(history, ProofOracleProperties.all(history), true);
+        var witness = new Witness(history, MinimizerTest.all(history), true);
 
         assertThat(new Prover(SERIAL, new StepBudget(1)).prove(witness).proof())
                 .isEqualTo(new Proof.Missing("no proof was found within 1 steps"));
@@ -102,6 +101,6 @@ class ProverTest {
     }
 
     private static Refutation prove(AxiomaticLevel level, KeyValueHistory history) {
-        return new Prover(level).prove(new Witness(history, ProofOracleProperties.all(history), true));
+        return new Prover(level).prove(new Witness(history, MinimizerTest.all(history), true));
     }
 }

@@ -1,4 +1,4 @@
-package moirai.analysis.axioms;
+package moirai.analysis.axioms.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,11 +8,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import moirai.analysis.axioms.proof.Minimizer;
-import moirai.analysis.axioms.proof.ProofText;
-import moirai.analysis.axioms.proof.Prover;
-import moirai.analysis.axioms.proof.Refutation;
-import moirai.analysis.axioms.proof.Witness;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.AxiomNotation;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.Decider;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.axioms.saturation.SaturationDecider;
+import moirai.analysis.axioms.search.SearchDecider;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -159,12 +163,17 @@ class ProofTextGoldenTest {
     private static String report(Example example) {
         var level = new AxiomaticLevel(example.axiom(), example.order());
         KeyValueHistory history = AxiomNotation.parse(example.notation());
-        Witness witness = new Minimizer(ProofOracleProperties.decider(level))
-                .minimize(history, ProofOracleProperties.all(history));
+        Witness witness = new Minimizer(decider(level)).minimize(history, MinimizerTest.all(history));
         Refutation refutation = new Prover(level).prove(witness);
         var text = new ProofText(refutation, ProofTextGoldenTest::keyName, op -> Optional.empty());
         return "not " + level + "\nLet:\n"
                 + AxiomNotation.format(witness.history()).indent(2) + text.text() + text.dot();
+    }
+
+    private static Decider decider(AxiomaticLevel level) {
+        return level.axiom().isSaturable()
+                ? new SaturationDecider(level)
+                : new SearchDecider(level, StepBudget.DEFAULT);
     }
 
     private static String keyName(int key) {
