@@ -10,7 +10,7 @@ import moirai.analysis.axioms.BaseOrder;
 
 /**
  * The axioms that force edges and leave no choice: a history satisfies one exactly if the base order, write-read and
- * the forced edges have no cycle (Biswas, Enea 2019, section 4).
+ * the forced edges have no cycle (Biswas, Enea 2019).
  *
  * <p>Terms: a read of key x from T1 by T3 forces T2 before T1 for each other writer T2 of x that is visible to it. A
  * pending transaction is nobody's source and nobody's predecessor, so that no edge leads out of it; hence to begin, to
@@ -33,8 +33,9 @@ import moirai.analysis.axioms.BaseOrder;
  *
  * <p>Cost of a question: O(chains that write x) and, where earlier reads are concerned, O(chains that write the key)
  * for each earlier read of the transaction, times the logarithm of a chain's writers. Chains are sessions, or
- * transactions where the base order is none. Departure from the paper and from the prototype in MonkeyDB's manner
- * (Biswas et al. 2021, section 4): clocks in place of the closure's sets, and no edge is added to be taken back.
+ * transactions where the base order is none. Departure from MonkeyDB (Biswas, Kakwani, Vedurada, Enea, Lal 2021),
+ * which computes what a read may return in this way: clocks in place of relations, and no edge is added to be taken
+ * back.
  */
 final class SaturatingJudge implements Judge {
 

@@ -63,7 +63,7 @@ class GrowingHistoryDeciderProperties {
     }
 
     /** The growing history asks the same decider, but only for what it does not find itself. */
-    @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 6, edgeCases = EdgeCasesMode.NONE)
     void searchAgreesAboutEveryCandidate(@ForAll("otherLevels") AxiomaticLevel level, @ForAll long seed) {
         var random = new Random(seed);
         var program = new RandomProgram(random, 72, 5);
