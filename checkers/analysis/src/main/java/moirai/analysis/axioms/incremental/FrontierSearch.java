@@ -35,8 +35,8 @@ import moirai.analysis.axioms.StepBudget;
  * source is in C have been protected since. So each state is looked at once, and there are at most
  * (transactions of a session + 1)^sessions, times 2^sessions for SNAPSHOT, if the base order orders sessions:
  * polynomial for a fixed number of sessions (Biswas, Enea 2019, on histories of bounded width, where the search is for
- * SERIAL, and the split of a transaction in two for the others). Departures: sets in place of prefixes, so that sessions
- * need not be ordered; step 3.
+ * SERIAL, and the split of a transaction in two for the others). Departures: sets in place of prefixes, so that
+ * sessions need not be ordered; step 3.
  */
 final class FrontierSearch {
 
