@@ -8,13 +8,13 @@ import java.util.List;
  * The edges that every commit order has to extend, and their transitive closure.
  *
  * <p>A chain is a set of transactions that the base order orders: a session, or a single transaction where the base
- * order is none. What precedes a transaction is closed under the predecessors in a chain, so that a count for each chain
- * is all there is to know.
+ * order is none. What precedes a transaction is closed under the predecessors in a chain, so that a count for each
+ * chain is all there is to know.
  *
  * <ol>
  *   <li>An edge that follows from the others is not kept.
- *   <li>Any other is added to the successors of its source, and what precedes the source is passed on to the target, and
- *       from there along the edges for as long as that is news.
+ *   <li>Any other is added to the successors of its source, and what precedes the source is passed on to the target,
+ *       and from there along the edges for as long as that is news.
  * </ol>
  *
  * <p>Invariant: a precedes b in the clocks exactly if a path leads from a to b; there are no cycles, which the caller

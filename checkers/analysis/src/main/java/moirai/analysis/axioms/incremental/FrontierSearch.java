@@ -19,7 +19,8 @@ import moirai.analysis.axioms.StepBudget;
  *
  * <p>Terms: a state is the set C of transactions that have committed and, for SNAPSHOT, the set O of those whose
  * snapshot has been taken but which have not committed. A reader is served once nothing that commits later can be
- * visible to it: for SERIAL, once it is in C; for PREFIX, once its predecessors are; for SNAPSHOT, once it is in O or C.
+ * visible to it: for SERIAL, once it is in C; for PREFIX, once its predecessors are; for SNAPSHOT, once it is in O or
+ * C.
  *
  * <ol>
  *   <li>A transaction may commit once its predecessors (those it reads from, base order) are in C, unless it writes a
@@ -32,9 +33,10 @@ import moirai.analysis.axioms.StepBudget;
  *
  * <p>What may follow depends on the state alone, not on the order in which it was reached: the unserved readers whose
  * source is in C have been protected since. So each state is looked at once, and there are at most
- * (transactions of a session + 1)^sessions, times 2^sessions for SNAPSHOT, if the base order orders sessions: polynomial
- * for a fixed number of sessions (Biswas, Enea 2019, section 5, where the search is for SERIAL, and the split of a
- * transaction in two for the others). Departures: sets in place of prefixes, so that sessions need not be ordered; 3.
+ * (transactions of a session + 1)^sessions, times 2^sessions for SNAPSHOT, if the base order orders sessions:
+ * polynomial for a fixed number of sessions (Biswas, Enea 2019, on histories of bounded width, where the search is for
+ * SERIAL, and the split of a transaction in two for the others). Departures: sets in place of prefixes, so that
+ * sessions need not be ordered; step 3.
  */
 final class FrontierSearch {
 

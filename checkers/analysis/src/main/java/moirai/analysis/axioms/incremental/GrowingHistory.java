@@ -17,16 +17,17 @@ import moirai.analysis.axioms.StepBudget;
  * <p>A session has at most one pending transaction, several sessions may have one each. A pending transaction counts
  * with what it has read and written so far, but nobody may read from it. An aborted one keeps its place in the session
  * and its reads, which go on to restrict others, but it has written nothing (Bouajjani, Enea, Román-Calvo 2023, section
- * 2.2). In real time, a transaction precedes those that begin after its commit or abort. To begin, to commit and to abort
- * never break a level, so they are not asked for; to write never breaks a saturable one.
+ * 2.2). In real time, a transaction precedes those that begin after its commit or abort. To begin, to commit and to
+ * abort never break a level, so they are not asked for; to write never breaks a saturable one.
  *
- * <p>Reads are external ones: what a transaction reads after it wrote the key itself is not told here. Sessions and keys
- * are dense: memory grows with the highest number.
+ * <p>Reads are external ones: what a transaction reads after it wrote the key itself is not told here. Sessions and
+ * keys are dense: memory grows with the highest number.
  *
- * <p>Cost of a question at a {@linkplain Axiom#isSaturable saturable} axiom: O((reads of the transaction + 1) × sessions)
- * look-ups in most cases, and with the base order {@link moirai.analysis.axioms.BaseOrder#NONE} O((reads + 1) × writers of
- * the key read); memory O(transactions × sessions), and O(transactions²) there. At the other axioms O(history) where the
- * commit order found last answers it, a search otherwise; the benchmark {@code GrowingHistory} has figures.
+ * <p>Cost of a question at a {@linkplain Axiom#isSaturable saturable} axiom: O((reads of the transaction + 1) ×
+ * sessions) look-ups in most cases, and with the base order {@link moirai.analysis.axioms.BaseOrder#NONE} O((reads + 1)
+ * × writers of the key read); memory O(transactions × sessions), and O(transactions²) there. At the other axioms
+ * O(history) where the commit order found last answers it, a search otherwise; the benchmark {@code GrowingHistory} has
+ * figures.
  *
  * <p>Answers are a function of the events, not of the questions in between, but for {@link Answer#UNDECIDED}, which
  * depends on the order that was found last. Not safe for several threads.
@@ -70,9 +71,9 @@ public final class GrowingHistory {
     /**
      * An empty history, of any level.
      *
-     * @param perQuestion what a search here may take for one question; {@code offline} has a budget of its own
-     * @param offline decides the level; asked at axioms that are not saturable, for histories of more than 64
-     *     transactions
+     * @param perQuestion what the search for small histories, of up to 64 transactions, may take for one question
+     *     before {@code offline} is asked; some thousands are enough for a few sessions
+     * @param offline decides the level, with a budget of its own; not asked at saturable axioms
      */
     public GrowingHistory(AxiomaticLevel level, StepBudget perQuestion, Decider offline) {
         this.level = level;
@@ -238,8 +239,8 @@ public final class GrowingHistory {
     }
 
     /**
-     * Everything so far, timed by the count of begins and ends; pending transactions have no end. Transactions keep their
-     * ids. O(its size).
+     * Everything so far, timed by the count of begins and ends; pending transactions have no end. Transactions keep
+     * their ids. O(its size).
      */
     public KeyValueHistory history() {
         return txns.history();
@@ -247,8 +248,8 @@ public final class GrowingHistory {
 
     /**
      * Marks the present state, so that {@link #rollback} can come back to it, any number of times. From the first mark
-     * on, what events change is written down: 24 bytes for each event, 4 for each edge and 12 for each change of a vector
-     * clock. Without a mark, nothing is.
+     * on, what events change is written down: 24 bytes for each event, 4 for each edge and 12 for each change of a
+     * vector clock. Without a mark, nothing is.
      */
     public int mark() {
         if (!journaling) {

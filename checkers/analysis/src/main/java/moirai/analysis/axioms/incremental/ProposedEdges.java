@@ -4,7 +4,8 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
- * Edges that one more read would add to a {@link CommitGraph}, and whether they would close a cycle, without adding them.
+ * Edges that one more read would add to a {@link CommitGraph}, and whether they would close a cycle, without adding
+ * them.
  *
  * <ol>
  *   <li>An edge that follows from the graph is dropped; one whose target precedes its source closes a cycle alone.

@@ -9,8 +9,8 @@ import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
 
 /**
- * The axioms that force edges and leave no choice: a history satisfies one exactly if the base order, write-read and the
- * forced edges have no cycle (Biswas, Enea 2019, section 4).
+ * The axioms that force edges and leave no choice: a history satisfies one exactly if the base order, write-read and
+ * the forced edges have no cycle (Biswas, Enea 2019).
  *
  * <p>Terms: a read of key x from T1 by T3 forces T2 before T1 for each other writer T2 of x that is visible to it. A
  * pending transaction is nobody's source and nobody's predecessor, so that no edge leads out of it; hence to begin, to
@@ -20,20 +20,22 @@ import moirai.analysis.axioms.BaseOrder;
  *   <li>Who writes x and was visible to the reader before is forced before T1; of each chain, the last such writer
  *       suffices.
  *   <li>What the read makes visible, under {@link Axiom#READ_ATOMIC} T1 and under {@link Axiom#CAUSAL} T1 and its past,
- *       is forced before the sources of the reader's earlier reads, if it writes their keys. What of it writes x precedes
- *       T1 already.
+ *       is forced before the sources of the reader's earlier reads, if it writes their keys. What of it writes x
+ *       precedes T1 already.
  *   <li>Nothing may be forced before the initial state.
  *   <li>The read is allowed if these edges close no cycle ({@link ProposedEdges}); recording it adds them.
  * </ol>
  *
- * <p>What is visible is kept as one vector clock a transaction, as far as it is closed under the predecessors in a chain
- * (own session, base order, causal past), and looked up in the reads otherwise. Under {@link Axiom#MONOTONIC_READS} the
- * last source from which the session read the key suffices, because reading from it forced the others before it.
+ * <p>What is visible is kept as one vector clock a transaction, as far as it is closed under the predecessors in a
+ * chain (own session, base order, causal past), and looked up in the reads otherwise. Under {@link
+ * Axiom#MONOTONIC_READS} the last source from which the session read the key suffices, because reading from it forced
+ * the others before it.
  *
- * <p>Cost of a question: O(chains that write x) and, where earlier reads are concerned, O(chains that write the key) for
- * each earlier read of the transaction, times the logarithm of a chain's writers. Chains are sessions, or transactions
- * where the base order is none. Departure from the paper and from the prototype in MonkeyDB's manner (Biswas et al. 2021,
- * section 4): clocks in place of the closure's sets, and no edge is added to be taken back.
+ * <p>Cost of a question: O(chains that write x) and, where earlier reads are concerned, O(chains that write the key)
+ * for each earlier read of the transaction, times the logarithm of a chain's writers. Chains are sessions, or
+ * transactions where the base order is none. Departure from MonkeyDB (Biswas, Kakwani, Vedurada, Enea, Lal 2021),
+ * which computes what a read may return in this way: clocks in place of relations, and no edge is added to be taken
+ * back.
  */
 final class SaturatingJudge implements Judge {
 

@@ -21,8 +21,8 @@ import moirai.analysis.axioms.StepBudget;
  *       visible what it does.
  *   <li>If the kept order, with the pending transaction where it is, last, or before the first that overwrites what it
  *       read, passes the independent verifier, the event is allowed.
- *   <li>If not, a search decides: a small history's own up to {@link SmallHistory#TXN_COUNT_MAX} transactions, the
- *       offline decider beyond.
+ *   <li>If not, a search decides: up to {@link SmallHistory#TXN_COUNT_MAX} transactions a small history's own, for as
+ *       long as the budget lasts, and then or beyond that the offline decider.
  * </ol>
  *
  * <p>Only reads and writes are in question. A transaction that begins can be placed last. To commit changes neither
@@ -152,13 +152,16 @@ final class SearchingJudge implements Judge {
     }
 
     private Decision decide(KeyValueHistory history) {
-        if (history.txnCount() > SmallHistory.TXN_COUNT_MAX) {
-            return offline.decide(history);
+        if (history.txnCount() <= SmallHistory.TXN_COUNT_MAX) {
+            var small = new SmallHistory(history, level.order());
+            Decision decision = level.axiom() == Axiom.PARALLEL_SNAPSHOT
+                    ? VersionOrderSearch.decide(small, budget)
+                    : FrontierSearch.decide(level.axiom(), small, budget);
+            if (!(decision instanceof Decision.Undecided)) {
+                return decision;
+            }
         }
-        var small = new SmallHistory(history, level.order());
-        return level.axiom() == Axiom.PARALLEL_SNAPSHOT
-                ? VersionOrderSearch.decide(small, budget)
-                : FrontierSearch.decide(level.axiom(), small, budget);
+        return offline.decide(history);
     }
 
     @Override

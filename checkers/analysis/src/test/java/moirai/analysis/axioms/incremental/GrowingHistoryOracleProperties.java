@@ -10,7 +10,6 @@ import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.Decision;
-import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -63,7 +62,8 @@ class GrowingHistoryOracleProperties {
         List<Integer> expected = new ArrayList<>();
         for (int index = history.writerCount(key) - 1; index >= -1; index--) {
             int source = index < 0 ? INITIAL : history.writer(key, index);
-            boolean isAllowed = EveryOrder.satisfies(with(history.history(), txn, key, source, false), history.level());
+            boolean isAllowed =
+                    EveryOrder.satisfies(Extended.byRead(history.history(), txn, key, source), history.level());
             assertThat(history.mayRead(txn, key, source))
                     .as("T%d reads key %d from T%d", txn, key, source)
                     .isEqualTo(isAllowed ? Answer.YES : Answer.NO);
@@ -75,29 +75,9 @@ class GrowingHistoryOracleProperties {
     }
 
     private static void assertWrites(GrowingHistory history, int txn, int key) {
-        boolean isAllowed = EveryOrder.satisfies(with(history.history(), txn, key, INITIAL, true), history.level());
+        boolean isAllowed = EveryOrder.satisfies(Extended.byWrite(history.history(), txn, key), history.level());
         assertThat(history.mayWrite(txn, key))
                 .as("T%d writes key %d", txn, key)
                 .isEqualTo(isAllowed ? Answer.YES : Answer.NO);
-    }
-
-    /** The history with one more read or write at the end of the transaction. */
-    private static KeyValueHistory with(KeyValueHistory history, int txn, int key, int source, boolean isWrite) {
-        var builder = new KeyValueHistory.Builder(true);
-        for (int id = 0; id < history.txnCount(); id++) {
-            builder.txn(history.session(id), history.startNanos(id), history.endNanos(id), id);
-            for (int read = history.firstRead(id); read < history.endRead(id); read++) {
-                builder.read(history.readKey(read), history.readSource(read));
-            }
-            for (int write = history.firstWrite(id); write < history.endWrite(id); write++) {
-                builder.write(history.writeKey(write));
-            }
-            if (id == txn && isWrite) {
-                builder.write(key);
-            } else if (id == txn) {
-                builder.read(key, source);
-            }
-        }
-        return builder.build();
     }
 }

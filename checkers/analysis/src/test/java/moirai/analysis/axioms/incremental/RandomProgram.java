@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Lets up to three sessions run transactions on up to three keys, interleaved, reading what they may. */
+/** Lets a few sessions run transactions on a few keys, interleaved, reading what they may. */
 final class RandomProgram {
 
     private final Random random;
@@ -12,10 +12,20 @@ final class RandomProgram {
     private final int keyCount;
     private final int txnCountMax;
 
+    /** Out of six steps, how many try to begin a transaction. */
+    private final int haste;
+
+    /** Of up to three sessions and three keys. */
     RandomProgram(Random random, int txnCountMax) {
+        this(random, txnCountMax, 3);
+    }
+
+    /** Of up to so many sessions and so many keys. */
+    RandomProgram(Random random, int txnCountMax, int breadthMax) {
         this.random = random;
-        this.sessionCount = 1 + random.nextInt(3);
-        this.keyCount = 1 + random.nextInt(3);
+        this.sessionCount = 1 + random.nextInt(breadthMax);
+        this.keyCount = 1 + random.nextInt(breadthMax);
+        this.haste = 1 + random.nextInt(4);
         this.txnCountMax = txnCountMax;
     }
 
@@ -30,7 +40,7 @@ final class RandomProgram {
         if (!mayBegin && pending.isEmpty()) {
             return false;
         }
-        if (mayBegin && (pending.isEmpty() || random.nextInt(4) == 0)) {
+        if (mayBegin && (pending.isEmpty() || random.nextInt(6) < haste)) {
             int session = random.nextInt(sessionCount);
             if (pending.stream().noneMatch(txn -> history.session(txn) == session)) {
                 history.begin(session);
