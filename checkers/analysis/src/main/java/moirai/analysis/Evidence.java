@@ -4,14 +4,15 @@ import moirai.history.History;
 
 /**
  * How much a history could have shown. A run that saw nothing has not passed: transactions that never overlapped, or
- * lists that nobody read, cannot show an anomaly.
+ * keys that nobody read, cannot show an anomaly.
  *
  * @param committed transactions that committed
  * @param aborted transactions that the database refused
  * @param indeterminate transactions whose outcome is unknown
- * @param overlapping committed transactions that ran at the same time as another committed one of another session
+ * @param overlapping committed transactions that ran at the same time as another committed one of another session; 0 if
+ *     the history has no times
  * @param versionsRead distinct versions that committed reads returned, without the initial ones
- * @param keysContended keys to which transactions of at least two sessions committed appends
+ * @param keysContended keys to which transactions of at least two sessions committed appends or writes
  */
 public record Evidence(
         int committed, int aborted, int indeterminate, int overlapping, long versionsRead, int keysContended) {

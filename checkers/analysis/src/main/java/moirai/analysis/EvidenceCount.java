@@ -1,5 +1,6 @@
 package moirai.analysis;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -29,7 +30,13 @@ final class EvidenceCount {
     }
 
     Evidence count() {
-        return new Evidence(committed.length, aborted, indeterminate, overlapping(), versionsRead(), keysContended());
+        return new Evidence(
+                committed.length,
+                aborted,
+                indeterminate,
+                history.isTimed() ? overlapping() : 0,
+                versionsRead(),
+                keysContended());
     }
 
     /** Sweeps once forwards and once backwards over the transactions in order of start. */
@@ -84,6 +91,37 @@ final class EvidenceCount {
     }
 
     private long versionsRead() {
+        return switch (history.dataModel()) {
+            case LIST_APPEND -> listVersionsRead();
+            case REGISTER -> registerVersionsRead();
+        };
+    }
+
+    /** Values of one key stand together once the reads are sorted, so no pairs of key and value need be hashed. */
+    private long registerVersionsRead() {
+        var reads = new IntArrayList();
+        for (int txn : committed) {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (!history.isWrite(op) && history.isAnswered(op) && !history.isInitialRead(op)) {
+                    reads.add(op);
+                }
+            }
+        }
+        long[] keys = new long[reads.size()];
+        long[] values = new long[reads.size()];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = history.key(reads.getInt(i));
+            values[i] = history.value(reads.getInt(i));
+        }
+        LongArrays.radixSort(keys, values);
+        long versions = 0;
+        for (int i = 0; i < keys.length; i++) {
+            versions += i == 0 || keys[i] != keys[i - 1] || values[i] != values[i - 1] ? 1 : 0;
+        }
+        return versions;
+    }
+
+    private long listVersionsRead() {
         long[] firstVersion = new long[history.listCount()];
         long versions = 0;
         for (int list = 0; list < history.listCount(); list++) {
@@ -107,7 +145,7 @@ final class EvidenceCount {
         var contended = new BitSet(history.keyCount());
         for (int txn : committed) {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                if (history.isAppend(op)) {
+                if (history.isAppend(op) || history.isWrite(op)) {
                     int key = history.key(op);
                     if (writer[key] >= 0 && writer[key] != history.session(txn)) {
                         contended.set(key);

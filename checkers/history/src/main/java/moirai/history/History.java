@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What all sessions saw, as immutable columns. Transactions, ops, keys and lists have dense ids from 0.
+ * What all sessions saw, as immutable columns. Transactions, ops, keys and lists have dense ids from 0. The keys hold
+ * lists or registers, never both; see {@link #dataModel}.
  *
  * <p>Transactions stand in an order that respects each session's own order. Ops of transaction {@code t} are
  * {@code firstOp(t)} to {@code endOp(t) - 1}. A read names a list and a length: reads of the same key that extend each
@@ -13,7 +14,7 @@ import java.util.List;
  * with lists {@code [1 2]} and {@code [1 3]} a read {@code [1]} is a prefix of both and names either, and a key with
  * many lists may have equal ones. Reads are incompatible where their elements differ, not where their lists do.
  *
- * <p>Memory: 28 bytes a transaction, 12 an op, 4 an element of a list. Made by {@link HistoryBuilder}.
+ * <p>Memory: 28 bytes a transaction, 12 an op on a list, 16 an op on a register, 4 an element of a list. Made by {@link HistoryBuilder}.
  */
 public final class History {
 
@@ -21,11 +22,20 @@ public final class History {
     static final int APPEND = -1;
     /** Stands in the list column of a read without an answer. */
     static final int UNANSWERED = -2;
+    /** Stands in the list column of a write to a register. */
+    static final int WRITE = -3;
+    /** Stands in the list column of a read of a register that found a value; all below are answered reads, too. */
+    static final int VALUE_READ = -4;
+    /** Stands in the list column of a read of a register that nobody had written. */
+    static final int INITIAL_READ = -5;
 
     private final RunHeader header;
     private final TxnColumns txns;
     private final OpColumns ops;
     private final ListColumns lists;
+    private final Longs keyNames;
+    private final DataModel dataModel;
+    private final boolean timed;
     private final List<FaultEvent> faults;
     private final boolean complete;
 
@@ -34,6 +44,9 @@ public final class History {
         this.txns = builder.txnColumns();
         this.ops = builder.opColumns();
         this.lists = builder.listColumns();
+        this.keyNames = builder.keyNames();
+        this.dataModel = builder.dataModel();
+        this.timed = builder.isTimed();
         this.faults = builder.faults();
         this.complete = complete;
     }
@@ -42,11 +55,14 @@ public final class History {
     record TxnColumns(
             Ints session, Longs startNanos, Longs endNanos, Ints outcome, Ints firstOp, List<Outcome> outcomes) {}
 
-    /** One entry an op; {@code value} is an append's element or a read's length. */
-    record OpColumns(Ints key, Ints value, Ints list) {}
+    /**
+     * One entry an op. In {@code value} is an append's element or a read's length, and it is empty if the keys are
+     * registers; in {@code registerValue} is what was written to or read from a register, and it is empty if not.
+     */
+    record OpColumns(Ints key, Ints value, Ints list, Longs registerValue) {}
 
-    /** One entry a list, and one a key. */
-    record ListColumns(Ints keyName, Ints key, Ints offset, Ints size, Ints elements) {}
+    /** One entry a list. */
+    record ListColumns(Ints key, Ints offset, Ints size, Ints elements) {}
 
     public RunHeader header() {
         return header;
@@ -65,6 +81,16 @@ public final class History {
         return complete;
     }
 
+    /** What the keys hold; {@link DataModel#LIST_APPEND} if there are neither writes nor answered reads. */
+    public DataModel dataModel() {
+        return dataModel;
+    }
+
+    /** Whether the source had times. If not, all intervals are meaningless, and nothing is known about real time. */
+    public boolean isTimed() {
+        return timed;
+    }
+
     public int txnCount() {
         return txns.session.size();
     }
@@ -74,7 +100,7 @@ public final class History {
     }
 
     public int keyCount() {
-        return lists.keyName.size();
+        return keyNames.size();
     }
 
     public int listCount() {
@@ -107,13 +133,30 @@ public final class History {
         return txns.firstOp.at(txn + 1);
     }
 
+    /** Whether the op appends to a list. */
     public boolean isAppend(int op) {
         return ops.list.at(op) == APPEND;
     }
 
-    /** Whether the op is a read whose answer was seen. */
+    /** Whether the op writes to a register. */
+    public boolean isWrite(int op) {
+        return ops.list.at(op) == WRITE;
+    }
+
+    /** Whether the op is a read, of a list or a register, whose answer was seen. */
     public boolean isAnswered(int op) {
-        return ops.list.at(op) >= 0;
+        int list = ops.list.at(op);
+        return list >= 0 || list <= VALUE_READ;
+    }
+
+    /** Whether the op is a read of a register that nobody had written. */
+    public boolean isInitialRead(int op) {
+        return ops.list.at(op) == INITIAL_READ;
+    }
+
+    /** What was written to the register, or found in it; meaningless for a read that found nothing. */
+    public long value(int op) {
+        return ops.registerValue.at(op);
     }
 
     /** The dense id of the op's key. */
@@ -122,8 +165,8 @@ public final class History {
     }
 
     /** The number by which the workload calls the key with this dense id. */
-    public int keyName(int key) {
-        return lists.keyName.at(key);
+    public long keyName(int key) {
+        return keyNames.at(key);
     }
 
     /** The element that an append adds. */
@@ -131,12 +174,12 @@ public final class History {
         return ops.value.at(op);
     }
 
-    /** The list of which an answered read is a prefix. */
+    /** The list of which an answered read of a list is a prefix. */
     public int list(int op) {
         return ops.list.at(op);
     }
 
-    /** How many elements an answered read returned. */
+    /** How many elements an answered read of a list returned. */
     public int length(int op) {
         return ops.value.at(op);
     }
@@ -156,7 +199,7 @@ public final class History {
         return lists.elements.at(lists.offset.at(list) + index);
     }
 
-    /** What an answered read returned. */
+    /** What an answered read of a list returned. */
     public Elements elements(int op) {
         int[] values = new int[length(op)];
         for (int i = 0; i < values.length; i++) {
@@ -167,11 +210,15 @@ public final class History {
 
     /** The op as an object, with the key's name. */
     public Op op(int op) {
-        int name = keyName(key(op));
-        if (isAppend(op)) {
-            return new Op.Append(name, element(op));
-        }
-        return isAnswered(op) ? new Op.Read(name, elements(op)) : Op.Read.planned(name);
+        long name = keyName(key(op));
+        return switch (ops.list.at(op)) {
+            case APPEND -> new Op.Append(name, element(op));
+            case UNANSWERED -> Op.Read.planned(name);
+            case WRITE -> new Op.Write(name, value(op));
+            case VALUE_READ -> new Op.ReadValue(name, value(op));
+            case INITIAL_READ -> new Op.ReadInitial(name);
+            default -> new Op.Read(name, elements(op));
+        };
     }
 
     /** The transaction as an object. */

@@ -12,6 +12,9 @@ import java.util.Objects;
  *
  * <p>Transactions get ids in the order in which they are added; those of one session have to be added in the session's
  * order. Cost: amortised O(1) an op plus one comparison of a read's elements with those of its key's lists.
+ *
+ * <p>The first append, write or answered read decides whether the keys hold lists or registers; ops of the other kind
+ * are refused from then on.
  */
 public final class HistoryBuilder {
 
@@ -22,48 +25,111 @@ public final class HistoryBuilder {
     private final Ints outcome = new Ints(256);
     private final Ints firstOp = new Ints(256);
     private final Ints opKey = new Ints(1024);
-    private final Ints opValue = new Ints(1024);
+    /** Elements and lengths of ops on lists; {@link #registerValue} takes its place once the keys are registers. */
+    private Ints opValue = new Ints(1024);
+
+    private final Longs registerValue = new Longs(0);
     private final Ints opList = new Ints(1024);
     private final KeyIndex keys = new KeyIndex();
-    private final ListPool lists = new ListPool();
+    private ListPool lists = new ListPool();
     private final List<Outcome> outcomes = new ArrayList<>();
     private final Map<Outcome, Integer> outcomeIds = new HashMap<>();
     private final List<FaultEvent> faults = new ArrayList<>();
     private final Ints unfinished = new Ints(16);
     private int firstOpOfNext;
+    private boolean timed = true;
+    private boolean decided;
+    private DataModel dataModel = DataModel.LIST_APPEND;
+    /** The op that decided what the keys hold, and its transaction. */
+    private int decidingOp;
+
+    private int decidingTxn;
 
     public HistoryBuilder(RunHeader header) {
         this.header = header;
     }
 
-    /** Adds a whole transaction. */
+    /** Notes that the source had no times: {@link History#isTimed} will be false, and intervals mean nothing. */
+    public HistoryBuilder untimed() {
+        timed = false;
+        return this;
+    }
+
+    /**
+     * Adds a whole transaction.
+     *
+     * @throws IllegalArgumentException if it has ops on lists and the history holds registers, or the other way round
+     */
     public HistoryBuilder add(Txn txn) {
         for (Op op : txn.ops()) {
             switch (op) {
-                case Op.Append(int key, int element) -> append(key, element);
-                case Op.Read(int key, Elements elements) -> read(key, elements);
+                case Op.Append(long key, int element) -> append(key, element);
+                case Op.Read(long key, Elements elements) -> read(key, elements);
+                case Op.Write(long key, long value) -> write(key, value);
+                case Op.ReadValue(long key, long value) -> readValue(key, value);
+                case Op.ReadInitial(long key) -> readInitial(key);
             }
         }
         return end(txn.session(), txn.outcome(), txn.startNanos(), txn.endNanos());
     }
 
-    /** Adds an append to the transaction that the next call of {@link #end} closes. */
-    public HistoryBuilder append(int keyName, int element) {
+    /**
+     * Adds an append to the transaction that the next call of {@link #end} closes.
+     *
+     * @throws IllegalArgumentException if the element is reserved, or the history holds registers
+     */
+    public HistoryBuilder append(long keyName, int element) {
         if (element == Op.Append.RESERVED) {
             throw new IllegalArgumentException("element " + element + " is reserved; use any other int");
         }
+        require(DataModel.LIST_APPEND, "appends to", keyName);
         return addOp(keyOf(keyName), element, History.APPEND);
     }
 
-    /** Adds a read of the first {@code length} of {@code values} to the transaction being built. */
-    public HistoryBuilder read(int keyName, int[] values, int length) {
+    /**
+     * Adds a read of the first {@code length} of {@code values} to the transaction being built.
+     *
+     * @throws IllegalArgumentException if the history holds registers
+     */
+    public HistoryBuilder read(long keyName, int[] values, int length) {
         Objects.checkFromIndexSize(0, length, values.length);
+        require(DataModel.LIST_APPEND, "reads", keyName);
         int key = keyOf(keyName);
         return addOp(key, length, lists.listOf(key, values, length));
     }
 
-    /** Adds a read that was not answered to the transaction being built. */
-    public HistoryBuilder unansweredRead(int keyName) {
+    /**
+     * Adds a write to a register to the transaction being built.
+     *
+     * @throws IllegalArgumentException if the history holds lists
+     */
+    public HistoryBuilder write(long keyName, long value) {
+        require(DataModel.REGISTER, "writes to", keyName);
+        return addOp(keyOf(keyName), value, History.WRITE);
+    }
+
+    /**
+     * Adds a read that found this value in a register to the transaction being built.
+     *
+     * @throws IllegalArgumentException if the history holds lists
+     */
+    public HistoryBuilder readValue(long keyName, long value) {
+        require(DataModel.REGISTER, "reads", keyName);
+        return addOp(keyOf(keyName), value, History.VALUE_READ);
+    }
+
+    /**
+     * Adds a read that found a register without a value to the transaction being built.
+     *
+     * @throws IllegalArgumentException if the history holds lists
+     */
+    public HistoryBuilder readInitial(long keyName) {
+        require(DataModel.REGISTER, "reads", keyName);
+        return addOp(keyOf(keyName), 0, History.INITIAL_READ);
+    }
+
+    /** Adds a read that was not answered, of a list or a register, to the transaction being built. */
+    public HistoryBuilder unansweredRead(long keyName) {
         return addOp(keyOf(keyName), 0, History.UNANSWERED);
     }
 
@@ -126,7 +192,7 @@ public final class HistoryBuilder {
         }
     }
 
-    private HistoryBuilder read(int keyName, Elements elements) {
+    private HistoryBuilder read(long keyName, Elements elements) {
         if (!elements.isKnown()) {
             return unansweredRead(keyName);
         }
@@ -135,17 +201,50 @@ public final class HistoryBuilder {
         return read(keyName, values, values.length);
     }
 
-    private HistoryBuilder addOp(int key, int value, int list) {
+    private HistoryBuilder addOp(int key, long value, int list) {
         opKey.add(key);
-        opValue.add(value);
+        if (dataModel == DataModel.REGISTER) {
+            registerValue.add(value);
+        } else {
+            opValue.add((int) value);
+        }
         opList.add(list);
         return this;
     }
 
-    private int keyOf(int name) {
+    private void require(DataModel model, String verb, long keyName) {
+        if (!decided) {
+            decide(model);
+        } else if (model != dataModel) {
+            throw new IllegalArgumentException(place(session.size(), opKey.size()) + " " + verb + " key " + keyName
+                    + " among " + model.plural() + ", but the keys of this history hold " + dataModel.plural()
+                    + " since " + place(decidingTxn, decidingOp) + " on key "
+                    + keys.names().at(opKey.at(decidingOp))
+                    + "; a history holds one kind");
+        }
+    }
+
+    private String place(int txn, int op) {
+        int from = txn < firstOp.size() ? firstOp.at(txn) : firstOpOfNext;
+        return "op " + (op - from) + " of T" + txn;
+    }
+
+    private void decide(DataModel model) {
+        decided = true;
+        dataModel = model;
+        decidingOp = opKey.size();
+        decidingTxn = session.size();
+        if (model == DataModel.REGISTER) {
+            registerValue.addZeros(opKey.size());
+            opValue = new Ints(0);
+            lists = new ListPool();
+        }
+    }
+
+    private int keyOf(long name) {
         int known = keys.names().size();
         int key = keys.idOf(name);
-        if (key == known) {
+        if (key == known && dataModel == DataModel.LIST_APPEND) {
             lists.addKey();
         }
         return key;
@@ -178,10 +277,22 @@ public final class HistoryBuilder {
     }
 
     History.OpColumns opColumns() {
-        return new History.OpColumns(opKey.trim(), opValue.trim(), opList.trim());
+        return new History.OpColumns(opKey.trim(), opValue.trim(), opList.trim(), registerValue.trim());
     }
 
     History.ListColumns listColumns() {
-        return lists.columns(keys.names());
+        return lists.columns();
+    }
+
+    Longs keyNames() {
+        return keys.names().trim();
+    }
+
+    DataModel dataModel() {
+        return dataModel;
+    }
+
+    boolean isTimed() {
+        return timed;
     }
 }

@@ -15,10 +15,19 @@ import java.util.regex.Pattern;
  * T2 s2 fail:40001 @6..7 a1=9 r2=?
  * </pre>
  *
+ * <pre>
+ * # The same with registers.
+ * T0 s0 r1=nil w2=7
+ * T1 s1 @5..9 r2=nil w1=8
+ * T2 s2 r1=8 r2=?
+ * </pre>
+ *
  * <p>One transaction a line: its number, which counts from 0, its session, how it ended ({@code ok}, {@code fail} or
  * {@code info}, the latter two with a cause after a colon; {@code ok} if absent), its closed interval in nanoseconds
- * (if absent the point 0, so that no transaction precedes another in real time), then appends and reads. {@code ?} is a
- * read without an answer. Elements are separated by spaces. Blanks in a cause are written {@code %20}, as in a URL, and
+ * (if absent the point 0, so that no transaction precedes another in real time), then ops: {@code a} appends to a list,
+ * {@code w} writes to a register, {@code r} reads either. A read of a list has elements between brackets, separated by
+ * spaces; a read of a register has the value, or {@code nil} if nobody had written any; {@code ?} is a read of either
+ * without an answer. A text has ops on lists or on registers, not both. Blanks in a cause are written {@code %20}, as in a URL, and
  * so are {@code %} and line breaks. Lines that are empty or start with {@code #} are comments.
  *
  * <p>The notation holds transactions only: no header, no faults, and what is read from it counts as complete.
@@ -27,13 +36,13 @@ public final class HistoryNotation {
 
     private static final Pattern LINE =
             Pattern.compile("T(?<id>\\d+) +s(?<session>\\d+)(?: +(?<outcome>ok|fail|info)(?::(?<cause>\\S+))?)?"
-                    + "(?: +@(?<start>-?\\d+)\\.\\.(?<end>-?\\d+))?(?<ops>(?: +[ar].*)?)");
-    private static final Pattern OP = Pattern.compile(
-            " +(?:a(?<written>-?\\d+)=(?<element>-?\\d+)|r(?<read>-?\\d+)=(?<answer>\\?|\\[[-\\d ]*]))" + "(?= |$)");
+                    + "(?: +@(?<start>-?\\d+)\\.\\.(?<end>-?\\d+))?(?<ops>(?: +[arw].*)?)");
+    private static final Pattern OP = Pattern.compile(" +(?:(?<kind>[aw])(?<written>-?\\d+)=(?<value>-?\\d+)"
+            + "|r(?<read>-?\\d+)=(?<answer>\\?|nil|-?\\d+|\\[[-\\d ]*]))(?= |$)");
     private static final Pattern TO_ESCAPE = Pattern.compile("[%\\s]");
     private static final Pattern ESCAPED = Pattern.compile("%(?<code>[0-9A-F]{2})?");
     private static final int QUOTED_MAX = 60;
-    private static final String EXPECTED = "expected e.g. 'T0 s0 ok @5..9 r1=[1 2] a2=7'";
+    private static final String EXPECTED = "expected e.g. 'T0 s0 ok @5..9 r1=[1 2] a2=7' or 'T0 s0 r1=4 w2=7'";
 
     private HistoryNotation() {}
 
@@ -59,11 +68,19 @@ public final class HistoryNotation {
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {
-                history.add(parseTxn(source + ":" + (i + 1), line, txns));
-                txns++;
+                add(source + ":" + (i + 1), line, txns++, history);
             }
         }
         return history.build();
+    }
+
+    private static void add(String place, String line, int id, HistoryBuilder history) {
+        Txn txn = parseTxn(place, line, id);
+        try {
+            history.add(txn);
+        } catch (IllegalArgumentException mixed) {
+            throw new HistoryFormatException(place, String.valueOf(mixed.getMessage()));
+        }
     }
 
     private static Txn parseTxn(String place, String line, int id) {
@@ -109,13 +126,27 @@ public final class HistoryNotation {
             if (!op.find(at) || op.start() != at) {
                 throw new IllegalArgumentException(quote(text.substring(at).strip()) + " does not start with an op");
             }
-            ops.add(
-                    op.group("written") != null
-                            ? new Op.Append(parseInt(op.group("written")), parseInt(op.group("element")))
-                            : new Op.Read(parseInt(op.group("read")), parseElements(op.group("answer"))));
+            ops.add(op.group("kind") != null ? parseWrite(op) : parseRead(op));
             at = op.end();
         }
         return ops;
+    }
+
+    private static Op parseWrite(Matcher op) {
+        long key = parseLong(op.group("written"));
+        return op.group("kind").equals("a")
+                ? new Op.Append(key, parseInt(op.group("value")))
+                : new Op.Write(key, parseLong(op.group("value")));
+    }
+
+    private static Op parseRead(Matcher op) {
+        long key = parseLong(op.group("read"));
+        String answer = op.group("answer");
+        return switch (answer.charAt(0)) {
+            case '?', '[' -> new Op.Read(key, parseElements(answer));
+            case 'n' -> new Op.ReadInitial(key);
+            default -> new Op.ReadValue(key, parseLong(answer));
+        };
     }
 
     private static Elements parseElements(String answer) {

@@ -6,20 +6,22 @@ import java.util.Arrays;
 final class KeyIndex {
 
     private static final int EMPTY = -1;
+    /** 2^64 divided by the golden ratio: its high bits spread names that are close together, or far apart. */
+    private static final long SPREAD = 0x9e3779b97f4a7c15L;
 
-    private final Ints names = new Ints(64);
+    private final Longs names = new Longs(64);
     private int[] slots = new int[128];
 
     KeyIndex() {
         Arrays.fill(slots, EMPTY);
     }
 
-    Ints names() {
+    Longs names() {
         return names;
     }
 
     /** The id of this name; a new one if it was not seen before. */
-    int idOf(int name) {
+    int idOf(long name) {
         int slot = slotOf(name);
         if (slots[slot] != EMPTY) {
             return slots[slot];
@@ -33,10 +35,9 @@ final class KeyIndex {
         return id;
     }
 
-    private int slotOf(int name) {
+    private int slotOf(long name) {
         int mask = slots.length - 1;
-        int hash = name * 0x9e3779b9;
-        int slot = (hash ^ (hash >>> 16)) & mask;
+        int slot = (int) ((name * SPREAD) >>> Long.numberOfLeadingZeros(mask));
         while (slots[slot] != EMPTY && names.at(slots[slot]) != name) {
             slot = (slot + 1) & mask;
         }

@@ -72,7 +72,7 @@ final class ListPool {
     }
 
     /** The lists without the room that was left for growth. */
-    History.ListColumns columns(Ints keyNames) {
+    History.ListColumns columns() {
         var packed = new Ints(16);
         for (int list = 0; list < size.size(); list++) {
             int from = packed.addZeros(size.at(list));
@@ -81,6 +81,6 @@ final class ListPool {
             }
             offset.set(list, from);
         }
-        return new History.ListColumns(keyNames.trim(), key.trim(), offset.trim(), size.trim(), packed.trim());
+        return new History.ListColumns(key.trim(), offset.trim(), size.trim(), packed.trim());
     }
 }

@@ -31,6 +31,15 @@ final class Longs {
         values[index] = value;
     }
 
+    /** Adds {@code count} zeros. */
+    void addZeros(int count) {
+        int needed = Math.addExact(size, count);
+        if (needed > values.length) {
+            values = Arrays.copyOf(values, Columns.grown(values.length, needed));
+        }
+        size = needed;
+    }
+
     /** Gives back the room that was reserved and not used. */
     Longs trim() {
         values = Arrays.copyOf(values, size);

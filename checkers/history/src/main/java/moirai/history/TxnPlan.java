@@ -18,21 +18,41 @@ public final class TxnPlan {
         this.steps = steps;
     }
 
-    /** A plan of these ops; answers in reads are dropped. */
+    /**
+     * A plan of these ops; answers in reads are dropped.
+     *
+     * @throws IllegalArgumentException if an op's key is no int, or it is an op on a register
+     */
     public static TxnPlan of(Op... ops) {
         return of(List.of(ops));
     }
 
-    /** A plan of these ops; answers in reads are dropped. */
+    /**
+     * A plan of these ops; answers in reads are dropped.
+     *
+     * @throws IllegalArgumentException if an op's key is no int, or it is an op on a register
+     */
     public static TxnPlan of(List<? extends Op> ops) {
         var plan = new Builder(ops.size());
         for (Op op : ops) {
             switch (op) {
-                case Op.Append(int key, int element) -> plan.append(key, element);
-                case Op.Read(int key, Elements answer) -> plan.read(key);
+                case Op.Append append -> plan.append(intKey(append), append.element());
+                case Op.Read read -> plan.read(intKey(read));
+                case Op.OnRegister step -> throw onRegister(step);
             }
         }
         return plan.build();
+    }
+
+    private static int intKey(Op op) {
+        if ((int) op.key() != op.key()) {
+            throw new IllegalArgumentException("the key of " + op + " is not a number of 32 bits, as plans need");
+        }
+        return (int) op.key();
+    }
+
+    private static IllegalArgumentException onRegister(Op op) {
+        return new IllegalArgumentException(op + " is an op on a register; plans append to lists and read lists");
     }
 
     /** How many ops. */

@@ -39,9 +39,9 @@ class TxnGeneratorProperties {
 
     @Property
     void elementsOfAKeyCountFromOneAndEndAtTheBound(@ForAll("workloads") Workload workload, @ForAll long seed) {
-        Map<Integer, Integer> last = new HashMap<>();
+        Map<Long, Integer> last = new HashMap<>();
         for (Op op : ops(plans(workload, seed))) {
-            if (op instanceof Op.Append(int key, int element)) {
+            if (op instanceof Op.Append(long key, int element)) {
                 assertThat(element).isEqualTo(last.getOrDefault(key, 0) + 1);
                 assertThat(element).isLessThanOrEqualTo(workload.maxWritesPerKey());
                 last.put(key, element);
@@ -57,7 +57,7 @@ class TxnGeneratorProperties {
     void everyFreshKeyTakesThePlaceOfAFullOne(@ForAll("workloads") Workload workload, @ForAll long seed) {
         List<Op> ops = ops(plans(workload, seed));
         int bornCount = workload.keyCount();
-        Map<Integer, Integer> appendCounts = new HashMap<>();
+        Map<Long, Integer> appendCounts = new HashMap<>();
         for (int i = 0; i < ops.size(); i++) {
             Op op = ops.get(i);
             if (op.key() >= bornCount) {
@@ -73,7 +73,7 @@ class TxnGeneratorProperties {
     }
 
     /** Keys that have all their appends and that none of {@code later} touches. */
-    private static long fullAndUntouchedCount(Map<Integer, Integer> appendCounts, Workload workload, List<Op> later) {
+    private static long fullAndUntouchedCount(Map<Long, Integer> appendCounts, Workload workload, List<Op> later) {
         var touched = later.stream().map(Op::key).collect(Collectors.toSet());
         return appendCounts.entrySet().stream()
                 .filter(entry -> entry.getValue() == workload.maxWritesPerKey() && !touched.contains(entry.getKey()))
@@ -84,11 +84,11 @@ class TxnGeneratorProperties {
     @Property
     void theWindowNeverHoldsMoreThanItsSlots(@ForAll("workloads") Workload workload, @ForAll long seed) {
         List<Op> ops = ops(plans(workload, seed));
-        Map<Integer, Integer> lastTouch = new HashMap<>();
+        Map<Long, Integer> lastTouch = new HashMap<>();
         for (int i = 0; i < ops.size(); i++) {
             lastTouch.put(ops.get(i).key(), i);
         }
-        var live = new ArrayList<Integer>();
+        var live = new ArrayList<Long>();
         for (int i = 0; i < ops.size(); i++) {
             int now = i;
             live.removeIf(key -> lastTouch.getOrDefault(key, -1) < now);

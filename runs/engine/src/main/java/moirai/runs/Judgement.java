@@ -24,7 +24,7 @@ public record Judgement(IsolationLevel expect, Verdict verdict, Findings finding
                 findings.at(expect),
                 findings,
                 evidence,
-                rule.lack(evidence).orElse(""));
+                rule.lack(evidence, history.isTimed()).orElse(""));
     }
 
     /** A proof needs no further evidence, a pass does. */

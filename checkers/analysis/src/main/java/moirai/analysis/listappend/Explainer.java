@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.Op;
 import moirai.history.Outcome;
@@ -130,7 +131,7 @@ public final class Explainer {
     }
 
     private String because(int from, int to, Dependency dependency, Reason reason) {
-        int key = keyName(reason.toOp());
+        long key = keyName(reason.toOp());
         return switch (dependency) {
             case WRITE_WRITE ->
                 String.format(
@@ -202,11 +203,10 @@ public final class Explainer {
     public String describe(int txn) {
         var text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "T%d (session %d, %s to %s, %s): ",
+                "T%d (session %d, %s%s): ",
                 txn,
                 history.session(txn),
-                seconds(history.startNanos(txn)),
-                seconds(history.endNanos(txn)),
+                history.isTimed() ? interval(txn) : "",
                 word(history.outcome(txn))));
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
             text.append(op == history.firstOp(txn) ? "" : ", ").append(describeOp(op));
@@ -216,8 +216,11 @@ public final class Explainer {
 
     private String describeOp(int op) {
         return switch (history.op(op)) {
-            case Op.Append(int key, int element) -> "append " + element + " to key " + key;
+            case Op.Append(long key, int element) -> "append " + element + " to key " + key;
             case Op.Read read -> "read " + version(op);
+            case Op.Write(long key, long value) -> "write " + value + " to key " + key;
+            case Op.ReadValue read -> "read " + version(op);
+            case Op.ReadInitial read -> "read " + version(op);
         };
     }
 
@@ -234,6 +237,10 @@ public final class Explainer {
         if (!history.isAnswered(readOp)) {
             return "key " + keyName(readOp) + " without an answer";
         }
+        if (history.dataModel() == DataModel.REGISTER) {
+            return "key " + keyName(readOp) + " as "
+                    + (history.isInitialRead(readOp) ? "nothing" : String.valueOf(history.value(readOp)));
+        }
         int length = history.length(readOp);
         var text = new StringBuilder("key ").append(keyName(readOp)).append(" as [");
         int from = length > ELEMENTS_SHOWN_MAX ? length - ELEMENTS_SHOWN_MAX : 0;
@@ -244,7 +251,7 @@ public final class Explainer {
         return text.append(from > 0 ? "] (" + length + " elements)" : "]").toString();
     }
 
-    private int keyName(int op) {
+    private long keyName(int op) {
         return history.keyName(history.key(op));
     }
 
@@ -254,6 +261,10 @@ public final class Explainer {
             return nanos + " ns";
         }
         return nanos < 10_000_000 ? nanos / 1_000 + " µs" : nanos / 1_000_000 + " ms";
+    }
+
+    private String interval(int txn) {
+        return seconds(history.startNanos(txn)) + " to " + seconds(history.endNanos(txn)) + ", ";
     }
 
     private static String seconds(long nanos) {

@@ -58,18 +58,19 @@ final class Facts {
 
     private void addStep(int txn, int id, Op op) {
         switch (op) {
-            case Op.Append(int key, int element) -> steps.add(new Append(txn, id, key, element));
-            case Op.Read(int key, Elements elements) -> {
+            case Op.Append(long key, int element) -> steps.add(new Append(txn, id, Math.toIntExact(key), element));
+            case Op.Read(long key, Elements elements) -> {
                 if (elements.isKnown()) {
                     steps.add(new Read(
                             txn,
                             id,
-                            key,
+                            Math.toIntExact(key),
                             IntStream.range(0, elements.count())
                                     .mapToObj(elements::at)
                                     .toList()));
                 }
             }
+            case Op.OnRegister register -> throw new IllegalArgumentException(register + " is not an op on a list");
         }
     }
 

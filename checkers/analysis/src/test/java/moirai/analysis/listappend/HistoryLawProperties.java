@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
@@ -85,17 +86,18 @@ class HistoryLawProperties {
         assertThat(findings(renamed).counts()).isEqualTo(findings(sample).counts());
     }
 
-    private static Txn renamed(Txn txn, IntUnaryOperator keys, IntUnaryOperator elements) {
+    private static Txn renamed(Txn txn, LongUnaryOperator keys, IntUnaryOperator elements) {
         List<Op> ops = txn.ops().stream()
                 .<Op>map(op -> switch (op) {
-                    case Op.Append(int key, int element) ->
-                        new Op.Append(keys.applyAsInt(key), elements.applyAsInt(element));
-                    case Op.Read(int key, Elements answer) -> {
+                    case Op.Append(long key, int element) ->
+                        new Op.Append(keys.applyAsLong(key), elements.applyAsInt(element));
+                    case Op.Read(long key, Elements answer) -> {
                         Elements other = answer.isKnown()
                                 ? Elements.of(values(answer).map(elements).toArray())
                                 : answer;
-                        yield new Op.Read(keys.applyAsInt(key), other);
+                        yield new Op.Read(keys.applyAsLong(key), other);
                     }
+                    case Op.OnRegister other -> throw new IllegalArgumentException(other + " is not on a list");
                 })
                 .toList();
         return new Txn(1000 - 7 * txn.session(), ops, txn.outcome(), txn.startNanos(), txn.endNanos());
@@ -173,7 +175,7 @@ class HistoryLawProperties {
         List<Op> ops = txn.ops().stream()
                 .<Op>map(op -> switch (op) {
                     case Op.Append append -> append;
-                    case Op.Read(int key, Elements answer)
+                    case Op.Read(long key, Elements answer)
                     when answer.isKnown() ->
                         new Op.Read(
                                 key,
@@ -181,6 +183,7 @@ class HistoryLawProperties {
                                         .filter(element -> !gone.contains(new Op.Append(key, element)))
                                         .toArray()));
                     case Op.Read read -> read;
+                    case Op.OnRegister other -> throw new IllegalArgumentException(other + " is not on a list");
                 })
                 .toList();
         return new Txn(txn.session(), ops, txn.outcome(), txn.startNanos(), txn.endNanos());

@@ -128,17 +128,26 @@ final class EventLines {
 
     private void op(int op, boolean answers) throws IOException {
         text.append('[');
-        word(history.isAppend(op) ? "append" : "r");
+        word(history.isAppend(op) ? "append" : history.isWrite(op) ? "w" : "r");
         text.append(syntax.betweenItems()).append(history.keyName(history.key(op)));
         text.append(syntax.betweenItems());
         if (history.isAppend(op)) {
             text.append(history.element(op));
-        } else if (answers && history.isAnswered(op)) {
-            elements(op);
+        } else if (history.isWrite(op)) {
+            text.append(history.value(op));
+        } else if (answers && history.isAnswered(op) && !history.isInitialRead(op)) {
+            answer(op);
         } else {
             text.append(syntax.nothing());
         }
         text.append(']');
+    }
+
+    private void answer(int op) throws IOException {
+        switch (history.dataModel()) {
+            case LIST_APPEND -> elements(op);
+            case REGISTER -> text.append(history.value(op));
+        }
     }
 
     private void elements(int op) throws IOException {

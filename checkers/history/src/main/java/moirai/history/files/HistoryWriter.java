@@ -96,7 +96,7 @@ public final class HistoryWriter implements AutoCloseable {
     /**
      * Records what became of the transaction that was begun last. It reaches the disk with the next one, or on close.
      *
-     * @throws IllegalArgumentException if the transaction is not of that session and plan
+     * @throws IllegalArgumentException if the transaction is not of that session and plan, or has ops on registers
      */
     public void end(Txn txn) {
         requireOpen();
@@ -201,8 +201,8 @@ public final class HistoryWriter implements AutoCloseable {
         previousNanos = txn.endNanos();
         List<Op> ops = txn.ops();
         for (int i = 0; i < ops.size(); i++) {
-            if (ops.get(i) instanceof Op.Read(int key, Elements answer)) {
-                putAnswer(key, answer);
+            if (ops.get(i) instanceof Op.Read(long key, Elements answer)) {
+                putAnswer((int) key, answer); // as the plan has it
             }
         }
     }
@@ -246,14 +246,20 @@ public final class HistoryWriter implements AutoCloseable {
         boolean planned = txn.session() == runningSession && txn.ops().size() == runningPlan.opCount();
         for (int i = 0; planned && i < runningPlan.opCount(); i++) {
             planned = switch (txn.ops().get(i)) {
-                case Op.Append(int key, int element) -> key == runningPlan.key(i) && element == runningPlan.element(i);
-                case Op.Read(int key, Elements answer) -> key == runningPlan.key(i) && !runningPlan.isAppend(i);
+                case Op.Append(long key, int element) -> key == runningPlan.key(i) && element == runningPlan.element(i);
+                case Op.Read(long key, Elements answer) -> key == runningPlan.key(i) && !runningPlan.isAppend(i);
+                case Op.OnRegister step -> throw onRegister(step);
             };
         }
         if (!planned) {
             throw new IllegalArgumentException(
                     txn + " is not what was begun: session " + runningSession + ", plan " + runningPlan);
         }
+    }
+
+    private static IllegalArgumentException onRegister(Op op) {
+        return new IllegalArgumentException(op + " is an op on a register; format " + SegmentFormat.VERSION
+                + " holds appends to lists and reads of lists");
     }
 
     private void requireOpen() {

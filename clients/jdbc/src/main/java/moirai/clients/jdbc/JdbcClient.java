@@ -77,13 +77,14 @@ final class JdbcClient implements Client {
         try {
             for (int i = 0; i < ops.length; i++) {
                 switch (ops[i]) {
-                    case Op.Append(int key, int element) -> {
-                        if (!tables.append(key, element)) {
+                    case Op.Append(long key, int element) -> {
+                        if (!tables.append(Math.toIntExact(key), element)) {
                             rollBack();
                             return new Outcome.Aborted(Failures.NO_ROW_WRITTEN);
                         }
                     }
-                    case Op.Read read -> ops[i] = new Op.Read(read.key(), tables.read(read.key()));
+                    case Op.Read read -> ops[i] = new Op.Read(read.key(), tables.read(Math.toIntExact(read.key())));
+                    case Op.OnRegister op -> throw new IllegalArgumentException(op + " is not an op on a list");
                 }
             }
             // Only when every statement has succeeded: a failed transaction's COMMIT is answered with ROLLBACK, and the

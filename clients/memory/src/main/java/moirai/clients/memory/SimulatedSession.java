@@ -98,10 +98,11 @@ final class SimulatedSession {
     private static Op answer(MemoryTxn txn, Op op) {
         return switch (op) {
             case Op.Append append -> {
-                txn.append(append.key(), append.element());
+                txn.append(Math.toIntExact(append.key()), append.element());
                 yield append;
             }
-            case Op.Read read -> new Op.Read(read.key(), txn.read(read.key()));
+            case Op.Read read -> new Op.Read(read.key(), txn.read(Math.toIntExact(read.key())));
+            case Op.OnRegister refused -> throw new IllegalArgumentException(refused + " is not an op on a list");
         };
     }
 

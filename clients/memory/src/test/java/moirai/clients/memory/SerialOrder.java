@@ -34,7 +34,7 @@ final class SerialOrder {
     }
 
     /** Whether those that are not yet placed (a set of bits) can follow on a state. */
-    private boolean search(int placed, Map<Integer, List<Integer>> state) {
+    private boolean search(int placed, Map<Long, List<Integer>> state) {
         boolean complete = true;
         for (int id = 0; id < txns.size(); id++) {
             if ((placed & 1 << id) == 0) {
@@ -59,21 +59,22 @@ final class SerialOrder {
         return true;
     }
 
-    private static boolean runs(Txn txn, Map<Integer, List<Integer>> state) {
+    private static boolean runs(Txn txn, Map<Long, List<Integer>> state) {
         for (Op op : txn.ops()) {
             List<Integer> list = state.getOrDefault(op.key(), List.of());
             switch (op) {
-                case Op.Append(int key, int element) -> {
+                case Op.Append(long key, int element) -> {
                     var longer = new ArrayList<>(list);
                     longer.add(element);
                     state.put(key, longer);
                 }
-                case Op.Read(int key, Elements elements) -> {
+                case Op.Read(long key, Elements elements) -> {
                     int[] values = list.stream().mapToInt(Integer::intValue).toArray();
                     if (isCommitted(txn) && !elements.equals(Elements.of(values))) {
                         return false;
                     }
                 }
+                case Op.OnRegister register -> throw new IllegalArgumentException(register + " is not on a list");
             }
         }
         return true;

@@ -183,7 +183,7 @@ class SimulationTest {
         var misfits = new ArrayList<String>();
         for (Txn reader : committed) {
             for (Op op : reader.ops()) {
-                if (op instanceof Op.Read(int key, Elements elements)) {
+                if (op instanceof Op.Read(long key, Elements elements)) {
                     writers.forEach((append, writer) -> {
                         boolean fits = append.key() != key
                                 || (contains(elements, append.element())

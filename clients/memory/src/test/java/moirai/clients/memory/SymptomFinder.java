@@ -25,13 +25,13 @@ final class SymptomFinder {
     /** A key's element: who appended it, and whether as the last one to the key. */
     private record Append(int txn, boolean isFinal) {}
 
-    private record KeyElement(int key, int element) {}
+    private record KeyElement(long key, int element) {}
 
-    private record KeyLength(int key, int length) {}
+    private record KeyLength(long key, int length) {}
 
     private final List<Txn> txns;
     private final Map<KeyElement, Append> appends = new HashMap<>();
-    private final Map<Integer, List<Integer>> orders = new TreeMap<>();
+    private final Map<Long, List<Integer>> orders = new TreeMap<>();
     private final Set<Symptom> symptoms = EnumSet.noneOf(Symptom.class);
 
     private SymptomFinder(List<Txn> txns) {
@@ -56,9 +56,9 @@ final class SymptomFinder {
 
     private void indexAppends() {
         for (int id = 0; id < txns.size(); id++) {
-            var finals = new HashSet<Integer>();
+            var finals = new HashSet<Long>();
             for (Op op : txns.get(id).ops().reversed()) {
-                if (op instanceof Op.Append(int key, int element)) {
+                if (op instanceof Op.Append(long key, int element)) {
                     appends.put(new KeyElement(key, element), new Append(id, finals.add(key)));
                 }
             }
@@ -86,7 +86,7 @@ final class SymptomFinder {
     private void indexOrders() {
         for (int id : committed()) {
             for (Op op : txns.get(id).ops()) {
-                if (op instanceof Op.Read(int key, Elements elements)) {
+                if (op instanceof Op.Read(long key, Elements elements)) {
                     orders.merge(key, list(elements), (old, read) -> read.size() > old.size() ? read : old);
                 }
             }
@@ -95,15 +95,15 @@ final class SymptomFinder {
 
     private void checkReads() {
         for (int id : committed()) {
-            var known = new HashMap<Integer, List<Integer>>();
-            var own = new HashMap<Integer, List<Integer>>();
+            var known = new HashMap<Long, List<Integer>>();
+            var own = new HashMap<Long, List<Integer>>();
             for (Op op : txns.get(id).ops()) {
                 switch (op) {
-                    case Op.Append(int key, int element) -> {
+                    case Op.Append(long key, int element) -> {
                         own.computeIfAbsent(key, unused -> new ArrayList<>()).add(element);
                         known.computeIfPresent(key, (unused, list) -> with(list, element));
                     }
-                    case Op.Read(int key, Elements elements) -> {
+                    case Op.Read(long key, Elements elements) -> {
                         List<Integer> read = list(elements);
                         checkRead(id, key, read);
                         List<Integer> expected =
@@ -111,6 +111,7 @@ final class SymptomFinder {
                         note(Symptom.INTERNAL, !read.equals(expected));
                         known.put(key, read);
                     }
+                    case Op.OnRegister register -> throw new IllegalArgumentException(register + " is not on a list");
                 }
             }
         }
@@ -128,7 +129,7 @@ final class SymptomFinder {
         return from >= 0 && list.subList(from, list.size()).equals(ending) ? list : with(list, 0);
     }
 
-    private void checkRead(int reader, int key, List<Integer> read) {
+    private void checkRead(int reader, long key, List<Integer> read) {
         List<Integer> order = orders.getOrDefault(key, List.of());
         note(Symptom.INCOMPATIBLE_ORDER, !order.subList(0, read.size()).equals(read));
         note(Symptom.DUPLICATE_ELEMENTS, new HashSet<>(read).size() < read.size());
@@ -146,11 +147,11 @@ final class SymptomFinder {
     }
 
     /** The answers of reads that come before any own append to their key. */
-    private Map<Integer, List<Integer>> externalReads(int id) {
-        var reads = new TreeMap<Integer, List<Integer>>();
-        var touched = new HashSet<Integer>();
+    private Map<Long, List<Integer>> externalReads(int id) {
+        var reads = new TreeMap<Long, List<Integer>>();
+        var touched = new HashSet<Long>();
         for (Op op : txns.get(id).ops()) {
-            if (touched.add(op.key()) && op instanceof Op.Read(int key, Elements elements)) {
+            if (touched.add(op.key()) && op instanceof Op.Read(long key, Elements elements)) {
                 reads.put(key, list(elements));
             }
         }
@@ -167,7 +168,7 @@ final class SymptomFinder {
         }
     }
 
-    private static boolean isAppend(Op op, int key) {
+    private static boolean isAppend(Op op, long key) {
         return op instanceof Op.Append && op.key() == key;
     }
 
@@ -202,7 +203,7 @@ final class SymptomFinder {
     }
 
     /** Who appended the elements of a key's final versions, in version order. */
-    private List<Integer> writers(int key) {
+    private List<Integer> writers(long key) {
         var writers = new ArrayList<Integer>();
         for (int element : orders.getOrDefault(key, List.of())) {
             var append = appends.get(new KeyElement(key, element));
@@ -216,7 +217,7 @@ final class SymptomFinder {
     }
 
     private void addWriteEdges(EdgeList edges) {
-        for (int key : orders.keySet()) {
+        for (long key : orders.keySet()) {
             List<Integer> writers = writers(key);
             for (int i = 1; i < writers.size(); i++) {
                 edges.addPlain(writers.get(i - 1), writers.get(i));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import moirai.history.Op;
 import moirai.history.TxnPlan;
 import net.jqwik.api.Arbitrary;
@@ -40,7 +41,7 @@ class PlanArbitrariesProperties {
 
         assertThat(new HashSet<>(appends)).hasSameSizeAs(appends);
         for (Op op : appends) {
-            if (op instanceof Op.Append(int key, int element) && element > 1) {
+            if (op instanceof Op.Append(long key, int element) && element > 1) {
                 assertThat(appends).contains(new Op.Append(key, element - 1));
             }
         }
@@ -48,9 +49,9 @@ class PlanArbitrariesProperties {
 
     @Property
     void keysAreNumberedInOrderOfFirstUse(@ForAll("plans") List<TxnPlan> plans) {
-        List<Integer> keys = ops(plans).stream().map(Op::key).distinct().toList();
+        List<Long> keys = ops(plans).stream().map(Op::key).distinct().toList();
 
-        assertThat(keys).isEqualTo(IntStream.range(0, keys.size()).boxed().toList());
+        assertThat(keys).isEqualTo(LongStream.range(0, keys.size()).boxed().toList());
     }
 
     @Property(tries = 100)
@@ -138,7 +139,7 @@ class PlanArbitrariesProperties {
                 .anyMatch(read -> appendsTo(writer, read.key()) && !appendsTo(reader, read.key()));
     }
 
-    private static boolean appendsTo(TxnPlan plan, int key) {
+    private static boolean appendsTo(TxnPlan plan, long key) {
         return appends(List.of(plan)).stream().anyMatch(append -> append.key() == key);
     }
 

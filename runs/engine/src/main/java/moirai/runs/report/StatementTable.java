@@ -3,6 +3,7 @@ package moirai.runs.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import moirai.history.DataModel;
 import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
@@ -23,6 +24,8 @@ public final class StatementTable {
     private static final String LEGEND =
             "  Time runs down; begin and end were measured, the steps between are spread evenly.\n";
 
+    private static final String LEGEND_UNTIMED = "  No times were recorded: each transaction stands by itself.\n";
+
     private StatementTable() {}
 
     private record Cell(double nanos, int column, String text) {}
@@ -35,31 +38,41 @@ public final class StatementTable {
                 .toList();
         var cells = new ArrayList<Cell>();
         for (int column = 0; column < ordered.size(); column++) {
-            addCells(history.txn(ordered.get(column)), column, cells);
+            addCells(history, history.txn(ordered.get(column)), column, cells);
         }
         cells.sort(Comparator.comparingDouble(Cell::nanos));
         List<String> heads = ordered.stream()
                 .map(id -> "T" + id + " (session " + history.session(id) + ")")
                 .toList();
-        return render(heads, cells) + LEGEND;
+        return render(heads, cells) + (history.isTimed() ? LEGEND : LEGEND_UNTIMED);
     }
 
-    private static void addCells(Txn txn, int column, List<Cell> cells) {
+    private static void addCells(History history, Txn txn, int column, List<Cell> cells) {
         double step = (double) (txn.endNanos() - txn.startNanos()) / (txn.ops().size() + 1);
         cells.add(new Cell(txn.startNanos(), column, "begin"));
         for (int i = 0; i < txn.ops().size(); i++) {
             cells.add(new Cell(
                     txn.startNanos() + step * (i + 1),
                     column,
-                    statement(txn.ops().get(i))));
+                    statement(txn.ops().get(i), history.dataModel())));
         }
         cells.add(new Cell(txn.endNanos(), column, ending(txn.outcome())));
     }
 
-    private static String statement(Op op) {
+    private static String statement(Op op, DataModel keys) {
         return switch (op) {
-            case Op.Append(int key, int element) -> "update list " + key + " append " + element;
-            case Op.Read(int key, Elements elements) -> "select list " + key + " → " + shortened(elements);
+            case Op.Append(long key, int element) -> "update list " + key + " append " + element;
+            case Op.Read(long key, Elements elements) -> reading(keys) + " " + key + " → " + shortened(elements);
+            case Op.Write(long key, long value) -> "write key " + key + " = " + value;
+            case Op.ReadValue(long key, long value) -> reading(keys) + " " + key + " → " + value;
+            case Op.ReadInitial(long key) -> reading(keys) + " " + key + " → nothing";
+        };
+    }
+
+    private static String reading(DataModel keys) {
+        return switch (keys) {
+            case LIST_APPEND -> "select list";
+            case REGISTER -> "read key";
         };
     }
 
