@@ -14,7 +14,8 @@ import java.util.List;
  * with lists {@code [1 2]} and {@code [1 3]} a read {@code [1]} is a prefix of both and names either, and a key with
  * many lists may have equal ones. Reads are incompatible where their elements differ, not where their lists do.
  *
- * <p>Memory: 28 bytes a transaction, 12 an op on a list, 16 an op on a register, 4 an element of a list. Made by {@link HistoryBuilder}.
+ * <p>Memory: 28 bytes a transaction, 12 an op on a list, 16 an op on a register, 4 an element of a list. Made by
+ * {@link HistoryBuilder}.
  */
 public final class History {
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HistoryBuilderTest {
@@ -102,5 +103,79 @@ class HistoryBuilderTest {
         assertThatThrownBy(() -> new Txn(-1, List.of(), COMMITTED, 0, 0)).hasMessage("session -1 is negative");
         assertThatThrownBy(() -> new Txn(0, List.of(), COMMITTED, 1, 0))
                 .hasMessage("ends at 0 ns, before it starts at 1 ns");
+    }
+
+    @Test
+    void registersKeepNamesAndValuesOf64Bits() {
+        var txn = new Txn(
+                3,
+                List.of(
+                        Op.Read.planned(Long.MIN_VALUE),
+                        new Op.Write(Long.MAX_VALUE, Long.MIN_VALUE),
+                        new Op.ReadValue(1L << 40, 0),
+                        new Op.ReadInitial(-1)),
+                COMMITTED,
+                5,
+                9);
+
+        History history = new HistoryBuilder(RunHeader.NONE).add(txn).build();
+
+        assertThat(history.dataModel()).isEqualTo(DataModel.REGISTER);
+        assertThat(history.txn(0)).isEqualTo(txn);
+        assertThat(history.keyName(1)).isEqualTo(Long.MAX_VALUE);
+        assertThat(history.value(1)).isEqualTo(Long.MIN_VALUE);
+        assertThat(answered(history)).containsExactly(false, false, true, true);
+        assertThat(List.of(history.isWrite(0), history.isWrite(1), history.isWrite(2)))
+                .containsExactly(false, true, false);
+        assertThat(List.of(history.isInitialRead(0), history.isInitialRead(2), history.isInitialRead(3)))
+                .containsExactly(false, false, true);
+        assertThat(history.isAppend(1)).isFalse();
+        assertThat(history.listCount()).isZero();
+    }
+
+    private static List<Boolean> answered(History history) {
+        return IntStream.range(0, history.opCount())
+                .mapToObj(history::isAnswered)
+                .toList();
+    }
+
+    @Test
+    void historyWithoutWritesAndAnswersHoldsLists() {
+        History history = new HistoryBuilder(RunHeader.NONE)
+                .unansweredRead(1)
+                .end(0, COMMITTED, 0, 0)
+                .build();
+
+        assertThat(history.dataModel()).isEqualTo(DataModel.LIST_APPEND);
+    }
+
+    @Test
+    void listsAndRegistersInOneHistoryAreRefusedWithTheirPlaces() {
+        var lists = new HistoryBuilder(RunHeader.NONE)
+                .unansweredRead(4)
+                .append(1, 1)
+                .end(0, COMMITTED, 0, 0)
+                .unansweredRead(4);
+        var registers =
+                new HistoryBuilder(RunHeader.NONE).end(0, COMMITTED, 0, 0).readInitial(5);
+
+        assertThatThrownBy(() -> lists.write(7, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("op 1 of T1 writes to key 7 among registers, but the keys of this history hold lists"
+                        + " since op 1 of T0 on key 1; a history holds one kind");
+        assertThatThrownBy(() -> lists.readValue(7, 1)).hasMessageContaining("reads key 7 among registers");
+        assertThatThrownBy(() -> lists.readInitial(7)).hasMessageContaining("reads key 7 among registers");
+        assertThatThrownBy(() -> registers.append(7, 1))
+                .hasMessage("op 1 of T1 appends to key 7 among lists, but the keys of this history hold registers"
+                        + " since op 0 of T1 on key 5; a history holds one kind");
+        assertThatThrownBy(() -> registers.read(7, new int[0], 0)).hasMessageContaining("reads key 7 among lists");
+        assertThat(lists.end(0, COMMITTED, 0, 0).build().opCount()).isEqualTo(3);
+    }
+
+    @Test
+    void sourceWithoutTimesIsNoted() {
+        assertThat(new HistoryBuilder(RunHeader.NONE).untimed().build().isTimed())
+                .isFalse();
+        assertThat(new HistoryBuilder(RunHeader.NONE).build().isTimed()).isTrue();
     }
 }

@@ -13,6 +13,15 @@ class HistoryNotationProperties {
 
     @Property
     void textIsReadBack(@ForAll("txns") List<Txn> txns) {
+        requireReadBack(txns);
+    }
+
+    @Property
+    void textOfRegistersIsReadBack(@ForAll("registerTxns") List<Txn> txns) {
+        requireReadBack(txns);
+    }
+
+    private static void requireReadBack(List<Txn> txns) {
         var builder = new HistoryBuilder(RunHeader.NONE);
         txns.forEach(builder::add);
         String text = HistoryNotation.format(builder.build());
@@ -41,9 +50,14 @@ class HistoryNotationProperties {
     }
 
     @Provide
+    Arbitrary<List<Txn>> registerTxns() {
+        return Recordings.registerTxns(0);
+    }
+
+    @Provide
     Arbitrary<String> scribbles() {
         return net.jqwik.api.Arbitraries.strings()
-                .withChars("T01s ok@.ar=[]?-%:9\n")
+                .withChars("T01s ok@.arwnil=[]?-%:9\n")
                 .ofMaxLength(40)
                 .map(text -> "T0 s0 " + text);
     }

@@ -66,6 +66,11 @@ class HistoryNotationTest {
             T0 s0 r1=[1-2]                  | '1-2' is not a number of 32 bits
             T0 s0 a1=2147483648             | '2147483648' is not a number of 32 bits
             T0 s0 a1=-2147483648            | element -2147483648 is reserved; use any other int
+            T0 s0 w9223372036854775808=1    | '9223372036854775808' is not a number of 64 bits
+            T0 s0 r1=9223372036854775808    | '9223372036854775808' is not a number of 64 bits
+            T0 s0 w1=nil                    | 'w1=nil' does not start with an op
+            T0 s0 r1=-                      | 'r1=-' does not start with an op
+            T0 s0 w1=1 a2=1                 | op 1 of T0 appends to key 2 among lists, but the keys of this history hold
             """)
     void mistakeIsNamedWithItsLine(String line, String reason) {
         assertThatThrownBy(() -> HistoryNotation.parse("some.txt", "# first line\n" + line))
@@ -80,5 +85,21 @@ class HistoryNotationTest {
                 .hasMessageStartingWith("text:1: 'xxx")
                 .message()
                 .hasSizeLessThan(200);
+    }
+
+    @Test
+    void registersAreRead() {
+        History history = HistoryNotation.parse("""
+                T0 s0 w1=7 r-9223372036854775808=-7 r1=nil r1=?
+                """);
+
+        assertThat(history.dataModel()).isEqualTo(DataModel.REGISTER);
+        assertThat(history.isTimed()).isTrue();
+        assertThat(history.txn(0).ops())
+                .containsExactly(
+                        new Op.Write(1, 7),
+                        new Op.ReadValue(Long.MIN_VALUE, -7),
+                        new Op.ReadInitial(1),
+                        Op.Read.planned(1));
     }
 }

@@ -16,6 +16,11 @@ public final class Recordings {
             net.jqwik.api.Tuple.of(
                     1, Arbitraries.integers().array(int[].class).ofMaxSize(5).map(Elements::of)));
 
+    private static final Arbitrary<Long> REGISTER_KEYS =
+            Arbitraries.oneOf(Arbitraries.longs().between(-1, 2), Arbitraries.longs());
+    private static final Arbitrary<Long> VALUES =
+            Arbitraries.oneOf(Arbitraries.longs().between(0, 5), Arbitraries.longs());
+
     private Recordings() {}
 
     /** All transactions of a history as objects. */
@@ -27,10 +32,19 @@ public final class Recordings {
         return txns;
     }
 
-    /** What one thread ran: the session with this number, and a later one with a number that is 100 higher. */
+    /** What one thread ran on lists: the session with this number, and later one with a number that is 100 higher. */
     public static Arbitrary<List<Txn>> txns(int session) {
+        return txns(session, ops());
+    }
+
+    /** The same on registers. */
+    public static Arbitrary<List<Txn>> registerTxns(int session) {
+        return txns(session, registerOps());
+    }
+
+    private static Arbitrary<List<Txn>> txns(int session, Arbitrary<Op> ops) {
         return Combinators.combine(
-                        draft().list().ofMaxSize(12),
+                        draft(ops).list().ofMaxSize(12),
                         Arbitraries.longs(),
                         Arbitraries.integers().between(0, 12))
                 .as((drafts, startNanos, sessionChange) -> {
@@ -47,10 +61,10 @@ public final class Recordings {
                 });
     }
 
-    private static Arbitrary<Txn> draft() {
+    private static Arbitrary<Txn> draft(Arbitrary<Op> someOps) {
         Arbitrary<Long> pauses = Arbitraries.oneOf(
                 Arbitraries.longs().between(0, 2), Arbitraries.longs().between(0, 10_000_000_000L));
-        return Combinators.combine(ops().list().ofMaxSize(6), outcomes(), pauses, pauses)
+        return Combinators.combine(someOps.list().ofMaxSize(6), outcomes(), pauses, pauses)
                 .as((ops, outcome, pause, duration) -> new Txn(0, ops, outcome, pause, pause + duration));
     }
 
@@ -70,6 +84,14 @@ public final class Recordings {
                 Combinators.combine(keys, Arbitraries.integers().greaterOrEqual(Integer.MIN_VALUE + 1))
                         .as(Op.Append::new),
                 Combinators.combine(keys, ANSWERS).as(Op.Read::new));
+    }
+
+    private static Arbitrary<Op> registerOps() {
+        return Arbitraries.oneOf(
+                Combinators.combine(REGISTER_KEYS, VALUES).as(Op.Write::new),
+                Combinators.combine(REGISTER_KEYS, VALUES).as(Op.ReadValue::new),
+                REGISTER_KEYS.map(Op.ReadInitial::new),
+                REGISTER_KEYS.map(Op.Read::planned));
     }
 
     private static Arbitrary<Elements> growingLists() {

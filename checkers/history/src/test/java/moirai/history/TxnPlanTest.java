@@ -42,4 +42,21 @@ class TxnPlanTest {
                 .hasMessage("element -2147483648 is reserved; use any other int");
         assertThatThrownBy(() -> new Op.Append(1, Integer.MIN_VALUE)).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void keyThatIsNoIntIsRefused() {
+        assertThatThrownBy(() -> TxnPlan.of(new Op.Append(1L << 31, 2)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the key of a2147483648=2 is not a number of 32 bits, as plans need");
+        assertThatThrownBy(() -> TxnPlan.of(Op.Read.planned(Long.MIN_VALUE))).hasMessageContaining("32 bits");
+    }
+
+    @Test
+    void opOnARegisterIsRefused() {
+        for (Op op : List.of(new Op.Write(1, 7), new Op.ReadValue(1, 7), new Op.ReadInitial(1))) {
+            assertThatThrownBy(() -> TxnPlan.of(op))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(op + " is an op on a register; plans append to lists and read lists");
+        }
+    }
 }

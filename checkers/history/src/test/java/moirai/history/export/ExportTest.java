@@ -90,4 +90,25 @@ class ExportTest {
                 .add(new Txn(3, List.of(), new Outcome.Aborted(""), 40, 41))
                 .build();
     }
+
+    /** As Jepsen's rw-register workload writes them. */
+    @Test
+    void registers() throws IOException {
+        History history = HistoryNotation.parse("""
+                T0 s0 @1..5 w1=7 r1=7 r2=nil
+                T1 s1 fail @6..9 r1=? w3=-9223372036854775808
+                """);
+        var json = new StringWriter();
+        JsonLinesExport.write(history, json);
+
+        assertThat(edn(history)).isEqualTo("""
+                {:index 0, :time 1, :type :invoke, :process 0, :f :txn, :value [[:w 1 7] [:r 1 nil] [:r 2 nil]]}
+                {:index 1, :time 5, :type :ok, :process 0, :f :txn, :value [[:w 1 7] [:r 1 7] [:r 2 nil]]}
+                {:index 2, :time 6, :type :invoke, :process 1, :f :txn, \
+                :value [[:r 1 nil] [:w 3 -9223372036854775808]]}
+                {:index 3, :time 9, :type :fail, :process 1, :f :txn, \
+                :value [[:r 1 nil] [:w 3 -9223372036854775808]], :error ""}
+                """);
+        assertThat(json.toString().lines().toList().get(1)).contains("[\"w\",1,7],[\"r\",1,7],[\"r\",2,null]");
+    }
 }

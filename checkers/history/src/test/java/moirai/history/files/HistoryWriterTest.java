@@ -240,4 +240,17 @@ class HistoryWriterTest {
     private HistoryDirectory create(HistoryDirectory.Options options) {
         return HistoryDirectory.create(scratch.path, Scratch.HEADER, options);
     }
+
+    @Test
+    void opsOnRegistersAreRefused() {
+        HistoryWriter writer = create(HistoryDirectory.Options.LIVE).writer(0);
+        writer.begin(0, TxnPlan.of(Op.Read.planned(1)), 9);
+
+        for (Op op : List.of(new Op.Write(1, 7), new Op.ReadValue(1, 7), new Op.ReadInitial(1))) {
+            assertThatThrownBy(() -> writer.end(new Txn(0, List.of(op), COMMITTED, 10, 20)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(op + " is an op on a register; format 1 holds appends to lists and reads of lists");
+        }
+        writer.close();
+    }
 }
