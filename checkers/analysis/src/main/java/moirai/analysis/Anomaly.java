@@ -29,8 +29,12 @@ public sealed interface Anomaly {
         }
     }
 
-    /** G1a: the read returned an element of an aborted transaction. */
-    record AbortedRead(int reader, int readOp, int element, int writer) implements Anomaly {
+    /**
+     * G1a: the read returned an element of an aborted transaction.
+     *
+     * @param element of the list, or the value of the register
+     */
+    record AbortedRead(int reader, int readOp, long element, int writer) implements Anomaly {
 
         @Override
         public Phenomenon phenomenon() {
@@ -43,8 +47,12 @@ public sealed interface Anomaly {
         }
     }
 
-    /** G1b: the read ended in an element after which its writer appended to the same list again. */
-    record IntermediateRead(int reader, int readOp, int element, int writer) implements Anomaly {
+    /**
+     * G1b: the read returned what its writer went on to append to, or to overwrite.
+     *
+     * @param element the last of the list, or the value of the register
+     */
+    record IntermediateRead(int reader, int readOp, long element, int writer) implements Anomaly {
 
         @Override
         public Phenomenon phenomenon() {
@@ -57,8 +65,12 @@ public sealed interface Anomaly {
         }
     }
 
-    /** The read returned an element that nobody appended. */
-    record GarbageRead(int reader, int readOp, int element) implements Anomaly {
+    /**
+     * The read returned an element that nobody appended, or a value that nobody wrote.
+     *
+     * @param element of the list, or the value of the register
+     */
+    record GarbageRead(int reader, int readOp, long element) implements Anomaly {
 
         @Override
         public Phenomenon phenomenon() {
@@ -85,7 +97,7 @@ public sealed interface Anomaly {
         }
     }
 
-    /** The read contradicts what the transaction itself had read and appended before. */
+    /** The read contradicts what the transaction itself had read and appended, or written, before. */
     record InternalInconsistency(int txn, int readOp) implements Anomaly {
 
         @Override
@@ -99,7 +111,11 @@ public sealed interface Anomaly {
         }
     }
 
-    /** The read returned an element that the transaction itself appended only later. */
+    /**
+     * The read returned an element that the transaction itself appended, or a value that it wrote, only later.
+     *
+     * @param appendOp the append or write
+     */
     record FutureRead(int txn, int readOp, int appendOp) implements Anomaly {
 
         @Override

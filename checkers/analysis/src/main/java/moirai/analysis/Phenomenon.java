@@ -16,9 +16,9 @@ public enum Phenomenon {
     G0("G0"),
     G0_PROCESS("G0-process"),
     G0_REALTIME("G0-realtime"),
-    /** A committed transaction read an element of an aborted one. */
+    /** A committed transaction read an element or value of an aborted one. */
     G1A("G1a"),
-    /** A committed transaction read an element that its writer went on to append to: not the writer's last word. */
+    /** A committed transaction read what its writer went on to append to or to overwrite: not the writer's last word. */
     G1B("G1b"),
     /** A cycle of ww and wr edges with at least one wr: circular information flow. */
     G1C("G1c"),
@@ -40,11 +40,11 @@ public enum Phenomenon {
     LOST_UPDATE("lost-update"),
     /** A transaction's own reads and appends contradict each other (Cerone et al. 2015, axiom INT). */
     INTERNAL("internal"),
-    /** A transaction read an element before it appended it itself. */
+    /** A transaction read an element or value before it appended or wrote it itself. */
     FUTURE_READ("future-read"),
     /** A committed append built on an element of an aborted transaction (Kingsbury, Alvaro 2020, section 4.1.5). */
     DIRTY_UPDATE("dirty-update"),
-    /** A read returned an element that nobody appended (Kingsbury, Alvaro 2020, section 6.1). */
+    /** A read returned an element or value that nobody wrote (Kingsbury, Alvaro 2020, section 6.1). */
     GARBAGE_READ("garbage-read"),
     /** A read returned an element twice (Kingsbury, Alvaro 2020, section 6.1). */
     DUPLICATE_ELEMENTS("duplicate-elements"),

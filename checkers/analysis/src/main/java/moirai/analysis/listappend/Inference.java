@@ -1,13 +1,26 @@
 package moirai.analysis.listappend;
 
+import moirai.history.DataModel;
 import moirai.history.History;
 
 /** What reads prove about a history before any anomaly is looked for; checker and explanations share it. */
 record Inference(History history, Writes writes, CommittedReads reads, VersionOrders orders) {
 
-    /** Infers all of it. O(ops + elements of lists). */
+    /**
+     * Infers all of it. O(ops + elements of lists).
+     *
+     * @throws IllegalArgumentException if the keys hold registers
+     */
     Inference(History history) {
-        this(history, new Writes(history));
+        this(requireLists(history), new Writes(history));
+    }
+
+    private static History requireLists(History history) {
+        if (history.dataModel() != DataModel.LIST_APPEND) {
+            throw new IllegalArgumentException("the keys of this history hold "
+                    + history.dataModel().plural() + ", and what appends prove can be inferred from lists alone");
+        }
+        return history;
     }
 
     private Inference(History history, Writes writes) {

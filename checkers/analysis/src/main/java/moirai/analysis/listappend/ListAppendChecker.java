@@ -1,5 +1,6 @@
 package moirai.analysis.listappend;
 
+import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.Phenomenon;
@@ -28,6 +29,7 @@ public final class ListAppendChecker implements Checker {
     /** A checker without state, which any number of threads may use. */
     public ListAppendChecker() {}
 
+    /** @throws IllegalArgumentException if the keys hold registers: their reads do not show the order of writes */
     @Override
     public Findings analyze(History history) {
         var log = new AnomalyLog(history);

@@ -2,6 +2,7 @@ package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyLog;
 import moirai.history.History;
 
 /**

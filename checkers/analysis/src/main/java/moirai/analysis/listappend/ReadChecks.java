@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyLog;
 import moirai.analysis.Phenomenon;
 import moirai.history.History;
 

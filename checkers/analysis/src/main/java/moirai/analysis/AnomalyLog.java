@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -6,13 +6,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import moirai.analysis.Anomaly;
-import moirai.analysis.Findings;
-import moirai.analysis.Phenomenon;
 import moirai.history.History;
 
 /** Collects what is found: of each phenomenon the witnesses that are easiest to read, and the number of all. */
-final class AnomalyLog {
+public final class AnomalyLog {
 
     /** How many witnesses of a phenomenon are kept; the others are only counted. */
     private static final int WITNESSES_MAX = 8;
@@ -22,7 +19,8 @@ final class AnomalyLog {
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
     private final Comparator<Anomaly> easiestFirst;
 
-    AnomalyLog(History history) {
+    /** An empty log of anomalies in this history. */
+    public AnomalyLog(History history) {
         // Fewest transactions, then fewest ops, then the earliest; the text makes the order total.
         this.easiestFirst = Comparator.comparingInt(
                         (Anomaly anomaly) -> anomaly.txns().size())
@@ -38,7 +36,8 @@ final class AnomalyLog {
                 .sum();
     }
 
-    void add(Anomaly anomaly) {
+    /** Counts the anomaly, and keeps it if it is among the easiest to read. O(its transactions). */
+    public void add(Anomaly anomaly) {
         counts.merge(anomaly.phenomenon(), 1, Integer::sum);
         TreeSet<Anomaly> kept = witnesses.computeIfAbsent(anomaly.phenomenon(), first -> new TreeSet<>(easiestFirst));
         if (kept.size() < WITNESSES_MAX) {
@@ -49,11 +48,17 @@ final class AnomalyLog {
     }
 
     /** Notes that a phenomenon may be there without having been found; the first reason stays. */
-    void doubt(Phenomenon phenomenon, String reason) {
+    public void doubt(Phenomenon phenomenon, String reason) {
         doubts.putIfAbsent(phenomenon, reason);
     }
 
-    Findings findings(int txns, long edges) {
+    /**
+     * What was collected.
+     *
+     * @param txns transactions that take part
+     * @param edges dependencies between them
+     */
+    public Findings findings(int txns, long edges) {
         List<Anomaly> sorted = new ArrayList<>();
         witnesses.values().forEach(sorted::addAll);
         return new Findings(txns, edges, sorted, counts, doubts);

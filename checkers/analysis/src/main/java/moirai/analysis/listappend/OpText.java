@@ -1,0 +1,106 @@
+package moirai.analysis.listappend;
+
+import java.util.Locale;
+import moirai.history.DataModel;
+import moirai.history.History;
+import moirai.history.Op;
+import moirai.history.Outcome;
+
+/** Transactions and ops of one history in words, on lists and on registers. */
+final class OpText {
+
+    /** Longer lists are shown by their end, which is where transactions disagree. */
+    private static final int ELEMENTS_SHOWN_MAX = 16;
+
+    private final History history;
+
+    OpText(History history) {
+        this.history = history;
+    }
+
+    /** One transaction in a line: session, interval, outcome, ops. */
+    String txn(int txn) {
+        var text = new StringBuilder(String.format(
+                Locale.ROOT,
+                "T%d (session %d, %s%s): ",
+                txn,
+                history.session(txn),
+                history.isTimed() ? interval(txn) : "",
+                word(history.outcome(txn))));
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            text.append(op == history.firstOp(txn) ? "" : ", ").append(op(op));
+        }
+        return text.toString();
+    }
+
+    /** An op as an order: {@code append 7 to key 1}, {@code read key 1 as nothing}. */
+    String op(int op) {
+        return switch (history.op(op)) {
+            case Op.Append(long key, int element) -> "append " + element + " to key " + key;
+            case Op.Write(long key, long value) -> "write " + value + " to key " + key;
+            case Op.Read read -> "read " + version(op);
+            case Op.ReadValue read -> "read " + version(op);
+            case Op.ReadInitial read -> "read " + version(op);
+        };
+    }
+
+    /** {@code T1 read key 253 as [1 3 4]}. */
+    String read(int txn, int readOp) {
+        return "T" + txn + " read " + version(readOp);
+    }
+
+    private String version(int readOp) {
+        String key = "key " + keyName(readOp);
+        if (!history.isAnswered(readOp)) {
+            return key + " without an answer";
+        }
+        return key + " as "
+                + switch (history.dataModel()) {
+                    case LIST_APPEND -> list(readOp);
+                    case REGISTER -> history.isInitialRead(readOp) ? "nothing" : String.valueOf(history.value(readOp));
+                };
+    }
+
+    private String list(int readOp) {
+        int length = history.length(readOp);
+        int from = length > ELEMENTS_SHOWN_MAX ? length - ELEMENTS_SHOWN_MAX : 0;
+        var text = new StringBuilder(from > 0 ? "[… " : "[");
+        for (int i = from; i < length; i++) {
+            text.append(i == from ? "" : " ").append(history.listElement(history.list(readOp), i));
+        }
+        return text.append(from > 0 ? "] (" + length + " elements)" : "]").toString();
+    }
+
+    /** The name of the op's key. */
+    long keyName(int op) {
+        return history.keyName(history.key(op));
+    }
+
+    boolean isOfRegisters() {
+        return history.dataModel() == DataModel.REGISTER;
+    }
+
+    private static String word(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Committed committed -> "committed";
+            case Outcome.Aborted(String cause) -> "aborted" + (cause.isEmpty() ? "" : " with " + cause);
+            case Outcome.Indeterminate(String cause) -> "unknown outcome" + (cause.isEmpty() ? "" : ", " + cause);
+        };
+    }
+
+    private String interval(int txn) {
+        return seconds(history.startNanos(txn)) + " to " + seconds(history.endNanos(txn)) + ", ";
+    }
+
+    static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.6f s", nanos / 1e9);
+    }
+
+    /** A length of time in the unit that shows it best. */
+    static String gap(long nanos) {
+        if (nanos < 10_000) {
+            return nanos + " ns";
+        }
+        return nanos < 10_000_000 ? nanos / 1_000 + " µs" : nanos / 1_000_000 + " ms";
+    }
+}

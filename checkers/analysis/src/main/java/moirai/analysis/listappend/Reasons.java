@@ -1,0 +1,97 @@
+package moirai.analysis.listappend;
+
+import java.util.Locale;
+import java.util.Optional;
+import moirai.analysis.Dependency;
+import moirai.history.DataModel;
+import moirai.history.History;
+
+/** Why data orders two transactions, in a clause that names the ops which show it. */
+sealed interface Reasons {
+
+    /** The clause; empty if no pair of their ops shows such a dependency. O(ops of both transactions squared). */
+    Optional<String> of(int from, int to, Dependency dependency);
+
+    /** What is known about this history. O(ops + elements of lists). */
+    static Reasons in(History history) {
+        return history.dataModel() == DataModel.REGISTER
+                ? new OfRegisters(history)
+                : new OfLists(new Inference(history));
+    }
+
+    /** Lists show in which order they were appended to. */
+    record OfLists(Inference inference) implements Reasons {
+
+        @Override
+        public Optional<String> of(int from, int to, Dependency dependency) {
+            return Reason.of(inference, from, to, dependency).flatMap(reason -> clause(from, to, dependency, reason));
+        }
+
+        private Optional<String> clause(int from, int to, Dependency dependency, Reason reason) {
+            History history = inference.history();
+            long key = history.keyName(history.key(reason.toOp()));
+            return switch (dependency) {
+                case WRITE_WRITE ->
+                    Optional.of(String.format(
+                            Locale.ROOT,
+                            "T%d appended %d after T%d appended %d to key %d",
+                            to,
+                            history.element(reason.toOp()),
+                            from,
+                            history.element(reason.fromOp()),
+                            key));
+                case WRITE_READ ->
+                    Optional.of(String.format(
+                            Locale.ROOT,
+                            "T%d observed T%d's append of %d to key %d",
+                            to,
+                            from,
+                            history.element(reason.fromOp()),
+                            key));
+                case READ_WRITE ->
+                    Optional.of(String.format(
+                            Locale.ROOT,
+                            "T%d did not observe T%d's append of %d to key %d",
+                            from,
+                            to,
+                            history.element(reason.toOp()),
+                            key));
+                case PROCESS, REALTIME -> Optional.empty();
+            };
+        }
+    }
+
+    /** Of registers, two ops alone show no more than who read whose value. */
+    record OfRegisters(History history) implements Reasons {
+
+        @Override
+        public Optional<String> of(int from, int to, Dependency dependency) {
+            if (dependency != Dependency.WRITE_READ) {
+                return Optional.empty();
+            }
+            for (int write = history.firstOp(from); write < history.endOp(from); write++) {
+                for (int read = history.firstOp(to); read < history.endOp(to); read++) {
+                    if (isReadOf(read, write)) {
+                        return Optional.of(String.format(
+                                Locale.ROOT,
+                                "T%d read %d, which T%d wrote to key %d",
+                                to,
+                                history.value(write),
+                                from,
+                                history.keyName(history.key(write))));
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+
+        private boolean isReadOf(int read, int write) {
+            return history.isWrite(write)
+                    && !history.isWrite(read)
+                    && history.isAnswered(read)
+                    && !history.isInitialRead(read)
+                    && history.key(read) == history.key(write)
+                    && history.value(read) == history.value(write);
+        }
+    }
+}
