@@ -6,5 +6,6 @@ module moirai.analysis {
 
     exports moirai.analysis;
     exports moirai.analysis.axioms;
+    exports moirai.analysis.keyvalue;
     exports moirai.analysis.listappend;
 }

@@ -1,5 +1,6 @@
 package moirai.analysis.listappend;
 
+import java.util.Optional;
 import moirai.history.DataModel;
 import moirai.history.History;
 
@@ -29,5 +30,14 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
 
     private Inference(History history, Writes writes, CommittedReads reads) {
         this(history, writes, reads, new VersionOrders(history, writes, reads));
+    }
+
+    /** Which key has elements that cannot be attributed, in a sentence; empty if all can. O(such keys). */
+    Optional<String> ambiguity() {
+        int key = writes.ambiguousKey();
+        return key == Writes.UNKNOWN
+                ? Optional.empty()
+                : Optional.of("key " + history.keyName(key)
+                        + " was given the same element by two appends, so its reads cannot be attributed");
     }
 }

@@ -45,14 +45,8 @@ public final class ListAppendChecker implements Checker {
 
     /** A workload that appends an element twice asks more than reads can answer: nothing about that key is proven. */
     private static void doubtWhatIsAmbiguous(Inference inference, AnomalyLog log) {
-        int key = inference.writes().ambiguousKey();
-        if (key != Writes.UNKNOWN) {
-            for (Phenomenon phenomenon : Phenomenon.values()) {
-                log.doubt(
-                        phenomenon,
-                        "key " + inference.history().keyName(key)
-                                + " was given the same element by two appends, so its reads cannot be attributed");
-            }
+        for (Phenomenon phenomenon : Phenomenon.values()) {
+            inference.ambiguity().ifPresent(reason -> log.doubt(phenomenon, reason));
         }
     }
 }

@@ -1,0 +1,64 @@
+package moirai.analysis.keyvalue;
+
+import java.util.List;
+import java.util.Map;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Findings;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.history.History;
+
+/**
+ * A recorded history as the axioms see it, with what has to be found before any of them is tried: reads that no order
+ * of the transactions can explain.
+ *
+ * <p>Transactions that took effect are here: the committed ones, and those of unknown outcome of which one that took
+ * effect read something. Reads that prove an anomaly by themselves, and reads whose writer cannot be told, are left
+ * out: what the rest violates, the whole violates too, but a history with anomalies or doubts satisfies nothing for
+ * certain.
+ */
+public final class KeyValueReads {
+
+    private final KeyValueHistory history;
+    private final List<Anomaly> anomalies;
+    private final Map<Phenomenon, Integer> counts;
+    private final List<String> doubts;
+
+    KeyValueReads(KeyValueHistory history, Findings findings, List<String> doubts) {
+        this.history = history;
+        this.anomalies = findings.anomalies();
+        this.counts = findings.counts();
+        this.doubts = List.copyOf(doubts);
+    }
+
+    /** Reduces a history of either kind. O(ops + elements of lists). */
+    public static KeyValueReads of(History history) {
+        return switch (history.dataModel()) {
+            case LIST_APPEND -> ListReads.of(history);
+            case REGISTER -> new RegisterReads(history).reduce();
+        };
+    }
+
+    /** Who read which key from whom; keys keep their ids. */
+    public KeyValueHistory history() {
+        return history;
+    }
+
+    /**
+     * Anomalies that single reads of registers prove, a few of each phenomenon, those easiest to read first. None for
+     * lists: {@link moirai.analysis.listappend.ListAppendChecker} finds them.
+     */
+    public List<Anomaly> anomalies() {
+        return anomalies;
+    }
+
+    /** How many anomalies of each phenomenon there are. */
+    public Map<Phenomenon, Integer> counts() {
+        return counts;
+    }
+
+    /** Why reads could not be judged, in sentences; at most a few. If there are any, nothing is satisfied for certain. */
+    public List<String> doubts() {
+        return doubts;
+    }
+}

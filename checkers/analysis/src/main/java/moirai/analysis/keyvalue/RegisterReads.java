@@ -1,0 +1,142 @@
+package moirai.analysis.keyvalue;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyLog;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.history.History;
+import moirai.history.Outcome;
+
+/**
+ * Reduces a history of registers.
+ *
+ * <ol>
+ *   <li>{@link RegisterWrites}: who wrote which value.
+ *   <li>Which transactions took effect: the committed ones, and to a least fixed point the indeterminate ones of which
+ *       one that did read a value. A value that two transactions may have written proves neither.
+ *   <li>Each read of those, in the order of the program: after a write of the same transaction to the key it has to
+ *       return that; else, or if it does not, it reads from the transaction that wrote the value. Those that name no
+ *       such transaction are anomalies or doubts.
+ * </ol>
+ *
+ * <p>Sources: internal consistency is axiom INT of Cerone, Bernardi, Gotsman, "A Framework for Transactional
+ * Consistency Models with Atomic Visibility" (2015), section 3; aborted and intermediate reads are Adya, "Weak
+ * Consistency" (1999), section 4.2.3. Reads of one key that differ without an own write in between are left to the
+ * axioms, since weak levels allow them. O(ops) time and space.
+ */
+final class RegisterReads {
+
+    private final History history;
+    private final RegisterWrites writes;
+    private final EffectiveTxns txns;
+    private final AnomalyLog log;
+    private final Doubts doubts;
+    private final KeyValueHistory.Builder builder;
+    /** The last write to each key so far; one of the current transaction if it is none of an earlier op. */
+    private final int[] lastWrite;
+
+    RegisterReads(History history) {
+        this.history = history;
+        this.writes = new RegisterWrites(history);
+        this.txns = new EffectiveTxns(history, effective());
+        this.log = new AnomalyLog(history);
+        this.doubts = new Doubts(history, writes);
+        this.builder = new KeyValueHistory.Builder(history.isTimed());
+        this.lastWrite = new int[history.keyCount()];
+        Arrays.fill(lastWrite, RegisterWrites.NONE);
+    }
+
+    private BitSet effective() {
+        var effective = new BitSet(history.txnCount());
+        var pending = new IntArrayList();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            if (history.outcome(txn) instanceof Outcome.Committed) {
+                effective.set(txn);
+                pending.add(txn);
+            }
+        }
+        for (int i = 0; i < pending.size(); i++) {
+            int reader = pending.getInt(i);
+            for (int op = history.firstOp(reader); op < history.endOp(reader); op++) {
+                int writer = isValueRead(op) ? provenWriter(op) : RegisterWrites.NONE;
+                if (writer != RegisterWrites.NONE && !effective.get(writer)) {
+                    effective.set(writer);
+                    pending.add(writer);
+                }
+            }
+        }
+        return effective;
+    }
+
+    private boolean isValueRead(int op) {
+        return !history.isWrite(op) && history.isAnswered(op) && !history.isInitialRead(op);
+    }
+
+    private int provenWriter(int readOp) {
+        int write = writes.writeOf(history.key(readOp), history.value(readOp));
+        boolean proves =
+                write != RegisterWrites.NONE && !writes.isAborted(write) && writes.rival(write) == RegisterWrites.NONE;
+        return proves ? writes.txn(write) : RegisterWrites.NONE;
+    }
+
+    KeyValueReads reduce() {
+        for (int id = 0; id < txns.count(); id++) {
+            txns.begin(builder, id);
+            int txn = txns.recorded(id);
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (history.isWrite(op)) {
+                    builder.write(history.key(op));
+                    lastWrite[history.key(op)] = op;
+                } else if (history.isAnswered(op)) {
+                    addRead(txn, op);
+                }
+            }
+        }
+        return new KeyValueReads(builder.build(), log.findings(txns.count(), 0), doubts.sentences());
+    }
+
+    private void addRead(int txn, int op) {
+        int key = history.key(op);
+        int own = lastWrite[key];
+        if (own >= history.firstOp(txn)) {
+            if (!history.isInitialRead(op) && history.value(op) == history.value(own)) {
+                return;
+            }
+            log.add(new Anomaly.InternalInconsistency(txn, op));
+        }
+        if (history.isInitialRead(op)) {
+            builder.read(key, KeyValueHistory.INITIAL, op);
+        } else {
+            addRead(txn, op, writes.writeOf(key, history.value(op)));
+        }
+    }
+
+    private void addRead(int reader, int op, int write) {
+        long value = history.value(op);
+        if (write == RegisterWrites.NONE) {
+            if (history.isComplete()) {
+                log.add(new Anomaly.GarbageRead(reader, op, value));
+            } else {
+                doubts.addUnknown(reader, op);
+            }
+            return;
+        }
+        int writer = writes.txn(write);
+        if (writes.isAborted(write)) {
+            log.add(new Anomaly.AbortedRead(reader, op, value, writer));
+        } else if (writes.rival(write) != RegisterWrites.NONE) {
+            doubts.addAmbiguous(write);
+        } else if (writer == reader) {
+            // One that it had written before, and overwritten, only contradicts the transaction itself.
+            if (write > op) {
+                log.add(new Anomaly.FutureRead(reader, op, write));
+            }
+        } else if (writes.isIntermediate(write)) {
+            log.add(new Anomaly.IntermediateRead(reader, op, value, writer));
+        } else {
+            builder.read(history.key(op), txns.id(writer), op);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package moirai.analysis.keyvalue;
+
+import it.unimi.dsi.fastutil.HashCommon;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.Arrays;
+import java.util.BitSet;
+import moirai.history.History;
+import moirai.history.Outcome;
+
+/**
+ * Who wrote which value to which register.
+ *
+ * <p>A value of a key stands for one write: the first by a transaction that may have taken effect, or if there is none,
+ * the first by an aborted one. What else is known of the value hangs on that write, in tables that stay small as long
+ * as values are unique. O(ops) time and space.
+ */
+final class RegisterWrites {
+
+    /** Stands for a value that nobody wrote, and for a write that does not exist. */
+    static final int NONE = -1;
+
+    private final History history;
+    private final int[] txnOfOp;
+    /** Open addressing by key and value of the write, which is where they are looked up. */
+    private final int[] slots;
+    /** For the first write of a value, the last one of the same value by the same transaction. */
+    private final Int2IntOpenHashMap repetitions = new Int2IntOpenHashMap();
+    /** For the first write of a value, one of the same value by another transaction that may have taken effect. */
+    private final Int2IntOpenHashMap rivals = new Int2IntOpenHashMap();
+    /** Writes after which their transaction wrote the key again. */
+    private final BitSet overwritten;
+
+    RegisterWrites(History history) {
+        this.history = history;
+        this.txnOfOp = new int[history.opCount()];
+        this.overwritten = new BitSet(history.opCount());
+        repetitions.defaultReturnValue(NONE);
+        rivals.defaultReturnValue(NONE);
+        int writes = 0;
+        for (int op = 0; op < history.opCount(); op++) {
+            writes += history.isWrite(op) ? 1 : 0;
+        }
+        this.slots = new int[HashCommon.arraySize(writes, 0.5f)];
+        Arrays.fill(slots, NONE);
+        int[] lastWrite = new int[history.keyCount()];
+        Arrays.fill(lastWrite, NONE);
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                txnOfOp[op] = txn;
+                if (history.isWrite(op)) {
+                    int before = lastWrite[history.key(op)];
+                    if (before >= history.firstOp(txn)) {
+                        overwritten.set(before);
+                    }
+                    lastWrite[history.key(op)] = op;
+                    add(op);
+                }
+            }
+        }
+    }
+
+    private void add(int op) {
+        int slot = slot(history.key(op), history.value(op));
+        int first = slots[slot];
+        if (first == NONE) {
+            slots[slot] = op;
+        } else if (txnOfOp[first] == txnOfOp[op]) {
+            repetitions.put(first, op);
+        } else if (isAborted(first)) {
+            slots[slot] = isAborted(op) ? first : op;
+        } else if (!isAborted(op)) {
+            rivals.putIfAbsent(first, op);
+        }
+    }
+
+    private int slot(int key, long value) {
+        int mask = slots.length - 1;
+        int slot = (int) HashCommon.mix(value + HashCommon.mix((long) key)) & mask;
+        while (slots[slot] != NONE && (history.key(slots[slot]) != key || history.value(slots[slot]) != value)) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    /** The transaction that the op belongs to. */
+    int txn(int op) {
+        return txnOfOp[op];
+    }
+
+    /** The write that the value of the key stands for, or {@link #NONE}. */
+    int writeOf(int key, long value) {
+        return slots[slot(key, value)];
+    }
+
+    /** A write of the same value by another transaction that may have taken effect, too, or {@link #NONE}. */
+    int rival(int write) {
+        return rivals.get(write);
+    }
+
+    /** Whether no write of this value was its transaction's last to the key. */
+    boolean isIntermediate(int write) {
+        int last = repetitions.get(write);
+        return overwritten.get(last == NONE ? write : last);
+    }
+
+    /** Whether the op belongs to a transaction that was refused. */
+    boolean isAborted(int op) {
+        return history.outcome(txnOfOp[op]) instanceof Outcome.Aborted;
+    }
+}
