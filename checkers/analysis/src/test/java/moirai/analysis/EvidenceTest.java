@@ -2,7 +2,11 @@ package moirai.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
 import org.junit.jupiter.api.Test;
 
 class EvidenceTest {
@@ -61,5 +65,28 @@ class EvidenceTest {
 
         assertThat(evidence.keysContended()).isEqualTo(1);
         assertThat(evidence.overlap()).isZero();
+    }
+
+    /** Values 7 of two keys are two versions; initial and aborted reads show none. */
+    @Test
+    void registersAreCounted() {
+        assertThat(evidence("""
+                T0 s0 @0..5 w1=7 w2=7
+                T1 s1 @3..9 w1=8 r1=7 r2=7 r1=7 r3=nil r4=?
+                T2 s1 fail r1=8
+                """)).isEqualTo(new Evidence(2, 1, 0, 2, 2, 1));
+    }
+
+    @Test
+    void nothingOverlapsInAHistoryWithoutTimes() {
+        History history = new HistoryBuilder(RunHeader.NONE)
+                .untimed()
+                .write(1, 1)
+                .end(0, new Outcome.Committed(), 0, 0)
+                .write(1, 2)
+                .end(1, new Outcome.Committed(), 0, 0)
+                .build();
+
+        assertThat(Evidence.of(history)).isEqualTo(new Evidence(2, 0, 0, 0, 0, 1));
     }
 }

@@ -5,6 +5,7 @@ import static moirai.analysis.Dependency.REALTIME;
 import static moirai.analysis.Dependency.WRITE_READ;
 import static moirai.analysis.Dependency.WRITE_WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import moirai.analysis.Anomaly;
@@ -13,6 +14,7 @@ import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
+import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
@@ -304,5 +306,15 @@ class ListAppendCheckerTest {
         assertThat(findings.anomalies())
                 .contains(
                         new Cycle(Phenomenon.G_SINGLE, List.of(0, 1, 2), List.of(READ_WRITE, WRITE_READ, WRITE_WRITE)));
+    }
+
+    @Test
+    void registersAreRefused() {
+        History history = HistoryNotation.parse("T0 s0 w1=7");
+
+        assertThatThrownBy(() -> new ListAppendChecker().analyze(history))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the keys of this history hold registers, and what appends prove can be inferred from lists"
+                        + " alone");
     }
 }
