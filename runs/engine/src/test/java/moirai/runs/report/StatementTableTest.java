@@ -23,7 +23,7 @@ class StatementTableTest {
                           | read key 3 → ?       |
                           | commit               |
                           Time runs down; begin and end were measured, the steps between are spread evenly.
-                        """);
+                        """.indent(2));
     }
 
     @Test
@@ -45,6 +45,6 @@ class StatementTableTest {
                   |                 | read key 1 → 7 |
                   |                 | commit         |
                   No times were recorded: each transaction stands by itself.
-                """);
+                """.indent(2));
     }
 }
