@@ -15,15 +15,15 @@ class StatementTableTest {
     void registersAreWrittenAndRead() {
         assertThat(StatementTable.of(HistoryNotation.parse("T0 s4 @0..10 w1=7 r1=7 r2=nil r3=?"), List.of(0)))
                 .isEqualTo("""
-                          | T0 (session 4)       |
-                          | begin                |
-                          | write key 1 = 7      |
-                          | read key 1 → 7       |
-                          | read key 2 → nothing |
-                          | read key 3 → ?       |
-                          | commit               |
+                          | T0 (session 4)        |
+                          | begin                 |
+                          | write key 1 = 7       |
+                          | read key 1 → 7        |
+                          | read key 2 → nothing  |
+                          | read key 3 → ?        |
+                          | commit                |
                           Time runs down; begin and end were measured, the steps between are spread evenly.
-                        """.indent(2));
+                        """);
     }
 
     @Test
@@ -37,14 +37,14 @@ class StatementTableTest {
                 .build();
 
         assertThat(StatementTable.of(history, List.of(1, 0))).isEqualTo("""
-                  | T0 (session 0)  | T1 (session 1) |
-                  | begin           |                |
-                  | write key 1 = 7 |                |
-                  | commit          |                |
-                  |                 | begin          |
-                  |                 | read key 1 → 7 |
-                  |                 | commit         |
+                  | T0 (session 0)   | T1 (session 1)  |
+                  | begin            |                 |
+                  | write key 1 = 7  |                 |
+                  | commit           |                 |
+                  |                  | begin           |
+                  |                  | read key 1 → 7  |
+                  |                  | commit          |
                   No times were recorded: each transaction stands by itself.
-                """.indent(2));
+                """);
     }
 }
