@@ -18,7 +18,7 @@ public enum Phenomenon {
     G0_REALTIME("G0-realtime"),
     /** A committed transaction read an element or value of an aborted one. */
     G1A("G1a"),
-    /** A committed transaction read what its writer went on to append to or to overwrite: not the writer's last word. */
+    /** A committed transaction read what its writer went on to append to or overwrite: not the writer's last word. */
     G1B("G1b"),
     /** A cycle of ww and wr edges with at least one wr: circular information flow. */
     G1C("G1c"),

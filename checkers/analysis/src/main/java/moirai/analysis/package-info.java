@@ -8,7 +8,7 @@
  * <h2>Glossary</h2>
  *
  * <dl>
- *   <dt>version</dt><dd>a state of a list: the elements so far, in order</dd>
+ *   <dt>version</dt><dd>a state of a list: the elements so far, in order; or a value of a register</dd>
  *   <dt>version order</dt><dd>the order in which a list took its versions, inferred from the longest read</dd>
  *   <dt>phenomenon</dt><dd>a class of misbehaviour with a name in the literature, such as G1a or G-single</dd>
  *   <dt>anomaly</dt><dd>one found instance of a phenomenon, with the transactions that prove it: its witness</dd>

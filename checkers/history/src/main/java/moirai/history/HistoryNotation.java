@@ -27,8 +27,8 @@ import java.util.regex.Pattern;
  * (if absent the point 0, so that no transaction precedes another in real time), then ops: {@code a} appends to a list,
  * {@code w} writes to a register, {@code r} reads either. A read of a list has elements between brackets, separated by
  * spaces; a read of a register has the value, or {@code nil} if nobody had written any; {@code ?} is a read of either
- * without an answer. A text has ops on lists or on registers, not both. Blanks in a cause are written {@code %20}, as in
- * a URL, and so are {@code %} and line breaks. Lines that are empty or start with {@code #} are comments.
+ * without an answer. A text has ops on lists or on registers, not both. Blanks in a cause are written {@code %20}, as
+ * in a URL, and so are {@code %} and line breaks. Lines that are empty or start with {@code #} are comments.
  *
  * <p>The notation holds transactions only: no header, no faults, and what is read from it counts as complete.
  */

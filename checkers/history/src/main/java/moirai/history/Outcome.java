@@ -3,18 +3,18 @@ package moirai.history;
 /** How a transaction ended, as far as its client could tell. */
 public sealed interface Outcome {
 
-    /** The database acknowledged the commit: every append took effect exactly once. */
+    /** The database acknowledged the commit: every append and write took effect exactly once. */
     record Committed() implements Outcome {}
 
     /**
-     * The database refused: no append took effect, and no read may ever return one.
+     * The database refused: no append or write took effect, and no read may ever return one.
      *
      * @param cause SQLSTATE or the database's own error code
      */
     record Aborted(String cause) implements Outcome {}
 
     /**
-     * No usable answer arrived: the appends may exist, may not, or may appear later.
+     * No usable answer arrived: what was written may exist, may not, or may appear later.
      *
      * @param cause SQLSTATE, the database's own error code, or {@code unfinished} for a run that was killed
      */
@@ -24,7 +24,7 @@ public sealed interface Outcome {
         public static final Indeterminate UNFINISHED = new Indeterminate("unfinished");
     }
 
-    /** Whether another transaction may observe these appends without that being an anomaly. */
+    /** Whether another transaction may observe what was written without that being an anomaly. */
     default boolean mayHaveTakenEffect() {
         return switch (this) {
             case Committed committed -> true;
@@ -33,7 +33,7 @@ public sealed interface Outcome {
         };
     }
 
-    /** Whether nobody knows if the appends exist. */
+    /** Whether nobody knows if what was written exists. */
     default boolean isIndeterminate() {
         return this instanceof Indeterminate;
     }

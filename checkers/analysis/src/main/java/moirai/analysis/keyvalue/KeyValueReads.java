@@ -57,7 +57,7 @@ public final class KeyValueReads {
         return counts;
     }
 
-    /** Why reads could not be judged, in sentences; at most a few. If there are any, nothing is satisfied for certain. */
+    /** Why reads could not be judged: a few sentences. If there are any, nothing is satisfied for certain. */
     public List<String> doubts() {
         return doubts;
     }

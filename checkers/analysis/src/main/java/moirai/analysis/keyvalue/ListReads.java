@@ -6,7 +6,7 @@ import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.listappend.ListSources;
 import moirai.history.History;
 
-/** Histories of lists as keys and values: an append is a write, and a read is one of the version of the last element. */
+/** Histories of lists as keys and values: an append is a write, and a read sees the version of its last element. */
 final class ListReads {
 
     private ListReads() {}

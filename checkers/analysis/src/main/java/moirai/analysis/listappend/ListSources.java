@@ -16,7 +16,7 @@ public final class ListSources {
     /** Stands for the initial, empty list where a writer is expected. */
     public static final int INITIAL = -1;
 
-    /** The read names no writer: no answer, an aborted or unknown one, or one that appended again or cannot be told. */
+    /** The read names no writer: no answer, no effect, or a writer that aborted, appended again or cannot be told. */
     public static final int NONE = -2;
 
     private final History history;
@@ -47,13 +47,13 @@ public final class ListSources {
      */
     public int source(int op) {
         Writes writes = inference.writes();
-        int key = history.key(op);
-        if (history.isAppend(op) || !history.isAnswered(op) || writes.isAmbiguous(key)) {
-            return NONE;
-        }
         int reader = writes.txn(op);
-        for (int length = history.length(op); length > 0; length--) {
-            int append = writes.appendOf(key, history.listElement(history.list(op), length - 1));
+        boolean usable = !history.isAppend(op)
+                && history.isAnswered(op)
+                && inference.reads().isEffective(reader)
+                && !writes.isAmbiguous(history.key(op));
+        for (int length = usable ? history.length(op) : 0; length > 0; length--) {
+            int append = lastAppend(op, length);
             if (append == Writes.UNKNOWN) {
                 return NONE;
             }
@@ -62,7 +62,15 @@ public final class ListSources {
                 return writes.isAborted(append) || !writes.isFinal(append) ? NONE : writer;
             }
         }
-        return INITIAL;
+        return usable ? INITIAL : NONE;
+    }
+
+    /** Who appended the element at the end of this length; the key's order knows without hashing, if there is one. */
+    private int lastAppend(int readOp, int length) {
+        int key = history.key(readOp);
+        return inference.orders().isOrdered(readOp)
+                ? inference.orders().append(key, length - 1)
+                : inference.writes().appendOf(key, history.listElement(history.list(readOp), length - 1));
     }
 
     /**

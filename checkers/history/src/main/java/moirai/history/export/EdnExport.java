@@ -13,9 +13,13 @@ import moirai.history.History;
  * {:index 2, :time 60000, :type :info, :process :nemesis, :f :kill, :value [:injected "n1"]}
  * </pre>
  *
+ * <p>Registers are written as in Jepsen's rw-register workload: {@code [:w 9 1]}, {@code [:r 9 1]}, and {@code [:r 9
+ * nil]} for a read that found nothing.
+ *
  * <p>A process is a session. Aborted transactions complete as {@code :fail}, indeterminate ones as {@code :info}, both
  * with {@code :error} and the value of their invocation, so what their reads returned is left out. For the order of
- * events with equal times see {@code EventOrder}. The header has no place in the format.
+ * events with equal times see {@code EventOrder}. The header has no place in the format, nor has the fact that the
+ * history has no times: its events stand in some order, from which nothing about real time may be concluded.
  */
 public final class EdnExport {
 
