@@ -1,0 +1,103 @@
+package moirai.analysis.axioms.saturation;
+
+import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
+
+import java.util.Arrays;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.KeyValueHistory;
+
+/** Edges for what is visible because of the reader's own session. Each is linear in the history, almost. */
+final class SessionRules {
+
+    private SessionRules() {}
+
+    /**
+     * A reader sees the writers before it in its session. If the session's order is in the graph, the last one before
+     * the reader is enough, also if the reader reads from that one.
+     */
+    static void addReadYourWrites(PrecedenceGraph graph, KeyValueHistory history, BaseOrder order) {
+        switch (order) {
+            case NONE -> addOwnWriters(graph, history);
+            case SESSION, REALTIME -> addLastOwnWriter(graph, history);
+        }
+    }
+
+    private static void addLastOwnWriter(PrecedenceGraph graph, KeyValueHistory history) {
+        int[] lastWriter = new int[history.keyCount()];
+        Arrays.fill(lastWriter, -1);
+        for (int session = 0; session < history.sessionCount(); session++) {
+            for (int at = 0; at < history.sessionSize(session); at++) {
+                int txn = history.txnAt(session, at);
+                for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
+                    int own = lastWriter[history.readKey(read)];
+                    if (own >= 0 && history.session(own) == session && own != history.readSource(read)) {
+                        graph.add(own, history.readSource(read), txn);
+                    }
+                }
+                for (int write = history.firstWrite(txn); write < history.endWrite(txn); write++) {
+                    lastWriter[history.writeKey(write)] = txn;
+                }
+            }
+        }
+    }
+
+    private static void addOwnWriters(PrecedenceGraph graph, KeyValueHistory history) {
+        var prefixes = new WriterPrefixes(graph, history, false);
+        for (int session = 0; session < history.sessionCount(); session++) {
+            for (int at = 0; at < history.sessionSize(session); at++) {
+                prefixes.addReads(history.txnAt(session, at));
+                prefixes.append(history.txnAt(session, at));
+            }
+            prefixes.end();
+        }
+    }
+
+    /** A reader sees the writers that ended before it began. */
+    static void addEarlierWriters(PrecedenceGraph graph, KeyValueHistory history) {
+        var prefixes = new WriterPrefixes(graph, history, true);
+        var sweep = new TimeSweep(history);
+        while (sweep.begin()) {
+            for (int i = sweep.endedFrom(); i < sweep.endedTo(); i++) {
+                prefixes.append(sweep.ended(i));
+            }
+            prefixes.addReads(sweep.begun());
+        }
+        prefixes.end();
+    }
+
+    /**
+     * A reader of a key sees those from whom its session has read that key. So each source of a key follows the one
+     * before it in the session's reads of that key: a chain of one edge a read.
+     */
+    static void addMonotonicReads(PrecedenceGraph graph, KeyValueHistory history) {
+        var seen = new SeenSources(history);
+        for (int session = 0; session < history.sessionCount(); session++) {
+            for (int at = 0; at < history.sessionSize(session); at++) {
+                int txn = history.txnAt(session, at);
+                for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
+                    int source = history.readSource(read);
+                    int before = seen.replace(session, txn, history.readKey(read), source);
+                    if (before != INITIAL && before != source) {
+                        graph.add(before, source, txn);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Those of a session that write keep its order. */
+    static void addMonotonicWrites(PrecedenceGraph graph, KeyValueHistory history) {
+        for (int session = 0; session < history.sessionCount(); session++) {
+            int before = -1;
+            for (int at = 0; at < history.sessionSize(session); at++) {
+                int txn = history.txnAt(session, at);
+                if (history.firstWrite(txn) < history.endWrite(txn)) {
+                    if (before >= 0) {
+                        graph.add(before, txn);
+                    }
+                    before = txn;
+                }
+            }
+        }
+    }
+}
