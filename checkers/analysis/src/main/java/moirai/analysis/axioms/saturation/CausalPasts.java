@@ -22,12 +22,13 @@ import moirai.analysis.axioms.KeyValueHistory;
  * given up if it would be more.
  *
  * <p>Cost: O(k (n + reads)) with k chains, with a binary search among a chain's writers of a key where step 3 applies.
- * Møldrup, Pavlogiannis, "AWDIT: An Optimal Weak Database Isolation Tester" (2025), section 5, for sessions; the clocks
- * given up early, the test against the clock of T1, barriers of real time with clocks, and chains of reads are ours.
+ * Møldrup, Pavlogiannis, "AWDIT: An Optimal Weak Database Isolation Tester" (2025), does the same for sessions; the
+ * clocks that are given up early, the test against the clock of T1, barriers of real time with clocks, and chains of
+ * reads are departures from it.
  */
 final class CausalPasts {
 
-    /** What {@link #addTo} found. */
+    /** What {@link #addAll} did. */
     enum Result {
         /** All edges were added. */
         COMPLETE,
@@ -37,55 +38,56 @@ final class CausalPasts {
         TOO_LARGE
     }
 
-    /** Entries of clocks that may be made: some ten seconds. */
-    private static final long ENTRIES_MAX = 1L << 34;
     /** Entries of clocks that may be in use at one time: 4 GiB. */
     private static final long ENTRIES_HELD_MAX = 1L << 30;
 
     private final PrecedenceGraph graph;
     private final KeyValueHistory history;
-    private final Clocks clocks;
-    private final Chains chains;
-    private final ChainWriters writers;
-    /** Nothing leads to the initial state. */
-    private final int[] initialClock;
+    private final Predecessors base;
+    private final BaseOrder order;
 
-    private CausalPasts(PrecedenceGraph graph, KeyValueHistory history, Predecessors base, Chains chains) {
+    /**
+     * Prepares to add edges.
+     *
+     * @param base the base order and write-read
+     */
+    CausalPasts(PrecedenceGraph graph, KeyValueHistory history, Predecessors base, BaseOrder order) {
         this.graph = graph;
         this.history = history;
-        this.chains = chains;
-        this.clocks = new Clocks(base, chains, history.txnCount());
-        this.writers = new ChainWriters(history, chains);
-        this.initialClock = new int[chains.count() + 1];
+        this.base = base;
+        this.order = order;
     }
 
     /**
      * Adds the edges.
      *
-     * @param base the base order and write-read
+     * @param entriesMax how many chains times transactions there may be, if the chains aren't the sessions
      */
-    static Result addTo(PrecedenceGraph graph, KeyValueHistory history, BaseOrder order, Predecessors base) {
+    Result addAll(long entriesMax) {
         var topological = base.topologicalOrder();
         if (topological.isEmpty()) {
             return Result.CYCLIC;
         }
         int[] vertices = topological.orElseThrow();
-        Chains chains = switch (order) {
-            case NONE -> Chains.ofReads(history, vertices);
-            case SESSION, REALTIME -> Chains.ofSessions(history);
+        return switch (order) {
+            case SESSION, REALTIME -> addAll(vertices, Chains.ofSessions(history));
+            case NONE -> {
+                Chains chains = Chains.ofReads(history, vertices);
+                boolean tooLarge = (long) vertices.length * chains.count() > entriesMax;
+                yield tooLarge ? Result.TOO_LARGE : addAll(vertices, chains);
+            }
         };
-        if (order == BaseOrder.NONE && (long) vertices.length * chains.count() > ENTRIES_MAX) {
-            return Result.TOO_LARGE;
-        }
-        return new CausalPasts(graph, history, base, chains).addAll(vertices);
     }
 
-    private Result addAll(int[] vertices) {
+    private Result addAll(int[] vertices, Chains chains) {
+        var clocks = new Clocks(base, chains, history.txnCount());
+        var writers = new ChainWriters(history, chains);
         for (int vertex : vertices) {
             int[] clock = clocks.make(vertex);
             if (vertex < history.txnCount()) {
                 for (int read = history.firstRead(vertex); read < history.endRead(vertex); read++) {
-                    addRead(vertex, read, clock);
+                    int source = history.readSource(read);
+                    addRead(vertex, read, writers, clock, source == INITIAL ? clocks.initial() : clocks.of(source));
                 }
             }
             clocks.complete(vertex);
@@ -96,16 +98,14 @@ final class CausalPasts {
         return Result.COMPLETE;
     }
 
-    private void addRead(int reader, int read, int[] clock) {
+    private void addRead(int reader, int read, ChainWriters writers, int[] clock, int[] sourceClock) {
         int key = history.readKey(read);
-        int source = history.readSource(read);
-        int[] sourceClock = source == INITIAL ? initialClock : clocks.of(source);
         for (int group = writers.firstGroup(key); group < writers.endGroup(key); group++) {
             int chain = writers.chain(group);
             if (sourceClock[chain] < clock[chain]) {
                 int writer = writers.lastWithin(group, sourceClock[chain], clock[chain]);
                 if (writer >= 0) {
-                    graph.add(writer, source, reader);
+                    graph.add(writer, history.readSource(read), reader);
                 }
             }
         }

@@ -20,6 +20,7 @@ final class Clocks {
     private final int[][] clocks;
     private final int[] successorsLeft;
     private final ArrayDeque<int[]> spare = new ArrayDeque<>();
+    private final int[] initial;
     private int allocated;
 
     Clocks(Predecessors graph, Chains chains, int txnCount) {
@@ -28,6 +29,7 @@ final class Clocks {
         this.txnCount = txnCount;
         this.clocks = new int[graph.vertexCount()][];
         this.successorsLeft = new int[graph.vertexCount()];
+        this.initial = new int[chains.count() + 1];
         Arrays.fill(clocks, NONE);
         for (int vertex = 0; vertex < clocks.length; vertex++) {
             for (int edge = graph.firstEdge(vertex); edge < graph.endEdge(vertex); edge++) {
@@ -39,6 +41,11 @@ final class Clocks {
     /** How many clocks there have been at one time. */
     int allocated() {
         return allocated;
+    }
+
+    /** The clock of the initial state: nothing leads to it. */
+    int[] initial() {
+        return initial;
     }
 
     /** The clock of a vertex that has been {@link #make made} and not given up. Not a copy. */

@@ -22,7 +22,8 @@ import moirai.analysis.axioms.KeyValueHistory;
  * <p>Cost: a transaction with m reads and sources with w writes each costs Σ min(w, m log w). With n ops, at most √n
  * transactions have more than √n reads and pay O(n) each; the others pay at most √n log n a read: O(n^1.5 log n), the
  * logarithm from a binary search, and linear if transactions are short. Møldrup, Pavlogiannis, "AWDIT: An Optimal Weak
- * Database Isolation Tester" (2025), sections 3 and 4, shows that n^1.5 can't be improved by a combinatorial algorithm.
+ * Database Isolation Tester" (2025), has the rules for one reader, O(n^1.5), and a conditional lower bound of n^1.5 for
+ * every level from read committed to causal.
  */
 final class ReadSources {
 

@@ -19,14 +19,19 @@ import moirai.analysis.axioms.KeyValueHistory;
  * <ul>
  *   <li>{@link Axiom#READ_COMMITTED}, {@link Axiom#READ_ATOMIC}: O(n^1.5 log n), linear if transactions are short;
  *   <li>{@link Axiom#CAUSAL}: O(n k log n), the logarithm only where a chain has several writers of a key; O(n) memory
- *       and k ints for each clock in use. Over {@link BaseOrder#NONE} k is the number of chains of reads instead, and
- *       if that is large the decision may be {@link Decision.Undecided};
+ *       and k ints for each clock in use, at most 4 GiB, else {@link Decision.Undecided}. Over {@link BaseOrder#NONE} the
+ *       same if an order exists that keeps the sessions; else k is the number of chains of reads, and if that is too
+ *       large only contradictions in what readers see directly are found, else the decision is undecided;
  *   <li>the others: almost linear.
  * </ul>
  */
 public final class SaturationDecider implements Decider {
 
+    /** Entries of vector clocks, chains times transactions: some ten seconds. */
+    private static final long CLOCK_ENTRIES_MAX = 1L << 34;
+
     private final AxiomaticLevel level;
+    private final long clockEntriesMax;
 
     /**
      * Decides this level.
@@ -34,6 +39,11 @@ public final class SaturationDecider implements Decider {
      * @throws IllegalArgumentException if its axiom is not saturable
      */
     public SaturationDecider(AxiomaticLevel level) {
+        this(level, CLOCK_ENTRIES_MAX);
+    }
+
+    /** Decides this level; follows chains of reads only if there are at most so many chains times transactions. */
+    SaturationDecider(AxiomaticLevel level, long clockEntriesMax) {
         if (!level.axiom().isSaturable()) {
             var saturable =
                     Arrays.stream(Axiom.values()).filter(Axiom::isSaturable).toList();
@@ -41,10 +51,22 @@ public final class SaturationDecider implements Decider {
                     level.axiom() + " can't be decided by adding forced edges; expected one of " + saturable);
         }
         this.level = level;
+        this.clockEntriesMax = clockEntriesMax;
     }
 
+    /** Without sessions, causal pasts are laborious: an order that keeps the sessions as well is tried first. */
     @Override
     public Decision decide(KeyValueHistory history) {
+        if (level.axiom() == Axiom.CAUSAL && level.order() == BaseOrder.NONE) {
+            var overSessions = new AxiomaticLevel(Axiom.CAUSAL, BaseOrder.SESSION);
+            if (new SaturationDecider(overSessions).decide(history) instanceof Decision.Ordered ordered) {
+                return ordered;
+            }
+        }
+        return saturate(history);
+    }
+
+    private Decision saturate(KeyValueHistory history) {
         var graph = new PrecedenceGraph(history);
         BaseEdges.addOrder(graph, history, level.order());
         int baseEdges = graph.edgeCount();
@@ -116,7 +138,8 @@ public final class SaturationDecider implements Decider {
 
     /** If the causal past can't be followed, at least what is visible directly may show a contradiction. */
     private boolean addCausal(PrecedenceGraph graph, KeyValueHistory history, int baseEdges) {
-        return switch (CausalPasts.addTo(graph, history, level.order(), graph.predecessors(baseEdges))) {
+        var pasts = new CausalPasts(graph, history, graph.predecessors(baseEdges), level.order());
+        return switch (pasts.addAll(clockEntriesMax)) {
             case COMPLETE, CYCLIC -> true;
             case TOO_LARGE -> {
                 addReadAtomic(graph, history);

@@ -104,16 +104,15 @@ final class Suspects {
         }
     }
 
-    /** The earlier transaction of the reader's session that read a key from {@code overwriter}. */
+    /** The transaction of the reader's session that read the key from {@code overwriter} before. */
     private void addEarlierReader(int overwriter, int source, int reader) {
-        for (int read = history.firstRead(reader); read < history.endRead(reader); read++) {
-            int key = history.readKey(read);
-            if (history.readSource(read) != source || (steps > 0 && Writers.write(history, overwriter, key) < 0)) {
+        for (int read = history.firstRead(reader); read < history.endRead(reader) && steps > 0; read++) {
+            if (history.readSource(read) != source || reads(reader, read, history.readKey(read), overwriter)) {
                 continue;
             }
-            for (int at = history.position(reader); at >= 0; at--) {
+            for (int at = history.position(reader) - 1; at >= 0; at--) {
                 int earlier = history.txnAt(history.session(reader), at);
-                if (reads(earlier, key, overwriter)) {
+                if (reads(earlier, history.endRead(earlier), history.readKey(read), overwriter)) {
                     suspects.set(earlier);
                     break;
                 }
@@ -121,8 +120,8 @@ final class Suspects {
         }
     }
 
-    private boolean reads(int reader, int key, int source) {
-        for (int read = history.firstRead(reader); read < history.endRead(reader); read++) {
+    private boolean reads(int reader, int endRead, int key, int source) {
+        for (int read = history.firstRead(reader); read < endRead; read++) {
             steps--;
             if (history.readKey(read) == key && history.readSource(read) == source) {
                 return true;
