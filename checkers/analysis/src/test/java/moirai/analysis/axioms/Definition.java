@@ -1,0 +1,166 @@
+package moirai.analysis.axioms;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The definition of the levels, word for word, for histories of few transactions: relations as sets of pairs, with the
+ * initial state as transaction 0 that writes every key, and the history's transactions from 1.
+ */
+final class Definition {
+
+    /** A read: its reader, its place in the reader's program order, its key, and whom it reads from. */
+    private record Read(int reader, int place, int key, int source) {}
+
+    private final KeyValueHistory history;
+    private final int size;
+    private final List<Read> reads = new ArrayList<>();
+    private final SmallRelation sessionOrder;
+    private final SmallRelation realtime;
+    private final SmallRelation writeRead;
+    private final SmallRelation conflict;
+
+    Definition(KeyValueHistory history) {
+        this.history = history;
+        this.size = history.txnCount() + 1;
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
+                reads.add(new Read(txn + 1, read, history.readKey(read), history.readSource(read) + 1));
+            }
+        }
+        sessionOrder =
+                ofTxns((a, b) -> history.session(a) == history.session(b) && history.position(a) < history.position(b));
+        realtime = ofTxns((a, b) -> history.isTimed() && history.endNanos(a) < history.startNanos(b));
+        writeRead = SmallRelation.of(
+                size, (a, b) -> reads.stream().anyMatch(read -> read.source() == a && read.reader() == b));
+        conflict = ofTxns((a, b) -> a != b && haveCommonKey(a, b));
+    }
+
+    private SmallRelation ofTxns(SmallRelation.Rule rule) {
+        return SmallRelation.of(size, (a, b) -> a > 0 && b > 0 && rule.holds(a - 1, b - 1));
+    }
+
+    private boolean haveCommonKey(int txn, int other) {
+        for (int key = 0; key < history.keyCount(); key++) {
+            if (history.writes(txn, key) && history.writes(other, key)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    SmallRelation base(BaseOrder order) {
+        return switch (order) {
+            case NONE -> ofTxns((a, b) -> false);
+            case SESSION -> sessionOrder;
+            case REALTIME -> sessionOrder.or(realtime);
+        };
+    }
+
+    /** All that a commit order of the level extends besides the axiom's own demands. */
+    SmallRelation frame(BaseOrder order) {
+        return writeRead.or(base(order));
+    }
+
+    /** Whether the transactions of the history in this order, from 0, show that the level holds. */
+    boolean accepts(AxiomaticLevel level, int... order) {
+        var place = new int[size];
+        place[0] = -1;
+        for (int at = 0; at < order.length; at++) {
+            place[order[at] + 1] = at;
+        }
+        SmallRelation commits = SmallRelation.of(size, (a, b) -> place[a] < place[b]);
+        return commits.contains(frame(level.order()))
+                && commits.contains(demanded(level.axiom()))
+                && respectsVersions(commits)
+                && reads.stream().allMatch(read -> isFresh(read, level, commits));
+    }
+
+    private SmallRelation demanded(Axiom axiom) {
+        return switch (axiom) {
+            case MONOTONIC_WRITES -> sessionOrder.and(ofTxns((a, b) -> isWriter(a) && isWriter(b)));
+            case WRITES_FOLLOW_READS ->
+                writeRead.then(sessionOrder).and(SmallRelation.of(size, (a, c) -> a != c && c > 0 && isWriter(c - 1)));
+            case NONE,
+                    READ_YOUR_WRITES,
+                    MONOTONIC_READS,
+                    READ_COMMITTED,
+                    READ_ATOMIC,
+                    CAUSAL,
+                    PREFIX,
+                    PARALLEL_SNAPSHOT,
+                    SNAPSHOT,
+                    SERIAL -> ofTxns((a, b) -> false);
+        };
+    }
+
+    private boolean isWriter(int txn) {
+        return history.firstWrite(txn) < history.endWrite(txn);
+    }
+
+    private boolean respectsVersions(SmallRelation commits) {
+        for (int key = 0; key < history.keyCount(); key++) {
+            int count = history.versionCount(key);
+            int known = 0;
+            for (int at = 0; at < count; at++) {
+                int txn = history.version(key, at);
+                known |= 1 << txn;
+                if (at > 0 && history.version(key, at - 1) != txn) {
+                    if (!commits.holds(history.version(key, at - 1) + 1, txn + 1)) {
+                        return false;
+                    }
+                }
+            }
+            for (int txn = 0; count > 0 && txn < history.txnCount(); txn++) {
+                if (history.writes(txn, key) && (known & 1 << txn) == 0) {
+                    if (!commits.holds(history.version(key, count - 1) + 1, txn + 1)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether every other visible writer of the key commits before the one that is read. */
+    private boolean isFresh(Read read, AxiomaticLevel level, SmallRelation commits) {
+        int writers = 1;
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            writers |= history.writes(txn, read.key()) ? 1 << (txn + 1) : 0;
+        }
+        int others = writers & ~(1 << read.source()) & ~(1 << read.reader());
+        return (others & visible(read, level, commits) & ~commits.before(read.source()) & ~1) == 0;
+    }
+
+    private int visible(Read read, AxiomaticLevel level, SmallRelation commits) {
+        SmallRelation direct = frame(level.order());
+        int reader = read.reader();
+        return switch (level.axiom()) {
+            case NONE, MONOTONIC_WRITES, WRITES_FOLLOW_READS -> 0;
+            case READ_YOUR_WRITES -> sessionOrder.before(reader);
+            case MONOTONIC_READS -> seen(read, true);
+            case READ_COMMITTED -> seen(read, false);
+            case READ_ATOMIC -> direct.before(reader);
+            case CAUSAL -> direct.transitive().before(reader);
+            case PREFIX -> commits.orEqual().then(direct).before(reader);
+            case PARALLEL_SNAPSHOT ->
+                direct.or(commits.and(conflict)).transitive().before(reader);
+            case SNAPSHOT ->
+                commits.orEqual().then(direct.or(commits.and(conflict))).before(reader);
+            case SERIAL -> commits.before(reader);
+        };
+    }
+
+    /** Who was read from before: for the same key by the session, or for any key by the transaction. */
+    private int seen(Read read, boolean bySession) {
+        int seen = 0;
+        for (Read earlier : reads) {
+            boolean ownEarlier = earlier.reader() == read.reader() && earlier.place() < read.place();
+            boolean counts = bySession
+                    ? earlier.key() == read.key() && (ownEarlier || sessionOrder.holds(earlier.reader(), read.reader()))
+                    : ownEarlier;
+            seen |= counts ? 1 << earlier.source() : 0;
+        }
+        return seen;
+    }
+}
