@@ -76,11 +76,11 @@ final class SimulatedStore {
         Set<Integer> writes = new TreeSet<>();
         for (int ops = 1 + random.nextInt(4); ops > 0; ops--) {
             int key = anyKey();
-            int kind = random.nextInt(5);
-            if (kind < 3 && readKeys.add(key)) {
+            boolean blind = random.nextInt(10) < shape.blindOf10();
+            if (!blind && readKeys.add(key)) {
                 reads.add(new Read(key, versionBefore(key, begun)));
             }
-            if (kind > 1) {
+            if (blind || random.nextInt(3) == 0) {
                 writes.add(key);
             }
         }
@@ -126,7 +126,7 @@ final class SimulatedStore {
                 case STALE_READ -> plantStaleRead(txn);
                 case LOST_UPDATE -> plantLostUpdate(txn);
                 case WRITE_SKEW -> plantWriteSkew(txn);
-                case ANY_VERSION -> plantAnyVersion(txn);
+                case NEIGHBOUR -> plantNeighbour(txn);
             };
             if (planted) {
                 return true;
@@ -197,12 +197,12 @@ final class SimulatedStore {
         return false;
     }
 
-    private boolean plantAnyVersion(int txn) {
+    private boolean plantNeighbour(int txn) {
         for (Read read : commits.get(txn).reads()) {
             List<Integer> writers = versions.get(read.key());
-            int source = writers.isEmpty() ? INITIAL : writers.get(random.nextInt(writers.size()));
-            if (source != txn && source != read.source()) {
-                return replace(txn, read.key(), source);
+            int at = writers.indexOf(read.source()) + (random.nextBoolean() ? 1 : -1);
+            if (at >= 0 && at < writers.size() && writers.get(at) != txn) {
+                return replace(txn, read.key(), writers.get(at));
             }
         }
         return false;
