@@ -44,6 +44,16 @@ class AxiomBoundaryTest {
                 .isEqualTo(levels(example.holding()::contains));
     }
 
+    @ParameterizedTest
+    @MethodSource("examples")
+    void decidersHoldAtExactlyTheseLevels(Example example) {
+        KeyValueHistory history = example.history();
+
+        for (AxiomaticLevel level : Levels.ALL) {
+            Judgement.requireAgreement(history, level, example.holding().contains(level));
+        }
+    }
+
     @Test
     void notationIsReadAsItIsWritten() {
         assertThat(examples())

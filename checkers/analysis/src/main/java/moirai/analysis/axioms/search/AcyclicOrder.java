@@ -45,7 +45,7 @@ final class AcyclicOrder {
     boolean add(int source, int target, IntArrayList cycle) {
         meter.spend(1);
         if (place[source] > place[target]) {
-            if (!searchAhead(source, target)) {
+            if (!searchAhead(target, source)) {
                 for (int vertex = source; vertex != target; vertex = graph.from(foundBy[vertex])) {
                     cycle.add(foundBy[vertex]);
                 }
@@ -58,20 +58,36 @@ final class AcyclicOrder {
         return true;
     }
 
-    /** Collects what the target leads to, up to the place of the source; false if that is the source. */
-    private boolean searchAhead(int source, int target) {
+    /**
+     * Whether a path leads from the vertex to the other one.
+     *
+     * @param path is filled with its edges
+     */
+    boolean leads(int source, int target, IntArrayList path) {
+        meter.spend(1);
+        if (place[source] > place[target] || searchAhead(source, target)) {
+            return false;
+        }
+        for (int vertex = target; vertex != source; vertex = graph.from(foundBy[vertex])) {
+            path.add(foundBy[vertex]);
+        }
+        return true;
+    }
+
+    /** Collects what the first vertex leads to, up to the place of the last; false if the last is found. */
+    private boolean searchAhead(int first, int last) {
         searches++;
         ahead.clear();
-        ahead.add(target);
-        seen[target] = searches;
+        ahead.add(first);
+        seen[first] = searches;
         for (int done = 0; done < ahead.size(); done++) {
             for (int edge = graph.firstOut(ahead.getInt(done)); edge != OrderGraph.NONE; edge = graph.nextOut(edge)) {
                 meter.spend(1);
                 int next = graph.to(edge);
-                if (seen[next] != searches && place[next] <= place[source]) {
+                if (seen[next] != searches && place[next] <= place[last]) {
                     seen[next] = searches;
                     foundBy[next] = edge;
-                    if (next == source) {
+                    if (next == last) {
                         return false;
                     }
                     ahead.add(next);

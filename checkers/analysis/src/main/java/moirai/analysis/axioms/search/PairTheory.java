@@ -103,12 +103,10 @@ final class PairTheory implements Theory {
         int first = first(literal);
         int second = second(literal);
         boolean taken = add(points.commit(first), points.afterWriter(second), literal, conflict);
-        if (problem.level().axiom() != Axiom.PARALLEL_SNAPSHOT) {
-            int write = problem.history().firstWrite(first);
-            for (; taken && write < problem.history().endWrite(first); write++) {
-                if (problem.history().writes(second, problem.history().writeKey(write))) {
-                    taken = hideSecond(write, second, literal, conflict);
-                }
+        int write = problem.history().firstWrite(first);
+        for (; taken && write < problem.history().endWrite(first); write++) {
+            if (problem.history().writes(second, problem.history().writeKey(write))) {
+                taken = hideSecond(write, second, literal, conflict);
             }
         }
         if (taken) {
@@ -124,11 +122,24 @@ final class PairTheory implements Theory {
         Accesses accesses = problem.accesses();
         for (int i = accesses.firstReadOf(write); i < accesses.endReadOf(write); i++) {
             int reader = accesses.reader(accesses.readAt(i));
-            if (reader != second && !add(points.snapshot(reader), points.commit(second), literal, conflict)) {
+            if (reader != second && !hideSecondFrom(reader, second, literal, conflict)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean hideSecondFrom(int reader, int second, int literal, IntArrayList conflict) {
+        if (problem.level().axiom() != Axiom.PARALLEL_SNAPSHOT) {
+            return add(points.snapshot(reader), points.commit(second), literal, conflict);
+        }
+        // No edge says it. If the second leads to the reader only later on, the check of the order is going to find it.
+        var path = new IntArrayList();
+        if (!order.leads(second, reader, path)) {
+            return true;
+        }
+        explain(path, literal, conflict);
+        return false;
     }
 
     private boolean add(int source, int target, int literal, IntArrayList conflict) {
@@ -137,13 +148,19 @@ final class PairTheory implements Theory {
             literalOfEdge.add(literal);
             return true;
         }
+        explain(cycle, literal, conflict);
+        return false;
+    }
+
+    /** The literals of the edges, and one more, cannot all be true. */
+    private void explain(IntArrayList edges, int literal, IntArrayList conflict) {
         var literals = new IntOpenHashSet();
         var known = new IntArrayList();
         var txns = new IntArrayList();
         involve(literal, txns);
         conflict.add(literal);
         literals.add(literal);
-        for (int edge : cycle) {
+        for (int edge : edges) {
             if (points.isPoint(graph.from(edge))) {
                 txns.add(points.txn(graph.from(edge)));
             }
@@ -158,7 +175,6 @@ final class PairTheory implements Theory {
             }
         }
         lemmas.add(new Lemma(known, txns));
-        return false;
     }
 
     private void involve(int literal, IntArrayList txns) {

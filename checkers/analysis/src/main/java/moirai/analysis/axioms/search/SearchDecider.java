@@ -29,13 +29,13 @@ import moirai.analysis.axioms.StepMeter;
  *   <li>{@link PairSearch} sorts the graph, guided by the best guess, and searches only where the order fails.
  * </ol>
  *
- * <p>Of a history of more than a thousand transactions stronger levels are decided first if they are easier: without a
+ * <p>Of a history of more than a hundred transactions stronger levels are decided first if they are easier: without a
  * base order there are no sessions to be used as chains, and parallel snapshot isolation, which has no points for its
  * readers, gives the search less to go by than snapshot isolation.
  */
 public final class SearchDecider implements Decider {
 
-    private static final int STRONGER_FIRST_ABOVE = 1_000;
+    private static final int STRONGER_FIRST_ABOVE = 100;
     private static final int SUSPECTS_KEPT = 50;
 
     /** A stage that can be left out: without it the answer is the same, but takes longer. */
@@ -94,6 +94,9 @@ public final class SearchDecider implements Decider {
             }
             if (order != level.order()) {
                 stronger.add(new AxiomaticLevel(level.axiom(), order));
+                if (level.axiom() == Axiom.PARALLEL_SNAPSHOT) {
+                    stronger.add(new AxiomaticLevel(Axiom.SNAPSHOT, level.order()));
+                }
             }
         }
         return stronger;
@@ -141,7 +144,7 @@ public final class SearchDecider implements Decider {
         if (!sort.isComplete()) {
             return impossible(derivations.txns(sort.cycle(), meter));
         }
-        var pairs = new PairSearch(problem, graph, sort, guide, meter);
+        var pairs = new PairSearch(problem, graph, sort, sessionGuide(problem, guide), meter);
         return switch (meter.isExhausted() ? PairSearch.Outcome.EXHAUSTED : pairs.run()) {
             case FOUND -> ordered(pairs.order());
             case IMPOSSIBLE -> impossible(pairs.suspects(derivations));
@@ -149,6 +152,20 @@ public final class SearchDecider implements Decider {
                 new Decision.Undecided(level + " over " + problem.history().txnCount() + " transactions: the budget of "
                         + budget.steps() + " steps ended with " + pairs.variableCount() + " pairs of writers to order");
         };
+    }
+
+    /**
+     * A better guess for a level without a base order: sessions mostly keep their order nevertheless, and where they
+     * don't, an order that is right elsewhere needs few repairs.
+     */
+    private static int[] sessionGuide(Problem problem, int[] guide) {
+        if (problem.keepsSessions()) {
+            return guide;
+        }
+        var sessions = new AxiomaticLevel(problem.level().axiom(), BaseOrder.SESSION);
+        Problem withSessions = Problem.of(problem.history(), sessions);
+        OrderGraph graph = KnownOrder.graph(withSessions);
+        return TopologicalSort.of(graph).isComplete() ? Schedule.order(withSessions, graph, guide) : guide;
     }
 
     private static Optional<Chains> chains(Problem problem, OrderGraph graph, TopologicalSort sort) {

@@ -1,0 +1,202 @@
+package moirai.analysis.listappend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.Verdict;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.Decider;
+import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.axioms.saturation.SaturationDecider;
+import moirai.analysis.axioms.search.SearchDecider;
+import moirai.analysis.keyvalue.KeyValueReads;
+import moirai.history.Elements;
+import moirai.history.Op;
+import moirai.history.Outcome;
+import moirai.history.Txn;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.GenerationMode;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
+
+/**
+ * Cycles of dependencies against axioms over a commit order: two definitions of the same levels, two implementations.
+ *
+ * <p>They agree where every version's place is known (Cerone, Gotsman 2018, theorem 4.1, for snapshot isolation; Adya
+ * 1999, section 3.1, for serializability). Where it is not, the axioms know more, since they ask for one order that
+ * suits all keys. Anomalies that single reads prove are none of the axioms' business: histories with such are left out.
+ */
+class ListAppendAgreementProperties {
+
+    private static final Map<IsolationLevel, AxiomaticLevel> AXIOMATIC = new EnumMap<>(Map.of(
+            IsolationLevel.READ_COMMITTED, new AxiomaticLevel(Axiom.NONE, BaseOrder.NONE),
+            IsolationLevel.STRONG_SESSION_READ_COMMITTED, new AxiomaticLevel(Axiom.NONE, BaseOrder.SESSION),
+            IsolationLevel.STRONG_READ_COMMITTED, new AxiomaticLevel(Axiom.NONE, BaseOrder.REALTIME),
+            IsolationLevel.SNAPSHOT_ISOLATION, new AxiomaticLevel(Axiom.SNAPSHOT, BaseOrder.NONE),
+            IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, new AxiomaticLevel(Axiom.SNAPSHOT, BaseOrder.SESSION),
+            IsolationLevel.STRONG_SNAPSHOT_ISOLATION, new AxiomaticLevel(Axiom.SNAPSHOT, BaseOrder.REALTIME),
+            IsolationLevel.SERIALIZABLE, new AxiomaticLevel(Axiom.SERIAL, BaseOrder.NONE),
+            IsolationLevel.STRONG_SESSION_SERIALIZABLE, new AxiomaticLevel(Axiom.SERIAL, BaseOrder.SESSION),
+            IsolationLevel.STRICT_SERIALIZABLE, new AxiomaticLevel(Axiom.SERIAL, BaseOrder.REALTIME)));
+
+    private static final Set<Phenomenon> OF_SINGLE_READS = Set.of(
+            Phenomenon.G1A,
+            Phenomenon.G1B,
+            Phenomenon.INTERNAL,
+            Phenomenon.FUTURE_READ,
+            Phenomenon.DIRTY_UPDATE,
+            Phenomenon.GARBAGE_READ,
+            Phenomenon.DUPLICATE_ELEMENTS,
+            Phenomenon.INCOMPATIBLE_ORDER);
+
+    @Provide
+    Arbitrary<Sample> plausible() {
+        return Samples.plausible();
+    }
+
+    @Provide
+    Arbitrary<Sample> wild() {
+        return Samples.wild();
+    }
+
+    @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void cyclesAndAxiomsAgreeWhereEveryVersionIsKnown(@ForAll("plausible") Sample sample) {
+        compare(withLastReads(sample), true);
+        requireBothVerdicts();
+    }
+
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void cyclesAndAxiomsAgreeOnRandomAnswersWhereEveryVersionIsKnown(@ForAll("wild") Sample sample) {
+        compare(withLastReads(sample), true);
+    }
+
+    @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void levelThatACycleBreaksIsBrokenByTheAxiomsToo(@ForAll("plausible") Sample sample) {
+        compare(sample, false);
+        requireBothVerdicts();
+    }
+
+    private static void requireBothVerdicts() {
+        AXIOMATIC
+                .keySet()
+                .forEach(level -> Statistics.label(level.label()).coverage(coverage -> {
+                    coverage.check(true).count(count -> count >= 10);
+                    coverage.check(false).count(count -> count >= 10);
+                }));
+    }
+
+    private static void compare(Sample sample, boolean known) {
+        Findings findings = new ListAppendChecker().analyze(sample.history());
+        KeyValueReads reads = KeyValueReads.of(sample.history());
+        if (findings.phenomena().stream().anyMatch(OF_SINGLE_READS::contains)
+                || tearsTransactionsApart(sample)
+                || !findings.doubts().isEmpty()
+                || !reads.doubts().isEmpty()) {
+            return;
+        }
+        AXIOMATIC.forEach((level, axiomatic) -> {
+            boolean unbroken = findings.at(level) instanceof Verdict.Pass;
+            Statistics.label(level.label()).collect(unbroken);
+            if (known || !unbroken) {
+                assertThat(isSatisfied(axiomatic, reads.history()))
+                        .as("%s, %s%n%s", level.label(), findings.at(level), sample)
+                        .isEqualTo(unbroken);
+            }
+        });
+    }
+
+    private static boolean isSatisfied(AxiomaticLevel level, KeyValueHistory history) {
+        Decider decider = level.axiom().isSaturable()
+                ? new SaturationDecider(level)
+                : new SearchDecider(level, StepBudget.DEFAULT);
+        return switch (decider.decide(history)) {
+            case Decision.Ordered ordered -> true;
+            case Decision.Impossible impossible -> false;
+            case Decision.Undecided(String reason) -> throw new AssertionError(reason);
+        };
+    }
+
+    /** With a transaction at the end that reads every list, in which all that took effect stands somewhere. */
+    private static Sample withLastReads(Sample sample) {
+        BitSet effective = new ListSources(sample.history()).effectiveTxns();
+        Map<Long, List<Integer>> lists = new TreeMap<>();
+        for (int id = effective.nextSetBit(0); id >= 0; id = effective.nextSetBit(id + 1)) {
+            for (Op op : sample.txns().get(id).ops()) {
+                List<Integer> list = lists.computeIfAbsent(op.key(), key -> new ArrayList<>());
+                if (op instanceof Op.Read(long key, Elements answer)
+                        && values(answer).size() > list.size()) {
+                    lists.put(key, values(answer));
+                }
+            }
+        }
+        for (int id = effective.nextSetBit(0); id >= 0; id = effective.nextSetBit(id + 1)) {
+            for (Op op : sample.txns().get(id).ops()) {
+                if (op instanceof Op.Append(long key, int element)) {
+                    List<Integer> list = lists.computeIfAbsent(key, name -> new ArrayList<>());
+                    if (!list.contains(element)) {
+                        list.add(element);
+                    }
+                }
+            }
+        }
+        List<Op> reads = lists.entrySet().stream()
+                .<Op>map(entry -> new Op.Read(
+                        entry.getKey(),
+                        Elements.of(entry.getValue().stream()
+                                .mapToInt(Integer::intValue)
+                                .toArray())))
+                .toList();
+        long start = sample.txns().stream().mapToLong(Txn::endNanos).max().orElse(0) + 1;
+        var txns = new ArrayList<>(sample.txns());
+        txns.add(new Txn(99, reads, new Outcome.Committed(), start, start));
+        return new Sample(txns, sample.complete());
+    }
+
+    private static List<Integer> values(Elements answer) {
+        var values = new ArrayList<Integer>();
+        for (int i = 0; answer.isKnown() && i < answer.count(); i++) {
+            values.add(answer.at(i));
+        }
+        return values;
+    }
+
+    /**
+     * Whether a list has a transaction's appends in another order than its program's, or a later one without an
+     * earlier one. To the axioms a transaction writes a key once.
+     */
+    private static boolean tearsTransactionsApart(Sample sample) {
+        return sample.txns().stream().anyMatch(writer -> {
+            Map<Long, List<Integer>> appended = new TreeMap<>();
+            for (Op op : writer.ops()) {
+                if (op instanceof Op.Append(long key, int element)) {
+                    appended.computeIfAbsent(key, name -> new ArrayList<>()).add(element);
+                }
+            }
+            return sample.txns().stream()
+                    .flatMap(reader -> reader.ops().stream())
+                    .anyMatch(op -> op instanceof Op.Read(long key, Elements answer)
+                            && isTorn(appended.getOrDefault(key, List.of()), values(answer)));
+        });
+    }
+
+    private static boolean isTorn(List<Integer> appended, List<Integer> list) {
+        List<Integer> seen = list.stream().filter(appended::contains).toList();
+        return !seen.equals(appended.subList(0, Math.min(seen.size(), appended.size())));
+    }
+}
