@@ -15,8 +15,8 @@ import moirai.analysis.axioms.search.SearchDecider;
 
 /**
  * Decides many hard histories at snapshot isolation and serializability over the order of sessions, and checks every
- * decision. Run with {@code java -cp ... moirai.benchmarks.HardHistories [histories [first seed [min [max]]]]}, the
- * last two being numbers of transactions. Exit code 1 if anything is undecided or wrong.
+ * decision. Run by {@code scripts/hard-histories [histories [first seed [min [max]]]]}, the last two being numbers of
+ * transactions. Exit code 1 if anything is undecided or wrong.
  */
 public final class HardHistories {
 
