@@ -10,8 +10,8 @@ import moirai.history.Outcome;
 /**
  * Numbers the transactions that took effect, and their sessions, densely and in the order of the recording.
  *
- * <p>A transaction of unknown outcome may take effect after what its session did next, should that go on. It then gets
- * a session of its own; that its session's earlier transactions precede it is given up, which claims too little at most.
+ * <p>A transaction of unknown outcome may take effect after what its session did next. Should the session go on, it is
+ * left out of that order, as it is among the dependencies of lists, and gets a session of its own.
  */
 final class EffectiveTxns {
 

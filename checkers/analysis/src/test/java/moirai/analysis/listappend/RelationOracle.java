@@ -71,15 +71,19 @@ final class RelationOracle {
                 .ifPresent(next -> add(read.txn(), next.txn(), Dependency.READ_WRITE));
     }
 
+    /** One of unknown outcome is in order with its session only if the session ended with it. */
     private void addProcess() {
-        Map<Integer, Integer> latest = new HashMap<>();
+        Map<Integer, List<Integer>> sessions = new HashMap<>();
         for (int txn : facts.effective()) {
-            Integer before = latest.get(facts.txn(txn).session());
-            if (before != null) {
-                add(before, txn, Dependency.PROCESS);
-            }
-            if (!facts.txn(txn).outcome().isIndeterminate()) {
-                latest.put(facts.txn(txn).session(), txn);
+            sessions.computeIfAbsent(facts.txn(txn).session(), session -> new ArrayList<>())
+                    .add(txn);
+        }
+        for (List<Integer> session : sessions.values()) {
+            List<Integer> ordered = session.stream()
+                    .filter(txn -> !facts.txn(txn).outcome().isIndeterminate() || txn.equals(session.getLast()))
+                    .toList();
+            for (int i = 1; i < ordered.size(); i++) {
+                add(ordered.get(i - 1), ordered.get(i), Dependency.PROCESS);
             }
         }
     }
