@@ -52,13 +52,18 @@ final class RegisterReads {
     private BitSet effective() {
         var effective = new BitSet(history.txnCount());
         var pending = new IntArrayList();
+        boolean isAnyInDoubt = false;
         for (int txn = 0; txn < history.txnCount(); txn++) {
-            if (history.outcome(txn) instanceof Outcome.Committed) {
-                effective.set(txn);
-                pending.add(txn);
+            switch (history.outcome(txn)) {
+                case Outcome.Committed committed -> {
+                    effective.set(txn);
+                    pending.add(txn);
+                }
+                case Outcome.Indeterminate unknown -> isAnyInDoubt = true;
+                case Outcome.Aborted aborted -> {}
             }
         }
-        for (int i = 0; i < pending.size(); i++) {
+        for (int i = 0; isAnyInDoubt && i < pending.size(); i++) {
             int reader = pending.getInt(i);
             for (int op = history.firstOp(reader); op < history.endOp(reader); op++) {
                 int writer = isValueRead(op) ? provenWriter(op) : RegisterWrites.NONE;
