@@ -41,11 +41,11 @@ public final class KeyValueHistory {
 
     private KeyValueHistory(Builder builder) {
         this.session = builder.session.toIntArray();
-        this.firstRead = closed(builder.firstRead, builder.readKey.size());
+        this.firstRead = FirstOfEach.closed(builder.firstRead, builder.readKey.size());
         this.readKey = builder.readKey.toIntArray();
         this.readSource = builder.readSource.toIntArray();
-        this.firstWrite = closed(builder.firstWrite, builder.writeKey.size());
-        this.writeKey = withoutRepetitions(builder.writeKey.elements(), firstWrite);
+        this.firstWrite = FirstOfEach.closed(builder.firstWrite, builder.writeKey.size());
+        this.writeKey = FirstOfEach.withoutRepetitions(builder.writeKey.elements(), firstWrite);
         this.startNanos = builder.startNanos.toLongArray();
         this.endNanos = builder.endNanos.toLongArray();
         this.recordedTxn = builder.recordedTxn.toIntArray();
@@ -60,31 +60,6 @@ public final class KeyValueHistory {
         this.firstVersion = new int[keyCount + 1];
         this.versions = builder.versionColumns(firstVersion);
         requireSources();
-    }
-
-    private static int[] closed(IntArrayList firsts, int end) {
-        int[] column = Arrays.copyOf(firsts.elements(), firsts.size() + 1);
-        column[firsts.size()] = end;
-        return column;
-    }
-
-    /** Sorts each transaction's keys and drops repetitions; {@code first} is adapted. */
-    private static int[] withoutRepetitions(int[] keys, int[] first) {
-        int kept = 0;
-        int from = 0;
-        for (int txn = 0; txn + 1 < first.length; txn++) {
-            int to = first[txn + 1];
-            Arrays.sort(keys, from, to);
-            first[txn] = kept;
-            for (int i = from; i < to; i++) {
-                if (i == from || keys[i] != keys[i - 1]) {
-                    keys[kept++] = keys[i];
-                }
-            }
-            from = to;
-        }
-        first[first.length - 1] = kept;
-        return Arrays.copyOf(keys, kept);
     }
 
     private void groupBySession() {
@@ -281,16 +256,16 @@ public final class KeyValueHistory {
     public static final class Builder {
 
         private final boolean timed;
-        private final IntArrayList session = new IntArrayList();
-        private final IntArrayList firstRead = new IntArrayList();
-        private final IntArrayList readKey = new IntArrayList();
-        private final IntArrayList readSource = new IntArrayList();
-        private final IntArrayList firstWrite = new IntArrayList();
-        private final IntArrayList writeKey = new IntArrayList();
-        private final LongArrayList startNanos = new LongArrayList();
-        private final LongArrayList endNanos = new LongArrayList();
-        private final IntArrayList recordedTxn = new IntArrayList();
-        private final IntArrayList recordedRead = new IntArrayList();
+        private final IntArrayList session;
+        private final IntArrayList firstRead;
+        private final IntArrayList readKey;
+        private final IntArrayList readSource;
+        private final IntArrayList firstWrite;
+        private final IntArrayList writeKey;
+        private final LongArrayList startNanos;
+        private final LongArrayList endNanos;
+        private final IntArrayList recordedTxn;
+        private final IntArrayList recordedRead;
         private final IntArrayList versionKeys = new IntArrayList();
         private final IntArrayList versionWriters = new IntArrayList();
         private int keyCount;
@@ -302,7 +277,29 @@ public final class KeyValueHistory {
          * @param timed whether the intervals mean anything
          */
         public Builder(boolean timed) {
+            this(timed, 16, 16);
+        }
+
+        /**
+         * Begins a history of some size.
+         *
+         * @param timed whether the intervals mean anything
+         * @param txns how many transactions to reserve room for; there may be more or fewer
+         * @param ops how many reads and writes together; there may be more or fewer
+         */
+        public Builder(boolean timed, int txns, int ops) {
             this.timed = timed;
+            this.session = new IntArrayList(txns);
+            this.firstRead = new IntArrayList(txns + 1);
+            this.firstWrite = new IntArrayList(txns + 1);
+            this.startNanos = new LongArrayList(txns);
+            this.endNanos = new LongArrayList(txns);
+            this.recordedTxn = new IntArrayList(txns);
+            int half = ops / 2 + ops / 16;
+            this.readKey = new IntArrayList(half);
+            this.readSource = new IntArrayList(half);
+            this.recordedRead = new IntArrayList(half);
+            this.writeKey = new IntArrayList(half);
         }
 
         /** Begins the next transaction, without times and origin; it gets the next id, from 0. */

@@ -44,7 +44,7 @@ final class RegisterReads {
         this.txns = new EffectiveTxns(history, effective());
         this.log = new AnomalyLog(history);
         this.doubts = new Doubts(history, writes);
-        this.builder = new KeyValueHistory.Builder(history.isTimed());
+        this.builder = new KeyValueHistory.Builder(history.isTimed(), txns.count(), history.opCount());
         this.lastWrite = new int[history.keyCount()];
         Arrays.fill(lastWrite, RegisterWrites.NONE);
     }
