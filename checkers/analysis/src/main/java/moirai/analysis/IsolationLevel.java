@@ -39,8 +39,11 @@ import static moirai.analysis.Phenomenon.WRITE_BEFORE_READ;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -222,24 +225,41 @@ public enum IsolationLevel {
 
     /** Whether every history that satisfies this level satisfies {@code other} as well. A level implies itself. */
     public boolean implies(IsolationLevel other) {
-        return this == other || implied.stream().anyMatch(level -> level.implies(other));
+        return Lattice.IMPLIED.getOrDefault(this, Set.of()).contains(other);
     }
 
     /** Every phenomenon of which one instance breaks this level. */
     public Set<Phenomenon> forbidden() {
-        var listed = EnumSet.noneOf(Phenomenon.class);
-        for (IsolationLevel level : values()) {
-            if (implies(level)) {
-                listed.addAll(level.forbiddenHere);
+        return Lattice.FORBIDDEN.getOrDefault(this, Set.of());
+    }
+
+    /** What follows from the constants, once: questions are asked often, and there are many ways through the lattice. */
+    private static final class Lattice {
+
+        private static final Map<IsolationLevel, Set<IsolationLevel>> IMPLIED = new EnumMap<>(IsolationLevel.class);
+        private static final Map<IsolationLevel, Set<Phenomenon>> FORBIDDEN = new EnumMap<>(IsolationLevel.class);
+
+        static {
+            // A level is declared after those that it implies.
+            for (IsolationLevel level : values()) {
+                var implied = EnumSet.of(level);
+                level.implied.forEach(weaker -> implied.addAll(IMPLIED.getOrDefault(weaker, Set.of())));
+                IMPLIED.put(level, Collections.unmodifiableSet(implied));
+                var listed = EnumSet.noneOf(Phenomenon.class);
+                implied.forEach(weaker -> listed.addAll(weaker.forbiddenHere));
+                FORBIDDEN.put(level, Collections.unmodifiableSet(instancesOf(listed)));
             }
         }
-        var forbidden = EnumSet.noneOf(Phenomenon.class);
-        for (Phenomenon phenomenon : Phenomenon.values()) {
-            if (Phenomenon.closure(Set.of(phenomenon)).stream().anyMatch(listed::contains)) {
-                forbidden.add(phenomenon);
+
+        private static Set<Phenomenon> instancesOf(Set<Phenomenon> listed) {
+            var instances = EnumSet.noneOf(Phenomenon.class);
+            for (Phenomenon phenomenon : Phenomenon.values()) {
+                if (Phenomenon.closure(Set.of(phenomenon)).stream().anyMatch(listed::contains)) {
+                    instances.add(phenomenon);
+                }
             }
+            return instances;
         }
-        return forbidden;
     }
 
     /** The levels that none of these phenomena breaks, in the order of declaration. */
