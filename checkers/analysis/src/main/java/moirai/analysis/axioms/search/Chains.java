@@ -2,8 +2,10 @@ package moirai.analysis.axioms.search;
 
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Optional;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.search.graph.TopologicalSort;
 
 /**
  * A partition of the transactions into paths of the known graph, so that what reaches a transaction can be told by one
@@ -35,14 +37,28 @@ final class Chains {
     }
 
     static Chains ofSessions(Problem problem) {
+        return ofSessions(problem, new BitSet());
+    }
+
+    /** Sessions, but these transactions begin a new chain. */
+    static Chains ofSessions(Problem problem, BitSet interrupted) {
         KeyValueHistory history = problem.history();
         int[] chain = new int[history.txnCount()];
         int[] position = new int[history.txnCount()];
-        for (int txn = 0; txn < chain.length; txn++) {
-            chain[txn] = history.session(txn);
-            position[txn] = history.position(txn);
+        int count = 0;
+        for (int session = 0; session < history.sessionCount(); session++) {
+            int start = 0;
+            for (int at = 0; at < history.sessionSize(session); at++) {
+                int txn = history.txnAt(session, at);
+                if (at == 0 || interrupted.get(txn)) {
+                    start = at;
+                    count++;
+                }
+                chain[txn] = count - 1;
+                position[txn] = at - start;
+            }
         }
-        return new Chains(problem, chain, position, history.sessionCount());
+        return new Chains(problem, chain, position, count);
     }
 
     /** Nothing if the known graph has a cycle. */
@@ -52,7 +68,11 @@ final class Chains {
         int[] position = new int[history.txnCount()];
         boolean[] continued = new boolean[history.txnCount()];
         int count = 0;
-        for (int txn : sort.txns(problem.points())) {
+        for (int i = 0; i < sort.size(); i++) {
+            if (!problem.points().isCommit(sort.at(i))) {
+                continue;
+            }
+            int txn = problem.points().txn(sort.at(i));
             int before = KeyValueHistory.INITIAL;
             for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
                 int source = history.readSource(read);

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.search.graph.OrderGraph;
 
 /**
  * The graph of what every commit order has to extend, known without derivation.

@@ -3,6 +3,8 @@ package moirai.analysis.axioms.search;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.search.graph.OrderGraph;
+import moirai.analysis.axioms.search.graph.TopologicalSort;
 
 /**
  * Adds the edges that follow from what is known, until nothing follows.
@@ -37,6 +39,11 @@ final class Saturation {
     private final StepMeter meter;
 
     Saturation(Problem problem, OrderGraph graph, Chains chains, StepMeter meter) {
+        this(problem, graph, chains, meter, (source, target) -> graph.add(source, target) >= 0);
+    }
+
+    /** With a sink that may refuse edges: then what is derived is a guess. */
+    Saturation(Problem problem, OrderGraph graph, Chains chains, StepMeter meter, Derivations.EdgeSink sink) {
         this.history = problem.history();
         this.accesses = problem.accesses();
         this.points = problem.points();
@@ -44,7 +51,7 @@ final class Saturation {
         this.graph = graph;
         this.chains = chains;
         this.reach = new Reach(graph, points, chains);
-        this.derivations = new Derivations(graph, points, reach::leads);
+        this.derivations = new Derivations(graph, points, reach::leads, sink);
         this.meter = meter;
     }
 

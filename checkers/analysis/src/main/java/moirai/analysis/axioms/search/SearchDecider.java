@@ -16,6 +16,8 @@ import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.search.graph.OrderGraph;
+import moirai.analysis.axioms.search.graph.TopologicalSort;
 
 /**
  * Decides prefix consistency, parallel snapshot isolation, snapshot isolation and serializability.
@@ -144,7 +146,10 @@ public final class SearchDecider implements Decider {
         if (!sort.isComplete()) {
             return impossible(derivations.txns(sort.cycle(), meter));
         }
-        var pairs = new PairSearch(problem, graph, sort, sessionGuide(problem, guide), meter);
+        int[] better = problem.keepsSessions()
+                ? SessionGuide.better(problem, graph, guide, new OrderCheck(problem, meter))
+                : SessionGuide.order(problem, guide, meter);
+        var pairs = new PairSearch(problem, graph, sort, better, meter);
         return switch (meter.isExhausted() ? PairSearch.Outcome.EXHAUSTED : pairs.run()) {
             case FOUND -> ordered(pairs.order());
             case IMPOSSIBLE -> impossible(pairs.suspects(derivations));
@@ -152,20 +157,6 @@ public final class SearchDecider implements Decider {
                 new Decision.Undecided(level + " over " + problem.history().txnCount() + " transactions: the budget of "
                         + budget.steps() + " steps ended with " + pairs.variableCount() + " pairs of writers to order");
         };
-    }
-
-    /**
-     * A better guess for a level without a base order: sessions mostly keep their order nevertheless, and where they
-     * don't, an order that is right elsewhere needs few repairs.
-     */
-    private static int[] sessionGuide(Problem problem, int[] guide) {
-        if (problem.keepsSessions()) {
-            return guide;
-        }
-        var sessions = new AxiomaticLevel(problem.level().axiom(), BaseOrder.SESSION);
-        Problem withSessions = Problem.of(problem.history(), sessions);
-        OrderGraph graph = KnownOrder.graph(withSessions);
-        return TopologicalSort.of(graph).isComplete() ? Schedule.order(withSessions, graph, guide) : guide;
     }
 
     private static Optional<Chains> chains(Problem problem, OrderGraph graph, TopologicalSort sort) {
