@@ -2,7 +2,6 @@ package moirai.analysis.axioms.search;
 
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Optional;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.search.graph.TopologicalSort;
@@ -36,12 +35,8 @@ final class Chains {
         sortWrites(problem);
     }
 
+    /** The sessions, in pieces where a transaction does not follow the one before. */
     static Chains ofSessions(Problem problem) {
-        return ofSessions(problem, new BitSet());
-    }
-
-    /** Sessions, but these transactions begin a new chain. */
-    static Chains ofSessions(Problem problem, BitSet interrupted) {
         KeyValueHistory history = problem.history();
         int[] chain = new int[history.txnCount()];
         int[] position = new int[history.txnCount()];
@@ -50,7 +45,7 @@ final class Chains {
             int start = 0;
             for (int at = 0; at < history.sessionSize(session); at++) {
                 int txn = history.txnAt(session, at);
-                if (at == 0 || interrupted.get(txn)) {
+                if (problem.predecessor(txn) == Problem.NONE) {
                     start = at;
                     count++;
                 }

@@ -25,16 +25,9 @@ final class Derivations {
     private final IntArrayList edgesThen = new IntArrayList();
     private final IntArrayList alsoInvolved = new IntArrayList();
     private final int[] foundBy;
-    private final EdgeSink sink;
     private int edgesBefore;
 
     Derivations(OrderGraph graph, Points points, PathFilter filter) {
-        this(graph, points, filter, (source, target) -> graph.add(source, target) >= 0);
-    }
-
-    /** With a sink that may refuse edges. */
-    Derivations(OrderGraph graph, Points points, PathFilter filter, EdgeSink sink) {
-        this.sink = sink;
         this.graph = graph;
         this.points = points;
         this.filter = filter;
@@ -54,19 +47,11 @@ final class Derivations {
 
     /** Adds an edge, because a path leads from one point to another and because of what one more transaction did. */
     void add(int source, int target, Reason reason) {
-        if (!sink.add(source, target)) {
-            return;
-        }
+        graph.add(source, target);
         pathFrom.add(reason.from());
         pathTo.add(reason.to());
         edgesThen.add(edgesBefore);
         alsoInvolved.add(reason.txn());
-    }
-
-    /** Adds an edge to the graph, or does not. */
-    interface EdgeSink {
-
-        boolean add(int source, int target);
     }
 
     /** Keeps a search for a path on points that may lead to its end. */

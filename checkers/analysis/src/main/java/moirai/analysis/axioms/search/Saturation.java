@@ -39,11 +39,6 @@ final class Saturation {
     private final StepMeter meter;
 
     Saturation(Problem problem, OrderGraph graph, Chains chains, StepMeter meter) {
-        this(problem, graph, chains, meter, (source, target) -> graph.add(source, target) >= 0);
-    }
-
-    /** With a sink that may refuse edges: then what is derived is a guess. */
-    Saturation(Problem problem, OrderGraph graph, Chains chains, StepMeter meter, Derivations.EdgeSink sink) {
         this.history = problem.history();
         this.accesses = problem.accesses();
         this.points = problem.points();
@@ -51,7 +46,7 @@ final class Saturation {
         this.graph = graph;
         this.chains = chains;
         this.reach = new Reach(graph, points, chains);
-        this.derivations = new Derivations(graph, points, reach::leads, sink);
+        this.derivations = new Derivations(graph, points, reach::leads);
         this.meter = meter;
     }
 
