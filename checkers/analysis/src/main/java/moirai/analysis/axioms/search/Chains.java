@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 import java.util.Optional;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.search.graph.TopologicalSort;
 
 /**
  * A partition of the transactions into paths of the known graph, so that what reaches a transaction can be told by one
@@ -34,15 +35,25 @@ final class Chains {
         sortWrites(problem);
     }
 
+    /** The sessions, in pieces where a transaction does not follow the one before. */
     static Chains ofSessions(Problem problem) {
         KeyValueHistory history = problem.history();
         int[] chain = new int[history.txnCount()];
         int[] position = new int[history.txnCount()];
-        for (int txn = 0; txn < chain.length; txn++) {
-            chain[txn] = history.session(txn);
-            position[txn] = history.position(txn);
+        int count = 0;
+        for (int session = 0; session < history.sessionCount(); session++) {
+            int start = 0;
+            for (int at = 0; at < history.sessionSize(session); at++) {
+                int txn = history.txnAt(session, at);
+                if (problem.predecessor(txn) == Problem.NONE) {
+                    start = at;
+                    count++;
+                }
+                chain[txn] = count - 1;
+                position[txn] = at - start;
+            }
         }
-        return new Chains(problem, chain, position, history.sessionCount());
+        return new Chains(problem, chain, position, count);
     }
 
     /** Nothing if the known graph has a cycle. */
@@ -52,7 +63,11 @@ final class Chains {
         int[] position = new int[history.txnCount()];
         boolean[] continued = new boolean[history.txnCount()];
         int count = 0;
-        for (int txn : sort.txns(problem.points())) {
+        for (int i = 0; i < sort.size(); i++) {
+            if (!problem.points().isCommit(sort.at(i))) {
+                continue;
+            }
+            int txn = problem.points().txn(sort.at(i));
             int before = KeyValueHistory.INITIAL;
             for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
                 int source = history.readSource(read);

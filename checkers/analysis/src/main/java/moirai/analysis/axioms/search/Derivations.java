@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.search.graph.OrderGraph;
 
 /**
  * Why each derived edge is there: because a path led from one point to another when the edge was added, and because some

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.search.graph.OrderGraph;
 
 /**
  * The graph of what every commit order has to extend, known without derivation.
@@ -55,9 +56,8 @@ final class KnownOrder {
             if (points.areSplit()) {
                 add(points.snapshot(txn), points.commit(txn));
             }
-            if (problem.keepsSessions() && history.position(txn) > 0) {
-                int before = history.txnAt(history.session(txn), history.position(txn) - 1);
-                add(points.commit(before), points.snapshot(txn));
+            if (problem.predecessor(txn) != Problem.NONE) {
+                add(points.commit(problem.predecessor(txn)), points.snapshot(txn));
             }
             for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
                 if (history.readSource(read) != KeyValueHistory.INITIAL) {

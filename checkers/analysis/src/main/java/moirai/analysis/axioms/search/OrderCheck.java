@@ -171,8 +171,8 @@ final class OrderCheck {
         int lower = problem.realtime().size() == 0
                 ? -1
                 : latestEnded[problem.realtime().endedBefore(txn)];
-        if (problem.keepsSessions() && history.position(txn) > 0) {
-            lower = Math.max(lower, place[history.txnAt(history.session(txn), history.position(txn) - 1)]);
+        if (problem.predecessor(txn) != Problem.NONE) {
+            lower = Math.max(lower, place[problem.predecessor(txn)]);
         }
         return lower;
     }

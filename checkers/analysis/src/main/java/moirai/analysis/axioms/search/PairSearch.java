@@ -8,6 +8,9 @@ import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepMeter;
 import moirai.analysis.axioms.search.clauses.ClauseSearch;
+import moirai.analysis.axioms.search.graph.AcyclicOrder;
+import moirai.analysis.axioms.search.graph.OrderGraph;
+import moirai.analysis.axioms.search.graph.TopologicalSort;
 
 /**
  * Looks for an order of the pairs of writers that matter.

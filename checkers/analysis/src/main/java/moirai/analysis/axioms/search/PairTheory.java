@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.search.clauses.Theory;
+import moirai.analysis.axioms.search.graph.AcyclicOrder;
+import moirai.analysis.axioms.search.graph.OrderGraph;
 
 /**
  * What it means that one of two writers of a key comes first: edges of the graph, which has to stay acyclic.

@@ -1,17 +1,36 @@
 package moirai.analysis.axioms.search;
 
+import java.util.BitSet;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.KeyValueHistory;
 
-/** One history, one level, and what every stage looks up. */
-record Problem(KeyValueHistory history, AxiomaticLevel level, Accesses accesses, Points points, Realtime realtime) {
+/**
+ * One history, one level, and what every stage looks up.
+ *
+ * @param interrupted transactions that keep no order with others of their session, though the level asks for it
+ */
+record Problem(
+        KeyValueHistory history,
+        AxiomaticLevel level,
+        BitSet interrupted,
+        Accesses accesses,
+        Points points,
+        Realtime realtime) {
+
+    /** That no session's transaction precedes. */
+    static final int NONE = -1;
 
     static Problem of(KeyValueHistory history, AxiomaticLevel level) {
+        return of(history, level, new BitSet());
+    }
+
+    static Problem of(KeyValueHistory history, AxiomaticLevel level, BitSet interrupted) {
         boolean timed = level.order() == BaseOrder.REALTIME && history.isTimed();
         return new Problem(
                 history,
                 level,
+                interrupted,
                 new Accesses(history),
                 new Points(level.axiom(), history.txnCount()),
                 timed ? Realtime.of(history) : Realtime.unknown(history));
@@ -19,5 +38,14 @@ record Problem(KeyValueHistory history, AxiomaticLevel level, Accesses accesses,
 
     boolean keepsSessions() {
         return level.order() != BaseOrder.NONE;
+    }
+
+    /** The transaction of the same session that has to come directly before, or {@link #NONE}. */
+    int predecessor(int txn) {
+        if (!keepsSessions() || history.position(txn) == 0 || interrupted.get(txn)) {
+            return NONE;
+        }
+        int before = history.txnAt(history.session(txn), history.position(txn) - 1);
+        return interrupted.get(before) ? NONE : before;
     }
 }

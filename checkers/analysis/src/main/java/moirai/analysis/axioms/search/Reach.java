@@ -2,6 +2,8 @@ package moirai.analysis.axioms.search;
 
 import java.util.Arrays;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.search.graph.OrderGraph;
+import moirai.analysis.axioms.search.graph.TopologicalSort;
 
 /**
  * What reaches what in a growing acyclic graph: for each vertex and each chain the last point of the chain that leads to

@@ -3,6 +3,8 @@ package moirai.analysis.axioms.search;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.search.graph.OrderGraph;
+import moirai.analysis.axioms.search.graph.TopologicalSort;
 
 /**
  * Adds the edges that follow from what is known, until nothing follows.

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import java.util.Arrays;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.search.graph.OrderGraph;
 
 /**
  * A good guess at a commit order: plays the transactions as a scheduler would that knows what they are going to read.

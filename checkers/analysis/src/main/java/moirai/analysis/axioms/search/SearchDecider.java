@@ -1,10 +1,9 @@
 package moirai.analysis.axioms.search;
 
 import it.unimi.dsi.fastutil.ints.IntSet;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import moirai.analysis.axioms.Axiom;
@@ -16,6 +15,8 @@ import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.search.graph.OrderGraph;
+import moirai.analysis.axioms.search.graph.TopologicalSort;
 
 /**
  * Decides prefix consistency, parallel snapshot isolation, snapshot isolation and serializability.
@@ -29,18 +30,18 @@ import moirai.analysis.axioms.StepMeter;
  *   <li>{@link PairSearch} sorts the graph, guided by the best guess, and searches only where the order fails.
  * </ol>
  *
- * <p>Of a history of more than a hundred transactions stronger levels are decided first if they are easier: without a
- * base order there are no sessions to be used as chains, and parallel snapshot isolation, which has no points for its
- * readers, gives the search less to go by than snapshot isolation.
+ * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier: without a base
+ * order there are no sessions to be used as chains, and parallel snapshot isolation, which has no points for its readers,
+ * gives the search less to go by than snapshot isolation.
  */
 public final class SearchDecider implements Decider {
 
-    private static final int STRONGER_FIRST_ABOVE = 100;
+    private static final int DETOURS_ABOVE = 100;
     private static final int SUSPECTS_KEPT = 50;
 
     /** A stage that can be left out: without it the answer is the same, but takes longer. */
     enum Shortcut {
-        STRONGER_LEVELS,
+        DETOURS,
         SUGGESTED_ORDERS,
         SATURATION
     }
@@ -48,6 +49,7 @@ public final class SearchDecider implements Decider {
     private final AxiomaticLevel level;
     private final StepBudget budget;
     private final Set<Shortcut> shortcuts;
+    private final int detoursAbove;
 
     /**
      * Decides a level.
@@ -55,10 +57,11 @@ public final class SearchDecider implements Decider {
      * @param level its axiom is one that is not {@linkplain moirai.analysis.axioms.Axiom#isSaturable() saturable}
      */
     public SearchDecider(AxiomaticLevel level, StepBudget budget) {
-        this(level, budget, EnumSet.allOf(Shortcut.class));
+        this(level, budget, EnumSet.allOf(Shortcut.class), DETOURS_ABOVE);
     }
 
-    SearchDecider(AxiomaticLevel level, StepBudget budget, Set<Shortcut> shortcuts) {
+    /** With some shortcuts alone, and detours for histories of more than so many transactions. */
+    SearchDecider(AxiomaticLevel level, StepBudget budget, Set<Shortcut> shortcuts, int detoursAbove) {
         if (level.axiom().isSaturable()) {
             throw new IllegalArgumentException(
                     level + " needs no search; expected PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT or SERIAL");
@@ -66,16 +69,11 @@ public final class SearchDecider implements Decider {
         this.level = level;
         this.budget = budget;
         this.shortcuts = Set.copyOf(shortcuts);
+        this.detoursAbove = detoursAbove;
     }
 
     @Override
     public Decision decide(KeyValueHistory history) {
-        for (AxiomaticLevel stronger : strongerLevels(history)) {
-            Decision decision = decide(Problem.of(history, stronger), new StepMeter(budget));
-            if (decision instanceof Decision.Ordered) {
-                return decision;
-            }
-        }
         return switch (decideWithoutReduction(history)) {
             case Decision.Impossible impossible ->
                 new SuspectReduction(level, history).reduced(impossible, SUSPECTS_KEPT);
@@ -84,27 +82,53 @@ public final class SearchDecider implements Decider {
         };
     }
 
-    /** Levels that are decided more easily, and whose witnesses are witnesses of this one. */
-    private List<AxiomaticLevel> strongerLevels(KeyValueHistory history) {
-        var stronger = new ArrayList<AxiomaticLevel>();
-        if (history.txnCount() > STRONGER_FIRST_ABOVE && shortcuts.contains(Shortcut.STRONGER_LEVELS)) {
-            BaseOrder order = level.order() == BaseOrder.NONE ? BaseOrder.SESSION : level.order();
-            if (level.axiom() == Axiom.PARALLEL_SNAPSHOT) {
-                stronger.add(new AxiomaticLevel(Axiom.SNAPSHOT, order));
+    /** As {@link #decide}, but suspects stay as many as they are. */
+    Decision decideWithoutReduction(KeyValueHistory history) {
+        var meter = new StepMeter(budget);
+        if (history.txnCount() <= detoursAbove || !shortcuts.contains(Shortcut.DETOURS)) {
+            return decide(Problem.of(history, level), meter);
+        }
+        if (level.axiom() == Axiom.PARALLEL_SNAPSHOT) {
+            var snapshot = new AxiomaticLevel(Axiom.SNAPSHOT, level.order());
+            if (new SearchDecider(snapshot, budget).decideWithoutReduction(history) instanceof Decision.Ordered found) {
+                return found;
             }
-            if (order != level.order()) {
-                stronger.add(new AxiomaticLevel(level.axiom(), order));
-                if (level.axiom() == Axiom.PARALLEL_SNAPSHOT) {
-                    stronger.add(new AxiomaticLevel(Axiom.SNAPSHOT, level.order()));
+        }
+        return level.order() == BaseOrder.NONE
+                ? decideBySessions(history, meter)
+                : decide(Problem.of(history, level), meter);
+    }
+
+    /**
+     * Decides a level without a base order: asks for the order of sessions where that does no harm.
+     *
+     * <p>Sessions make saturation strong. If they make an order impossible, and the suspects alone have one without them,
+     * then the suspects are released from their sessions. In the end there is an order, which is more than was asked for,
+     * or the suspects have none even without sessions. Suspects all of which are released were not found through
+     * sessions, so each turn releases more.
+     */
+    private Decision decideBySessions(KeyValueHistory history, StepMeter meter) {
+        var sessions = new AxiomaticLevel(level.axiom(), BaseOrder.SESSION);
+        var released = new BitSet();
+        while (true) {
+            Decision decision = decide(Problem.of(history, sessions, (BitSet) released.clone()), meter);
+            if (!(decision instanceof Decision.Impossible impossible)) {
+                return decision;
+            }
+            var suspects = new BitSet();
+            impossible.suspects().forEach(suspects::set);
+            switch (decide(Problem.of(history.restrictedTo(suspects), level), meter)) {
+                case Decision.Ordered ordered -> released.or(suspects);
+                case Decision.Undecided undecided -> {
+                    return undecided;
+                }
+                case Decision.Impossible among -> {
+                    return new Decision.Impossible(among.suspects().stream()
+                            .map(impossible.suspects()::get)
+                            .toList());
                 }
             }
         }
-        return stronger;
-    }
-
-    /** As {@link #decide}, but suspects stay as many as they are. */
-    Decision decideWithoutReduction(KeyValueHistory history) {
-        return decide(Problem.of(history, level), new StepMeter(budget));
     }
 
     private Decision decide(Problem problem, StepMeter meter) {
@@ -144,7 +168,8 @@ public final class SearchDecider implements Decider {
         if (!sort.isComplete()) {
             return impossible(derivations.txns(sort.cycle(), meter));
         }
-        var pairs = new PairSearch(problem, graph, sort, sessionGuide(problem, guide), meter);
+        int[] better = Guess.better(problem, graph, guide, new OrderCheck(problem, meter));
+        var pairs = new PairSearch(problem, graph, sort, better, meter);
         return switch (meter.isExhausted() ? PairSearch.Outcome.EXHAUSTED : pairs.run()) {
             case FOUND -> ordered(pairs.order());
             case IMPOSSIBLE -> impossible(pairs.suspects(derivations));
@@ -152,20 +177,6 @@ public final class SearchDecider implements Decider {
                 new Decision.Undecided(level + " over " + problem.history().txnCount() + " transactions: the budget of "
                         + budget.steps() + " steps ended with " + pairs.variableCount() + " pairs of writers to order");
         };
-    }
-
-    /**
-     * A better guess for a level without a base order: sessions mostly keep their order nevertheless, and where they
-     * don't, an order that is right elsewhere needs few repairs.
-     */
-    private static int[] sessionGuide(Problem problem, int[] guide) {
-        if (problem.keepsSessions()) {
-            return guide;
-        }
-        var sessions = new AxiomaticLevel(problem.level().axiom(), BaseOrder.SESSION);
-        Problem withSessions = Problem.of(problem.history(), sessions);
-        OrderGraph graph = KnownOrder.graph(withSessions);
-        return TopologicalSort.of(graph).isComplete() ? Schedule.order(withSessions, graph, guide) : guide;
     }
 
     private static Optional<Chains> chains(Problem problem, OrderGraph graph, TopologicalSort sort) {

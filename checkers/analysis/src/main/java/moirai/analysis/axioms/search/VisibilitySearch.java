@@ -86,8 +86,8 @@ final class VisibilitySearch {
     }
 
     private void visitKnown(int txn, int source) {
-        if (problem.keepsSessions() && history.position(txn) > 0) {
-            visit(history.txnAt(history.session(txn), history.position(txn) - 1), txn, source, false);
+        if (problem.predecessor(txn) != Problem.NONE) {
+            visit(problem.predecessor(txn), txn, source, false);
         }
         for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
             if (history.readSource(read) != KeyValueHistory.INITIAL) {

@@ -1,11 +1,11 @@
-package moirai.analysis.axioms.search;
+package moirai.analysis.axioms.search.graph;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 
 /** Kahn's algorithm, or the cycle that it stops at. O(vertices + edges). */
-final class TopologicalSort {
+public final class TopologicalSort {
 
     private final OrderGraph graph;
     private final int[] before;
@@ -22,7 +22,7 @@ final class TopologicalSort {
     }
 
     /** All vertices in some order, or only those that no cycle reaches. */
-    static TopologicalSort of(OrderGraph graph) {
+    public static TopologicalSort of(OrderGraph graph) {
         var sort = new TopologicalSort(graph);
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
             if (sort.before[vertex] == 0) {
@@ -41,7 +41,7 @@ final class TopologicalSort {
     }
 
     /** The edges of a short cycle of a graph that has one. O(vertices + edges). */
-    IntArrayList cycle() {
+    public IntArrayList cycle() {
         int vertex = 0;
         while (before[vertex] == 0) {
             vertex++;
@@ -83,27 +83,15 @@ final class TopologicalSort {
         return cycle;
     }
 
-    boolean isComplete() {
+    public boolean isComplete() {
         return sortedCount == sorted.length;
     }
 
-    int size() {
+    public int size() {
         return sortedCount;
     }
 
-    int at(int place) {
+    public int at(int place) {
         return sorted[place];
-    }
-
-    /** The transactions in the order of their commits. */
-    int[] txns(Points points) {
-        int[] txns = new int[points.txnCount()];
-        int count = 0;
-        for (int i = 0; i < sortedCount; i++) {
-            if (points.isCommit(sorted[i])) {
-                txns[count++] = points.txn(sorted[i]);
-            }
-        }
-        return txns;
     }
 }

@@ -1,4 +1,4 @@
-package moirai.analysis.axioms.search;
+package moirai.analysis.axioms.search.graph;
 
 import java.util.Arrays;
 
@@ -6,9 +6,9 @@ import java.util.Arrays;
  * A growing graph whose edges are added at the end and taken back from the end. Edges have dense ids from 0 in the order
  * in which they were added; 16 bytes an edge, 8 a vertex.
  */
-final class OrderGraph {
+public final class OrderGraph {
 
-    static final int NONE = -1;
+    public static final int NONE = -1;
 
     private final int[] firstOut;
     private final int[] firstIn;
@@ -18,7 +18,7 @@ final class OrderGraph {
     private int[] nextIn;
     private int edgeCount;
 
-    OrderGraph(int vertexCount) {
+    public OrderGraph(int vertexCount) {
         this.firstOut = new int[vertexCount];
         this.firstIn = new int[vertexCount];
         Arrays.fill(firstOut, NONE);
@@ -30,16 +30,16 @@ final class OrderGraph {
         this.nextIn = new int[capacity];
     }
 
-    int vertexCount() {
+    public int vertexCount() {
         return firstOut.length;
     }
 
-    int edgeCount() {
+    public int edgeCount() {
         return edgeCount;
     }
 
     /** Adds an edge and returns its id. */
-    int add(int source, int target) {
+    public int add(int source, int target) {
         if (edgeCount == from.length) {
             int capacity = Math.addExact(edgeCount, edgeCount);
             from = Arrays.copyOf(from, capacity);
@@ -57,7 +57,7 @@ final class OrderGraph {
     }
 
     /** Takes back the edges from this id on, the last one first. */
-    void truncate(int toEdgeCount) {
+    public void truncate(int toEdgeCount) {
         while (edgeCount > toEdgeCount) {
             edgeCount--;
             firstOut[from[edgeCount]] = nextOut[edgeCount];
@@ -65,29 +65,29 @@ final class OrderGraph {
         }
     }
 
-    int from(int edge) {
+    public int from(int edge) {
         return from[edge];
     }
 
-    int to(int edge) {
+    public int to(int edge) {
         return to[edge];
     }
 
     /** The edge out of the vertex that was added last, or {@link #NONE}. */
-    int firstOut(int vertex) {
+    public int firstOut(int vertex) {
         return firstOut[vertex];
     }
 
     /** The edge out of the same vertex that was added before, or {@link #NONE}. */
-    int nextOut(int edge) {
+    public int nextOut(int edge) {
         return nextOut[edge];
     }
 
-    int firstIn(int vertex) {
+    public int firstIn(int vertex) {
         return firstIn[vertex];
     }
 
-    int nextIn(int edge) {
+    public int nextIn(int edge) {
         return nextIn[edge];
     }
 }

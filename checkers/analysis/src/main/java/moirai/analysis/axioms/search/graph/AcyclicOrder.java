@@ -1,4 +1,4 @@
-package moirai.analysis.axioms.search;
+package moirai.analysis.axioms.search.graph;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
@@ -14,7 +14,7 @@ import moirai.analysis.axioms.StepMeter;
  * again, the second before the first. Departure: the search from the target is breadth first, so that a cycle is a
  * shortest one, and short cycles are strong clauses. Taking edges back leaves the order as it is, since it stays right.
  */
-final class AcyclicOrder {
+public final class AcyclicOrder {
 
     private final OrderGraph graph;
     private final StepMeter meter;
@@ -25,7 +25,8 @@ final class AcyclicOrder {
     private final IntArrayList behind = new IntArrayList();
     private int searches;
 
-    AcyclicOrder(OrderGraph graph, TopologicalSort sort, StepMeter meter) {
+    /** Of an acyclic graph, which is sorted. */
+    public AcyclicOrder(OrderGraph graph, TopologicalSort sort, StepMeter meter) {
         this.graph = graph;
         this.meter = meter;
         this.place = new int[graph.vertexCount()];
@@ -42,7 +43,7 @@ final class AcyclicOrder {
      * @param cycle is filled with the other edges of the cycle if there is one
      * @return whether it was added
      */
-    boolean add(int source, int target, IntArrayList cycle) {
+    public boolean add(int source, int target, IntArrayList cycle) {
         meter.spend(1);
         if (place[source] > place[target]) {
             if (!searchAhead(target, source)) {
@@ -63,7 +64,7 @@ final class AcyclicOrder {
      *
      * @param path is filled with its edges
      */
-    boolean leads(int source, int target, IntArrayList path) {
+    public boolean leads(int source, int target, IntArrayList path) {
         meter.spend(1);
         if (place[source] > place[target] || searchAhead(source, target)) {
             return false;

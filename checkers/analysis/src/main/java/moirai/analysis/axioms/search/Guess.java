@@ -1,0 +1,39 @@
+package moirai.analysis.axioms.search;
+
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.search.graph.OrderGraph;
+
+/** A first guess at a commit order. */
+final class Guess {
+
+    private Guess() {}
+
+    /**
+     * The better one of two schedules of an acyclic graph: guided by the order given, or by how far sessions are.
+     *
+     * <p>Recordings that list one session after the other say nothing of how sessions overlapped. Then the best guess is
+     * that all went on at the same pace from the beginning to the end.
+     */
+    static int[] better(Problem problem, OrderGraph graph, int[] guide, OrderCheck check) {
+        int[] given = Schedule.order(problem, graph, guide);
+        int wrongAsGiven = check.violations(given, Integer.MAX_VALUE / 2).size();
+        if (wrongAsGiven == 0) {
+            return given;
+        }
+        int[] even = Schedule.order(problem, graph, atSamePace(problem.history()));
+        return check.violations(even, Integer.MAX_VALUE / 2).size() < wrongAsGiven ? even : given;
+    }
+
+    private static int[] atSamePace(KeyValueHistory history) {
+        long[] progress = new long[history.txnCount()];
+        int[] order = new int[progress.length];
+        for (int txn = 0; txn < order.length; txn++) {
+            order[txn] = txn;
+            long size = history.sessionSize(history.session(txn));
+            progress[txn] = ((2L * history.position(txn) + 1) << 30) / size;
+        }
+        LongArrays.radixSortIndirect(order, progress, true);
+        return order;
+    }
+}
