@@ -50,7 +50,7 @@ public final class HistoryArgument {
 
     /** Reads it, in the format that it seems to have. */
     public HistoryReader.Loaded load() {
-        return HistorySource.read(path());
+        return HistorySource.read(path()).loaded();
     }
 
     /** The level that the history says it was recorded for; by hand-written ones, serializable. */
