@@ -150,7 +150,7 @@ final class JsonInput implements AutoCloseable {
         JsonLocation where = malformed.getLocation();
         String reason = malformed instanceof JsonEOFException
                 ? "the file ends within a value; expected the rest, so it may have been cut"
-                : "no JSON: " + malformed.getOriginalMessage();
+                : "no JSON: " + malformed.getOriginalMessage() + "; expected JSON";
         return at(where == null ? parser.currentLocation() : where, reason);
     }
 
