@@ -100,7 +100,7 @@ public final class VerdictText {
                         .collect(Collectors.joining(", ")));
     }
 
-    /** How the level was decided: by itself, through a stronger one that holds, or through a weaker one that does not. */
+    /** How the level was decided: by itself, by a stronger one that holds, or by a weaker one that does not. */
     private static Optional<String> method(Findings findings, IsolationLevel level) {
         Map<IsolationLevel, String> examined = findings.examined();
         return Stream.of(
