@@ -3,6 +3,7 @@ package moirai.analysis;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -84,13 +85,24 @@ public record Findings(
         if (holds(level)) {
             return new Verdict.Pass(txns, edges);
         }
-        Set<Phenomenon> forbidden = level.forbidden();
-        String reasons = doubts.entrySet().stream()
-                .filter(doubt -> forbidden.contains(doubt.getKey()))
-                .map(doubt -> doubt.getKey().label() + ": " + doubt.getValue())
-                .collect(Collectors.joining("; "));
+        String reasons = reasons(level.forbidden());
         return new Verdict.Undecided(
                 reasons.isEmpty() ? level.label() + " was not examined on this kind of history" : reasons);
+    }
+
+    /**
+     * Why the search for any of these was cut short, in words, each reason once; empty if it was for none. O(doubts).
+     */
+    public String reasons(Set<Phenomenon> phenomena) {
+        var labels = new LinkedHashMap<String, String>();
+        doubts.forEach((phenomenon, reason) -> {
+            if (phenomena.contains(phenomenon)) {
+                labels.merge(reason, phenomenon.label(), (first, second) -> first + ", " + second);
+            }
+        });
+        return labels.entrySet().stream()
+                .map(doubt -> doubt.getValue() + ": " + doubt.getKey())
+                .collect(Collectors.joining("; "));
     }
 
     private Set<Phenomenon> provenOrDoubtful() {

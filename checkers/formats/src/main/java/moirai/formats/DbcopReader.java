@@ -4,6 +4,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import moirai.history.History;
+import moirai.history.HistoryFormatException;
 
 /**
  * Reads the binary files of dbcop (Biswas, Enea, "On the Complexity of Checking Transactional Consistency", 2019) and
@@ -36,6 +37,10 @@ final class DbcopReader {
     /** Reads a file, or that of the usual name in a folder. */
     static History read(Path path) {
         Path file = Files.isDirectory(path) ? path.resolve(FILE_NAME) : path;
+        if (!file.equals(path) && !Files.exists(file)) {
+            throw new HistoryFormatException(
+                    path.toString(), "is a folder without " + FILE_NAME + "; expected that file");
+        }
         try (BinaryInput in = BinaryInput.open(file, ByteOrder.LITTLE_ENDIAN)) {
             var ops = new RegisterOps(file, true);
             new DbcopReader(in, ops).history();

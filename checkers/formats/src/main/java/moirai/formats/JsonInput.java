@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
@@ -47,6 +48,8 @@ final class JsonInput implements AutoCloseable {
             return parser.nextToken() == null;
         } catch (JsonProcessingException malformed) {
             throw malformed(malformed);
+        } catch (CharConversionException binary) {
+            throw error("no text in UTF-8 (" + binary.getMessage() + "); expected JSON");
         } catch (IOException failed) {
             throw Unreadable.because(file, failed);
         }
@@ -147,7 +150,7 @@ final class JsonInput implements AutoCloseable {
         JsonLocation where = malformed.getLocation();
         String reason = malformed instanceof JsonEOFException
                 ? "the file ends within a value; expected the rest, so it may have been cut"
-                : "no JSON: " + malformed.getOriginalMessage();
+                : "no JSON: " + malformed.getOriginalMessage() + "; expected JSON";
         return at(where == null ? parser.currentLocation() : where, reason);
     }
 

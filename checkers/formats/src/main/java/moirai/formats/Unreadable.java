@@ -1,6 +1,8 @@
 package moirai.formats;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import moirai.history.HistoryFormatException;
 
@@ -10,6 +12,12 @@ final class Unreadable {
     private Unreadable() {}
 
     static HistoryFormatException because(Path file, IOException failed) {
+        if (failed instanceof NoSuchFileException) {
+            return new HistoryFormatException(file.toString(), "cannot be read: there is no such file");
+        }
+        if (Files.isDirectory(file)) {
+            return new HistoryFormatException(file.toString(), "is a folder; expected a file");
+        }
         return new HistoryFormatException(file.toString(), "cannot be read: " + failed);
     }
 }

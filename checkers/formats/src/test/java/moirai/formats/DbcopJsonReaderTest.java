@@ -90,7 +90,13 @@ class DbcopJsonReaderTest {
         assertThat(refusal("[[[]]]")).isEqualTo("FILE:1:3: '['" + TXN);
         assertThat(refusal("[] []")).isEqualTo("FILE:1:4: '['; expected the end of the file");
         assertThat(refusal("[]")).isEqualTo("FILE: has no transaction, and there is nothing to judge");
-        assertThat(refusal("w(1,2,0,0)")).startsWith("FILE:1:1: no JSON: Unrecognized token 'w'");
+        assertThat(refusal("w(1,2,0,0)"))
+                .startsWith("FILE:1:1: no JSON: Unrecognized token 'w'")
+                .endsWith("; expected JSON");
+        assertThat(refusal("\0\0\0\0\0\0\0\0\2\0\0\0"))
+                .startsWith("FILE:1:")
+                .contains("no text in UTF-8")
+                .endsWith("; expected JSON");
     }
 
     @Test

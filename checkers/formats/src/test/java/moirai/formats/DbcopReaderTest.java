@@ -2,8 +2,10 @@ package moirai.formats;
 
 import static moirai.formats.HistoryFormat.DBCOP;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Arrays;
+import moirai.history.HistoryFormatException;
 import org.junit.jupiter.api.Test;
 
 class DbcopReaderTest {
@@ -31,6 +33,14 @@ class DbcopReaderTest {
         assertThat(Sample.notation(DBCOP.read(Sample.path("dbcop/history.bincode"))))
                 .isEqualTo(expected);
         assertThat(Sample.notation(DBCOP.read(Sample.path("dbcop")))).isEqualTo(expected);
+    }
+
+    @Test
+    void aFolderWithoutItsFileIsRefused() {
+        assertThatExceptionOfType(HistoryFormatException.class)
+                .isThrownBy(() -> DBCOP.read(Sample.path("cobra")))
+                .withMessage(
+                        "src/test/resources/samples/cobra: is a folder without history.bincode; expected that file");
     }
 
     @Test

@@ -76,8 +76,7 @@ class HistoryFormatTest {
                 .isEqualTo("any: starts with '\\x01\\x02'" + rest);
         assertThat(refusal(file("")))
                 .isEqualTo("any: is empty; expected one of plume, awdit, dbcop-json, dbcop, cobra");
-        assertThat(refusal(folder.resolve("none")))
-                .startsWith("none: cannot be read: java.nio.file.NoSuchFileException");
+        assertThat(refusal(folder.resolve("none"))).isEqualTo("none: cannot be read: there is no such file");
     }
 
     @Test

@@ -2,21 +2,18 @@ package moirai.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import moirai.analysis.Checker;
 import moirai.analysis.IsolationLevel;
-import moirai.analysis.axioms.StepBudget;
-import moirai.analysis.validation.Engine;
-import moirai.analysis.validation.LevelChecker;
+import moirai.cli.options.Argv;
+import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
+import moirai.cli.options.HistorySource;
 import moirai.cli.options.Values;
-import moirai.history.DataModel;
-import moirai.history.History;
 import moirai.history.RunHeader;
-import moirai.history.files.HistoryReader;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Judgement;
 import moirai.runs.report.VerdictText;
@@ -48,28 +45,20 @@ final class CheckCommand implements Callable<Integer> {
             names = "--expect",
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
-            description = "What must hold. Default: what the run expected; serializable for a .txt file.")
+            description = "What must hold; rc ra cc pc psi si ser with the order within sessions. Default: what the run"
+                    + " expected, for other files serializable.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin
     private FormatOption format = new FormatOption();
 
-    @Option(
-            names = "--engine",
-            paramLabel = "ENGINE",
-            description = "cycles (lists only) or axioms. Default: what decides the level fastest.")
-    private String engine = "auto";
-
-    @Option(
-            names = "--max-steps",
-            paramLabel = "N",
-            description = "Steps of a search for an order of commits; then UNKNOWN. Default: 1000000000.")
-    private long steps = StepBudget.DEFAULT.steps();
+    @Mixin
+    private EngineOption engine = new EngineOption();
 
     @Option(
             names = "--min-committed",
             paramLabel = "N",
-            description = "Committed transactions that a pass needs. Default: 100, for a .txt file 0.")
+            description = "Committed transactions that a pass needs. Default: 100 for a run, otherwise 0.")
     private int committedMin;
 
     CheckCommand(Context context) {
@@ -79,51 +68,40 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path path = history.path();
-        HistoryReader.Loaded loaded = format.read(path);
-        RunHeader header = loaded.history().header();
-        boolean isHandwritten = header.equals(RunHeader.NONE);
+        HistorySource source = format.read(path);
+        RunHeader header = source.history().header();
         IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(header);
+        Checker checker = engine.checker(context.checker(), source.history().dataModel());
+        EvidenceRule rule = rule(header.equals(RunHeader.NONE));
         PrintWriter out = spec.commandLine().getOut();
-        out.println("moirai check · " + path + (isHandwritten ? "" : " · " + origin(header)));
-        loaded.warnings().forEach(warning -> out.println("warning: " + warning));
-        Judgement judgement = Judgement.of(loaded.history(), checker(loaded.history()), level, rule(isHandwritten));
+        out.println("moirai check · " + path + origin(source));
+        source.loaded().warnings().forEach(warning -> out.println("warning: " + warning));
+        Judgement judgement = Judgement.of(source.history(), checker, level, rule);
         out.print(VerdictText.of(judgement, header));
         if (!judgement.findings().anomalies().isEmpty()) {
-            String expected = matched("--expect") ? " --expect " + level.label() : "";
-            out.println("  explain  moirai explain " + path + format.again() + expected);
+            out.println("  explain  " + Argv.line(explain(path)));
         }
         out.flush();
         return judgement.exitCode().code();
     }
 
-    private Checker checker(History loaded) {
-        if (!matched("--engine") && !matched("--max-steps")) {
-            return context.checker();
+    /** What explains the same judgement. */
+    private List<String> explain(Path path) {
+        var arguments = new ArrayList<>(List.of("explain", path.toString()));
+        arguments.addAll(format.again());
+        if (matched("--expect")) {
+            arguments.addAll(List.of("--expect", expect.label()));
         }
-        String name = known("--engine", engine, List.of("auto", "cycles", "axioms"));
-        if (name.equals("cycles") && loaded.dataModel() == DataModel.REGISTER) {
-            throw wrong("--engine: cycles need the order of versions, which registers do not show; expected axioms");
-        }
-        if (steps < 1) {
-            throw wrong("--max-steps: " + steps + " is too few; expected at least 1");
-        }
-        return new LevelChecker(Engine.valueOf(name.toUpperCase(Locale.ROOT)), new StepBudget(steps));
-    }
-
-    private String known(String option, String value, List<String> accepted) {
-        try {
-            return Values.known(option, value, accepted);
-        } catch (IllegalArgumentException unknown) {
-            throw wrong(String.valueOf(unknown.getMessage()));
-        }
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        arguments.addAll(engine.again());
+        return arguments;
     }
 
     private EvidenceRule rule(boolean isHandwritten) {
         if (matched("--min-committed")) {
+            if (committedMin < 0) {
+                throw new ParameterException(
+                        spec.commandLine(), "--min-committed: " + committedMin + " is too few; expected 0 or more");
+            }
             return new EvidenceRule(committedMin);
         }
         return isHandwritten ? EvidenceRule.NONE : EvidenceRule.DEFAULT;
@@ -133,7 +111,13 @@ final class CheckCommand implements Callable<Integer> {
         return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    private static String origin(RunHeader header) {
-        return header.database() + " · asked for " + header.isolation() + " · seed " + header.seed();
+    private static String origin(HistorySource source) {
+        if (source.isForeign()) {
+            return " · " + source.format() + " · transactions numbered from T0 as they first appear";
+        }
+        RunHeader header = source.history().header();
+        return header.equals(RunHeader.NONE)
+                ? ""
+                : " · " + header.database() + " · asked for " + header.isolation() + " · seed " + header.seed();
     }
 }

@@ -1,6 +1,7 @@
 package moirai.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -8,14 +9,18 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
+import moirai.analysis.Verdict;
 import moirai.analysis.listappend.Explainer;
+import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
+import moirai.cli.options.HistorySource;
 import moirai.cli.options.Values;
 import moirai.history.History;
 import moirai.runs.ExitCode;
 import moirai.runs.report.AnomalyText;
 import moirai.runs.report.PlainWords;
+import moirai.runs.report.Wrapping;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +35,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = "Example: moirai explain latest --anomaly 2 --dot | dot -Tsvg > cycle.svg")
 final class ExplainCommand implements Callable<Integer> {
+
+    private static final int WIDTH = 118;
 
     private final Context context;
 
@@ -56,6 +63,9 @@ final class ExplainCommand implements Callable<Integer> {
             description = "Explain what breaks this level. Default: what the run expected.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
+    @Mixin
+    private EngineOption engine = new EngineOption();
+
     @Option(names = "--dot", description = "Print its graph for Graphviz instead.")
     private boolean isDot;
 
@@ -65,13 +75,19 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        History history = format.read(argument.path()).history();
+        Path path = argument.path();
+        HistorySource source = format.read(path);
+        History history = source.history();
         IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history.header());
-        Findings findings = context.checker().analyze(history, level);
+        Findings findings =
+                engine.checker(context.checker(), history.dataModel()).analyze(history, level);
         List<Anomaly> anomalies = findings.anomalies();
         PrintWriter out = spec.commandLine().getOut();
         if (anomalies.isEmpty()) {
             out.println("no anomaly was found: there is nothing to explain");
+            if (findings.at(level) instanceof Verdict.Undecided(String reason)) {
+                out.print(Wrapping.wrap(level.label() + " is not decided: " + reason, "", WIDTH));
+            }
             return ExitCode.VALID.code();
         }
         boolean isChosen = matched("--anomaly");
@@ -85,10 +101,17 @@ final class ExplainCommand implements Callable<Integer> {
                 out.println();
             }
             out.println("Anomaly " + (shown + 1) + " of " + anomalies.size());
+            if (source.isForeign()) {
+                out.print(Wrapping.wrap(numbering(path), "", WIDTH));
+            }
             out.print(AnomalyText.of(history, anomaly));
         }
         out.flush();
         return ExitCode.VALID.code();
+    }
+
+    private static String numbering(Path path) {
+        return "Transactions T0, T1, … and sessions 0, 1, … are numbered as they first appear in " + path + ".";
     }
 
     private boolean matched(String option) {

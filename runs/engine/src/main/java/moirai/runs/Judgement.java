@@ -12,8 +12,10 @@ import moirai.history.History;
  *
  * @param expect the level that must hold
  * @param lack why the evidence does not carry a pass, in words; empty if it does
+ * @param isTimed whether the history has times; if not, nobody can tell what overlapped
  */
-public record Judgement(IsolationLevel expect, Verdict verdict, Findings findings, Evidence evidence, String lack) {
+public record Judgement(
+        IsolationLevel expect, Verdict verdict, Findings findings, Evidence evidence, String lack, boolean isTimed) {
 
     /** Judges a history. */
     public static Judgement of(History history, Checker checker, IsolationLevel expect, EvidenceRule rule) {
@@ -24,7 +26,8 @@ public record Judgement(IsolationLevel expect, Verdict verdict, Findings finding
                 findings.at(expect),
                 findings,
                 evidence,
-                rule.lack(evidence, history.isTimed()).orElse(""));
+                rule.lack(evidence, history.isTimed()).orElse(""),
+                history.isTimed());
     }
 
     /** A proof needs no further evidence, a pass does. */

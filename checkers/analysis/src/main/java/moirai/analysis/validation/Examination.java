@@ -13,6 +13,7 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
+import moirai.analysis.Verdict;
 import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
@@ -69,6 +70,7 @@ final class Examination {
         implied(level, true).forEach(this::examine);
         implied(level, false).forEach(this::examine);
         refuteWeakest();
+        doubtUnexamined(level);
         anomalies.sort(Comparator.comparing(Anomaly::phenomenon));
         return findings();
     }
@@ -124,6 +126,34 @@ final class Examination {
             }
             examined.put(level, new Validator(axioms.level(), budget).method());
         }
+    }
+
+    /** Says what to ask instead, if the level is one that no axiom defines and nothing stronger has decided it. */
+    private void doubtUnexamined(IsolationLevel level) {
+        Findings soFar = findings();
+        boolean isExplained = !soFar.reasons(level.forbidden()).isEmpty();
+        if (isExplained || !(soFar.at(level) instanceof Verdict.Undecided)) {
+            return;
+        }
+        Stream.of(IsolationLevel.values())
+                .filter(stronger ->
+                        stronger.implies(level) && LevelAxioms.of(stronger).isPresent())
+                .findFirst()
+                .ifPresent(stronger -> doubts.put(
+                        ownPhenomenon(level),
+                        level.label() + " cannot be told without the order of versions, which was not recorded; ask"
+                                + " for " + stronger.label() + ", which implies it"));
+    }
+
+    /** One that the level forbids and no level that it implies does. */
+    private static Phenomenon ownPhenomenon(IsolationLevel level) {
+        Set<Phenomenon> own = level.forbidden();
+        for (IsolationLevel weaker : IsolationLevel.values()) {
+            if (weaker != level && level.implies(weaker)) {
+                own.removeAll(weaker.forbidden());
+            }
+        }
+        return own.iterator().next();
     }
 
     private Findings findings() {

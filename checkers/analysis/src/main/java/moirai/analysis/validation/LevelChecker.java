@@ -16,9 +16,9 @@ import moirai.history.History;
  * <ol>
  *   <li>What single reads prove comes first: aborted, intermediate and garbage reads and the like.
  *   <li>Lists: cycles of dependencies decide most levels, all of them in one pass.
- *   <li>For other levels, and for registers: axioms, one level after the other. If the level asked for holds, so do all
- * that it implies. If not, those are examined too, so that the report can say what does hold; the witness of the weakest
- * broken level is the plainest.
+ *   <li>For other levels, and for registers: axioms, one level after the other. If the level asked for holds, so do
+ *       all that it implies. If not, those are examined too, so that the report can say what does hold; the witness of
+ *       the weakest broken level is the plainest.
  * </ol>
  */
 public final class LevelChecker implements Checker {

@@ -30,7 +30,7 @@ public final class Validator implements Decider {
         this.decider = level.axiom().isSaturable() ? new SaturationDecider(level) : new SearchDecider(level, budget);
     }
 
-    /** {@inheritDoc} Without recorded times, a level that asks for real time can be violated, but not decided to hold. */
+    /** {@inheritDoc} Without recorded times, a level that asks for real time may be violated, but never holds. */
     @Override
     public Decision decide(KeyValueHistory history) {
         Decision decision = decider.decide(history);

@@ -1,7 +1,7 @@
 package moirai.cli.options;
 
 import java.nio.file.Path;
-import moirai.history.files.HistoryReader;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,7 +21,7 @@ public final class FormatOption {
     private String format = "";
 
     /** Reads the history in the format that was asked for, or the one that it seems to have. */
-    public HistoryReader.Loaded read(Path path) {
+    public HistorySource read(Path path) {
         if (format.isEmpty()) {
             return HistorySource.read(path);
         }
@@ -32,8 +32,8 @@ public final class FormatOption {
         }
     }
 
-    /** What has to follow the path on another command line for the same history to be read; may be empty. */
-    public String again() {
-        return format.isEmpty() ? "" : " --format " + format;
+    /** What another command line needs for the same history to be read; may be empty. */
+    public List<String> again() {
+        return format.isEmpty() ? List.of() : List.of("--format", format);
     }
 }

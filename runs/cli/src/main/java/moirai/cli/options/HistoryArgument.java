@@ -25,8 +25,8 @@ public final class HistoryArgument {
     @Parameters(
             arity = "0..1",
             paramLabel = "RUN",
-            description =
-                    "A run's directory, a history's, a .txt file in history notation, or another checker's file. Default: latest.")
+            description = "A run's directory, a history's, a .txt file in history notation, or another checker's file."
+                    + " Default: latest.")
     private String given = LATEST;
 
     @Option(names = "-1", description = "The newest run in the store, which is the default.")
@@ -50,7 +50,7 @@ public final class HistoryArgument {
 
     /** Reads it, in the format that it seems to have. */
     public HistoryReader.Loaded load() {
-        return HistorySource.read(path());
+        return HistorySource.read(path()).loaded();
     }
 
     /** The level that the history says it was recorded for; by hand-written ones, serializable. */

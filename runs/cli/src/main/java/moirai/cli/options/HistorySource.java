@@ -10,18 +10,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.formats.HistoryFormat;
+import moirai.history.History;
 import moirai.history.HistoryFormatException;
 import moirai.history.files.HistoryReader;
 
-/** Reads a history in whatever format it comes: our own, or that of another checker. */
-public final class HistorySource {
+/**
+ * A history in whatever format it came: our own, or that of another checker.
+ *
+ * @param format one of {@link #formats}
+ */
+public record HistorySource(HistoryReader.Loaded loaded, String format) {
 
     /** Our own: directories of segments, and text in history notation. */
     public static final String MOIRAI = "moirai";
 
     private static final String SEGMENT = ".seg";
-
-    private HistorySource() {}
 
     /** The names of all formats, for help and messages. */
     public static List<String> formats() {
@@ -35,8 +38,8 @@ public final class HistorySource {
      *
      * @throws HistoryFormatException if it is not a whole history in that format
      */
-    public static HistoryReader.Loaded read(Path path) {
-        return isOurs(path) ? HistoryReader.read(path) : foreign(detect(path), path);
+    public static HistorySource read(Path path) {
+        return isOurs(path) ? ours(path) : foreign(detect(path), path);
     }
 
     private static HistoryFormat detect(Path path) {
@@ -55,15 +58,50 @@ public final class HistorySource {
      * Reads in one format.
      *
      * @param format one of {@link #formats}
-     * @throws HistoryFormatException if it is not a whole history in that format
+     * @throws HistoryFormatException if it is not a whole history in that format, with the one that it seems to have
      */
-    public static HistoryReader.Loaded read(Path path, String format) {
+    public static HistorySource read(Path path, String format) {
         Optional<HistoryFormat> known = HistoryFormat.named(format);
-        return known.isPresent() ? foreign(known.get(), path) : HistoryReader.read(path);
+        try {
+            return known.isPresent() ? foreign(known.get(), path) : ours(path);
+        } catch (HistoryFormatException refused) {
+            throw seen(path)
+                    .filter(other -> !other.equals(format))
+                    .map(other -> new HistoryFormatException(
+                            "--format " + format, refused.getMessage() + "; it looks like " + other))
+                    .orElse(refused);
+        }
     }
 
-    private static HistoryReader.Loaded foreign(HistoryFormat format, Path path) {
-        return new HistoryReader.Loaded(format.read(path), List.of());
+    /** The format that something seems to have, if any. */
+    private static Optional<String> seen(Path path) {
+        if (!Files.exists(path)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    isOurs(path) ? MOIRAI : HistoryFormat.detect(path).label());
+        } catch (HistoryFormatException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    private static HistorySource ours(Path path) {
+        return new HistorySource(HistoryReader.read(path), MOIRAI);
+    }
+
+    private static HistorySource foreign(HistoryFormat format, Path path) {
+        return new HistorySource(new HistoryReader.Loaded(format.read(path), List.of()), format.label());
+    }
+
+    /** The history itself. */
+    public History history() {
+        return loaded.history();
+    }
+
+    /** Whether another checker's program wrote it, so that numbers of transactions and sessions are ours. */
+    public boolean isForeign() {
+        return !format.equals(MOIRAI);
     }
 
     /** What does not exist is ours too: the reader says what is wrong with it. */

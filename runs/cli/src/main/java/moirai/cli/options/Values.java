@@ -3,9 +3,12 @@ package moirai.cli.options;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.analysis.IsolationLevel;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.validation.Engine;
 import moirai.generators.KeyDistribution;
 import moirai.generators.Workload;
 import moirai.history.Seed;
@@ -77,6 +80,36 @@ public final class Values {
                 return new TypeConversionException("'" + value + "' is not a level" + Nearest.hint(value, labels)
                         + ". Known: " + String.join(", ", labels));
             });
+        }
+    }
+
+    /** The name of an engine. */
+    public static final class OfEngine implements ITypeConverter<Engine> {
+
+        @Override
+        public Engine convert(String value) {
+            List<String> names = Arrays.stream(Engine.values())
+                    .map(engine -> engine.name().toLowerCase(Locale.ROOT))
+                    .toList();
+            if (!names.contains(value)) {
+                throw new TypeConversionException("'" + value + "' is not an engine" + Nearest.hint(value, names)
+                        + ". Known: " + String.join(", ", names));
+            }
+            return Engine.valueOf(value.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    /** A number of steps, from 1. */
+    public static final class OfSteps implements ITypeConverter<StepBudget> {
+
+        @Override
+        public StepBudget convert(String value) {
+            try {
+                return new StepBudget(Long.parseLong(value));
+            } catch (IllegalArgumentException refused) {
+                throw new TypeConversionException("'" + value + "' is not a number of steps: expected 1 to "
+                        + Long.MAX_VALUE + ", e.g. " + StepBudget.DEFAULT.steps());
+            }
         }
     }
 

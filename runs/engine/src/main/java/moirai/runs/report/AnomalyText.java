@@ -18,6 +18,18 @@ public final class AnomalyText {
         return phenomenon.label() + ": " + PlainWords.name(phenomenon) + "\n"
                 + Wrapping.wrap(PlainWords.meaning(phenomenon), "", WIDTH) + "\n"
                 + StatementTable.of(history, anomaly.txns()) + "\n"
-                + new Explainer(history).text(anomaly).strip() + "\n";
+                + wrapped(new Explainer(history).text(anomaly));
+    }
+
+    /** Breaks long lines; what goes on below starts under the first word. */
+    private static String wrapped(String proof) {
+        var text = new StringBuilder();
+        proof.strip().lines().forEach(line -> {
+            int start = line.indexOf(line.strip());
+            int hanging = line.startsWith("- ", start) ? start + 2 : start;
+            String rest = Wrapping.wrap(line.substring(hanging), " ".repeat(hanging), WIDTH);
+            text.append(line, 0, hanging).append(rest.substring(hanging));
+        });
+        return text.toString();
     }
 }

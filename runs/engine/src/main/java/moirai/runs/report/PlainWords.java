@@ -5,6 +5,25 @@ import moirai.analysis.Phenomenon;
 /** What a phenomenon means, for a reader who does not know the literature's names. */
 public final class PlainWords {
 
+    private static final String DIRTY_WRITE =
+            "Transactions wrote over each other in a circle: each came before the next in one list, and the last"
+                    + " before the first in another. Half of each one's writes came first, so none was applied as"
+                    + " a whole.";
+
+    private static final String WRITE_SKEW =
+            "Each transaction read something that the next one changed, and did not see the change. Had they run"
+                    + " one after the other, in whichever order, the later one would have seen what the earlier"
+                    + " one did. So no order, one at a time, gives these results: a rule that both checked before"
+                    + " writing (\"one doctor stays on call\") may be broken by the two together.";
+
+    private static final String NO_SNAPSHOTS =
+            "No order of commits explains what was read as snapshots of it, such that nobody overwrites a version"
+                    + " that its snapshot did not contain: a lost update, or a state that never existed.";
+
+    private static final String VIEW_GOES_BACK =
+            "A transaction saw an effect of another, and in a later read missed one of the same transaction: what"
+                    + " had been committed for it was no longer there.";
+
     private PlainWords() {}
 
     /** Its everyday name, or the nearest to one. */
@@ -46,10 +65,7 @@ public final class PlainWords {
 
     private static String explained(Phenomenon phenomenon) {
         return switch (phenomenon) {
-            case G0, G0_PROCESS, G0_REALTIME ->
-                "Transactions wrote over each other in a circle: each came before the next in one list, and the last"
-                        + " before the first in another. Half of each one's writes came first, so none was applied as"
-                        + " a whole.";
+            case G0, G0_PROCESS, G0_REALTIME -> DIRTY_WRITE;
             case G1A ->
                 "A transaction read something that another had written and then rolled back: it saw data that never"
                         + " officially existed.";
@@ -65,11 +81,7 @@ public final class PlainWords {
             case G_NONADJACENT, G_NONADJACENT_PROCESS, G_NONADJACENT_REALTIME ->
                 "Two readers saw two independent writes in opposite orders: the first saw one without the other, the"
                         + " second the other without the one. No single order of the writes explains both.";
-            case G2_ITEM, G2_ITEM_PROCESS, G2_ITEM_REALTIME ->
-                "Each transaction read something that the next one changed, and did not see the change. Had they run"
-                        + " one after the other, in whichever order, the later one would have seen what the earlier"
-                        + " one did. So no order, one at a time, gives these results: a rule that both checked before"
-                        + " writing (\"one doctor stays on call\") may be broken by the two together.";
+            case G2_ITEM, G2_ITEM_PROCESS, G2_ITEM_REALTIME -> WRITE_SKEW;
             case LOST_UPDATE ->
                 "A transaction read a list and wrote to it on the strength of what it had read, but another had"
                         + " written in between: that update was never taken into account.";
@@ -88,10 +100,9 @@ public final class PlainWords {
             case NON_MONOTONIC_WRITE ->
                 "Writes that one session issued one after the other cannot have taken effect in that order.";
             case WRITE_BEFORE_READ ->
-                "A session read something and then wrote, but the write must have taken effect before what it had read.";
-            case NON_MONOTONIC_VIEW, NON_MONOTONIC_VIEW_PROCESS ->
-                "A transaction saw an effect of another, and in a later read missed one of the same transaction: what"
-                        + " had been committed for it was no longer there.";
+                "A session read something and then wrote, but the write must have taken effect before what it had"
+                        + " read.";
+            case NON_MONOTONIC_VIEW, NON_MONOTONIC_VIEW_PROCESS -> VIEW_GOES_BACK;
             case FRACTURED_READ ->
                 "A transaction saw some of what another had written and an older version of the rest: it saw a part of"
                         + " a transaction.";
@@ -103,9 +114,7 @@ public final class PlainWords {
             case VIEW_VIOLATION, PARALLEL_SNAPSHOT_VIOLATION ->
                 "However the versions of each key are ordered, a transaction saw one effect of another and missed a"
                         + " second, or overwrote what it had not seen.";
-            case SNAPSHOT_VIOLATION, SNAPSHOT_VIOLATION_PROCESS, SNAPSHOT_VIOLATION_REALTIME ->
-                "No order of commits explains what was read as snapshots of it, such that nobody overwrites a version"
-                        + " that its snapshot did not contain: a lost update, or a state that never existed.";
+            case SNAPSHOT_VIOLATION, SNAPSHOT_VIOLATION_PROCESS, SNAPSHOT_VIOLATION_REALTIME -> NO_SNAPSHOTS;
             case SERIAL_VIOLATION, SERIAL_VIOLATION_PROCESS, SERIAL_VIOLATION_REALTIME ->
                 "No execution of the transactions one after the other, in whichever order, gives what was read.";
             case INCOMPATIBLE_ORDER ->

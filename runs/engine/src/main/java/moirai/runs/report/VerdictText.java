@@ -32,7 +32,8 @@ public final class VerdictText {
     public static String of(Judgement judgement, RunHeader header) {
         var text = new StringBuilder(line(judgement)).append('\n');
         Findings findings = judgement.findings();
-        method(findings, judgement.expect()).ifPresent(method -> text.append(entry("decided", "by " + method)));
+        String decided = judgement.verdict() instanceof Verdict.Undecided ? "tried" : "decided";
+        method(findings, judgement.expect()).ifPresent(method -> text.append(entry(decided, "by " + method)));
         text.append(entry("holds", levels(findings.strongestHolding(), "none")));
         if (!findings.weakestBroken().isEmpty()) {
             text.append(entry("broken", levels(findings.weakestBroken(), "none") + ", and all that imply it"));
@@ -45,10 +46,10 @@ public final class VerdictText {
                 .flatMap(promise -> KnownIssues.of(header.database(), header.isolation(), broken(findings, promise)))
                 .ifPresent(reference -> text.append(entry("known", reference)));
         if (!findings.doubts().isEmpty()) {
-            text.append(entry("doubts", doubts(findings.doubts())));
+            text.append(entry("doubts", findings.reasons(findings.doubts().keySet())));
         }
         text.append(entry("recorded", recorded(judgement.evidence())));
-        text.append(entry("noticed", noticed(judgement.evidence())));
+        text.append(entry("noticed", noticed(judgement)));
         return text.toString();
     }
 
@@ -99,7 +100,7 @@ public final class VerdictText {
                         .collect(Collectors.joining(", ")));
     }
 
-    /** How the level was decided: by itself, through a stronger one that holds, or through a weaker one that does not. */
+    /** How the level was decided: by itself, by a stronger one that holds, or by a weaker one that does not. */
     private static Optional<String> method(Findings findings, IsolationLevel level) {
         Map<IsolationLevel, String> examined = findings.examined();
         return Stream.of(
@@ -131,19 +132,15 @@ public final class VerdictText {
         return String.join(", ", entries);
     }
 
-    private static String doubts(Map<Phenomenon, String> doubts) {
-        return doubts.entrySet().stream()
-                .map(doubt -> doubt.getKey().label() + ": " + doubt.getValue())
-                .collect(Collectors.joining("; "));
-    }
-
     private static String recorded(Evidence evidence) {
         return Numbers.count(evidence.committed()) + " committed · " + Numbers.count(evidence.aborted()) + " aborted · "
                 + Numbers.count(evidence.indeterminate()) + " indeterminate";
     }
 
-    private static String noticed(Evidence evidence) {
-        return "overlap " + Numbers.percent(evidence.overlap()) + " · "
+    private static String noticed(Judgement judgement) {
+        Evidence evidence = judgement.evidence();
+        String overlap = judgement.isTimed() ? Numbers.percent(evidence.overlap()) : "unknown (no times)";
+        return "overlap " + overlap + " · "
                 + Numbers.counted(evidence.versionsRead(), "version") + " read · "
                 + Numbers.counted(evidence.keysContended(), "contended key");
     }

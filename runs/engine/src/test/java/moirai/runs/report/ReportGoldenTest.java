@@ -11,6 +11,7 @@ import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.listappend.ListAppendChecker;
+import moirai.analysis.validation.LevelChecker;
 import moirai.generators.Workload;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
@@ -104,7 +105,10 @@ class ReportGoldenTest {
     void undecided() {
         Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
         doubts.put(Phenomenon.G2_ITEM, "the search in a component of 40,000 transactions was cut short");
-        Checker doubtful = history -> new Findings(3, 5, Map.of(), List.of(), Map.of(), doubts);
+        Map<IsolationLevel, String> examined = new EnumMap<>(IsolationLevel.class);
+        examined.put(IsolationLevel.STRONG_SNAPSHOT_ISOLATION, "cycles of dependencies");
+        examined.put(IsolationLevel.SERIALIZABLE, "cycles of dependencies");
+        Checker doubtful = history -> new Findings(3, 5, examined, List.of(), Map.of(), doubts);
         Judgement judgement =
                 judge(HistoryNotation.parse(WRITE_SKEW), doubtful, IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
 
@@ -140,6 +144,46 @@ class ReportGoldenTest {
                 RunText.heading("embedded PostgreSQL", settings)
                         + RunText.of(result)
                         + RunText.next(result, "moirai run --db postgres --seed 7f3a"));
+    }
+
+    /** A long fork of registers: T2 and T3 see the two writes in opposite orders. */
+    private static final String REGISTER_FORK = """
+            T0 s0 w1=7
+            T1 s1 w2=8
+            T2 s2 r1=7 r2=nil
+            T3 s3 r1=nil r2=8
+            """;
+
+    @Test
+    void registersWithoutAnOrderOfCommits() {
+        Judgement judgement = judge(
+                HistoryNotation.parse(REGISTER_FORK),
+                new LevelChecker(),
+                IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
+                EvidenceRule.NONE);
+
+        Golden.assertMatches("register-verdict.txt", VerdictText.of(judgement, RunHeader.NONE));
+    }
+
+    @Test
+    void anomalyOfRegistersInWordsStatementsAndProof() {
+        History history = HistoryNotation.parse(REGISTER_FORK);
+        Findings findings = new LevelChecker().analyze(history, IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
+
+        Golden.assertMatches(
+                "register-fork.txt",
+                AnomalyText.of(history, findings.anomalies().getFirst()));
+    }
+
+    @Test
+    void levelOfRegistersThatCannotBeTold() {
+        Judgement judgement = judge(
+                HistoryNotation.parse(REGISTER_FORK),
+                new LevelChecker(),
+                IsolationLevel.CURSOR_STABILITY,
+                EvidenceRule.NONE);
+
+        Golden.assertMatches("register-undecided.txt", VerdictText.of(judgement, RunHeader.NONE));
     }
 
     @Test

@@ -173,10 +173,15 @@ public final class SearchDecider implements Decider {
         return switch (meter.isExhausted() ? PairSearch.Outcome.EXHAUSTED : pairs.run()) {
             case FOUND -> ordered(pairs.order());
             case IMPOSSIBLE -> impossible(pairs.suspects(derivations));
-            case EXHAUSTED ->
-                new Decision.Undecided(level + " over " + problem.history().txnCount() + " transactions: the budget of "
-                        + budget.steps() + " steps ended with " + pairs.variableCount() + " pairs of writers to order");
+            case EXHAUSTED -> exhausted(problem, pairs.variableCount());
         };
+    }
+
+    private Decision exhausted(Problem problem, int pairCount) {
+        String pairs = pairCount == 0 ? "" : " with " + pairCount + " pairs of writers to order";
+        String steps = budget.steps() == 1 ? " step" : " steps";
+        return new Decision.Undecided("the search over " + problem.history().txnCount() + " transactions" + pairs
+                + " used up its budget of " + budget.steps() + steps);
     }
 
     private static Optional<Chains> chains(Problem problem, OrderGraph graph, TopologicalSort sort) {

@@ -1,0 +1,69 @@
+package moirai.cli.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import moirai.analysis.Checker;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.validation.Engine;
+import moirai.analysis.validation.LevelChecker;
+import moirai.history.DataModel;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What judges a history, and how long it may search. */
+public final class EngineOption {
+
+    private static final String ENGINE = "--engine";
+    private static final String MAX_STEPS = "--max-steps";
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = ENGINE,
+            paramLabel = "ENGINE",
+            converter = Values.OfEngine.class,
+            description = "cycles (lists only) or axioms. Default: auto, what decides the level fastest.")
+    private Engine engine = Engine.AUTO;
+
+    @Option(
+            names = MAX_STEPS,
+            paramLabel = "N",
+            converter = Values.OfSteps.class,
+            description = "Steps of a search for an order of commits; then UNKNOWN. Default: 1000000000.")
+    private StepBudget budget = StepBudget.DEFAULT;
+
+    /**
+     * What judges a history of this kind.
+     *
+     * @param standard taken if nothing else was asked for
+     */
+    public Checker checker(Checker standard, DataModel model) {
+        if (engine == Engine.CYCLES && model == DataModel.REGISTER) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    ENGINE + ": 'cycles' needs the order of versions, which registers do not show; expected axioms");
+        }
+        return matched(ENGINE) || matched(MAX_STEPS) ? new LevelChecker(engine, budget) : standard;
+    }
+
+    /** What another command line needs for the same judgement; may be empty. */
+    public List<String> again() {
+        var arguments = new ArrayList<String>();
+        if (engine != Engine.AUTO) {
+            arguments.addAll(List.of(ENGINE, engine.name().toLowerCase(Locale.ROOT)));
+        }
+        if (matched(MAX_STEPS)) {
+            arguments.addAll(List.of(MAX_STEPS, String.valueOf(budget.steps())));
+        }
+        return List.copyOf(arguments);
+    }
+
+    private boolean matched(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+}

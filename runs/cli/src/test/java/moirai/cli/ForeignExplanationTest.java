@@ -1,0 +1,91 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import moirai.formats.HistoryFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is said about anomalies of histories that other checkers' programs wrote. */
+class ForeignExplanationTest {
+
+    @TempDir
+    private Path directory;
+
+    private static Cli.Ended run(String... arguments) {
+        return Cli.plain().run(arguments);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theProofNamesTransactionsKeysAndValues(HistoryFormat format) {
+        Path file = ForeignFiles.writeSkew(directory, format);
+
+        Cli.Ended ended = run("explain", file.toString());
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .contains("as they first appear in")
+                .contains("serial-violation: no serial order")
+                .contains("| read key 1 → nothing  |", "| write key 2 = 7 ")
+                .contains("T0 < T1, because T0 read key 1 = nothing from the initial state, before T1 wrote it.")
+                .endsWith("a contradiction!\n");
+        assertThat(ended.out().lines()).allMatch(line -> line.length() <= 118 || line.contains(file.toString()));
+    }
+
+    @Test
+    void theGraphIsDrawn() {
+        Path file = ForeignFiles.writeSkew(directory, HistoryFormat.AWDIT);
+
+        assertThat(run("explain", file.toString(), "--dot").out())
+                .startsWith("digraph ")
+                .contains("T0 -> T1 [label=\"rw\"", "T1 -> T0 [label=\"rw\"")
+                .endsWith("}\n");
+    }
+
+    /** What a shell makes of the line is what is run here: words, of which one may be in quotes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"skew.txt", "my skew.txt"})
+    void theCommandToExplainExplainsTheSameWitness(String name) throws IOException {
+        Path file = Files.writeString(directory.resolve(name), "T0 s0 r1=[] a2=7\nT1 s1 r2=[] a1=8\n");
+
+        String out = run("check", file.toString(), "--engine", "axioms", "--max-steps", "9", "--expect", "ser")
+                .out();
+        String again = out.substring(out.indexOf("moirai explain ")).strip();
+        String quoted = name.contains(" ") ? "'" + file + "'" : file.toString();
+
+        assertThat(again)
+                .isEqualTo("moirai explain " + quoted
+                        + " --expect strong-session-serializable --engine axioms --max-steps 9");
+        assertThat(run("explain", file.toString(), "--expect", "ser", "--engine", "axioms", "--max-steps", "9")
+                        .out())
+                .contains("serial-violation")
+                .doesNotContain("G2-item");
+    }
+
+    @Test
+    void theCommandToExplainKeepsTheFormat() {
+        Path file = ForeignFiles.writeSkew(directory, HistoryFormat.PLUME);
+
+        assertThat(run("check", file.toString(), "--format", "plume").out())
+                .endsWith("  explain  moirai explain " + file + " --format plume\n");
+    }
+
+    @Test
+    void whatIsNotDecidedIsNotCalledFree() throws IOException {
+        Path file = Files.writeString(directory.resolve("h"), "w(1,5,0,0)\nw(1,5,1,1)\nr(1,5,2,2)\n");
+
+        assertThat(run("explain", file.toString()).out().lines().toList())
+                .isEqualTo(List.of(
+                        "no anomaly was found: there is nothing to explain",
+                        "serializable is not decided: G1a: T0 and T1 both wrote 5 to key 1, so reads of it cannot be"
+                                + " attributed"));
+    }
+}

@@ -1,0 +1,208 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import moirai.formats.HistoryFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Verdicts on histories of registers that other checkers' programs wrote. */
+class ForeignHistoriesTest {
+
+    /** T2 sees the effect of T1 but not that of T0, on which T1 was built. */
+    private static final String CAUSALITY_VIOLATION = """
+            w(1,1,0,100)
+            r(1,1,1,200)
+            w(2,2,1,200)
+            r(2,2,2,300)
+            r(1,0,2,300)
+            """;
+
+    private static final String WRITTEN_TWICE = """
+            w(1,5,0,0)
+            w(1,5,1,1)
+            """;
+
+    /** Serializable as T1, T2, T0, which neither the order of the file nor saturation shows. */
+    private static final String NEEDS_A_SEARCH = """
+            w(0,3,0,0)
+            r(1,2,0,0)
+            w(0,1,1,1)
+            w(1,2,1,1)
+            r(1,2,2,2)
+            r(0,1,2,2)
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private Cli.Ended check(Path file, String... options) {
+        String[] arguments = new String[options.length + 2];
+        arguments[0] = "check";
+        arguments[1] = file.toString();
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        return Cli.plain().run(arguments);
+    }
+
+    private Path file(String content) throws IOException {
+        return Files.writeString(directory.resolve("h"), content);
+    }
+
+    private static List<String> lines(Cli.Ended ended) {
+        return ended.out().lines().toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyFormatIsJudged(HistoryFormat format) {
+        Path file = ForeignFiles.writeSkew(directory, format);
+
+        Cli.Ended broken = check(file, "--expect", "ser");
+        Cli.Ended kept = check(file, "--expect", "si", "--format", format.label());
+
+        assertThat(broken.code()).isEqualTo(1);
+        assertThat(lines(broken))
+                .startsWith(
+                        "moirai check · " + file + " · " + format.label()
+                                + " · transactions numbered from T0 as they first appear",
+                        "verdict: INVALID · expected strong-session-serializable · found serial-violation ×1",
+                        "  decided  by axioms (search for an order of commits)",
+                        "  holds    strong-session-snapshot-isolation")
+                .endsWith("  explain  moirai explain " + file + " --expect strong-session-serializable");
+        assertThat(kept.code()).isZero();
+        assertThat(kept.out())
+                .contains("verdict: VALID · expected strong-session-snapshot-isolation")
+                .contains("overlap unknown (no times)");
+    }
+
+    @Test
+    void aFileHandedInIsEvidenceUnlessMoreIsAskedFor() throws IOException {
+        Path file = file(WRITTEN_TWICE);
+
+        assertThat(check(file).code()).isZero();
+        assertThat(check(file, "--min-committed", "3").code()).isEqualTo(3);
+        assertThat(check(file, "--min-committed", "3").out())
+                .contains("verdict: INSUFFICIENT EVIDENCE", "only 2 transactions committed, fewer than 3");
+    }
+
+    @Test
+    void aValueWrittenTwiceIsNoDoubtUntilItIsRead() throws IOException {
+        assertThat(check(file(WRITTEN_TWICE), "--expect", "ser").code()).isZero();
+
+        Cli.Ended read = check(file(WRITTEN_TWICE + "r(1,5,2,2)\n"), "--expect", "ser");
+
+        assertThat(read.code()).isEqualTo(2);
+        assertThat(read.out())
+                .contains("verdict: UNKNOWN ")
+                .contains("T0 and T1 both wrote 5 to key 1, so reads of it cannot be attributed")
+                .contains("  tried    by axioms")
+                .doesNotContain("decided  by");
+    }
+
+    @Test
+    void whatSingleReadsProveNeedsNoOrder() throws IOException {
+        Cli.Ended ended = check(file("w(1,5,0,0)\nr(1,6,1,1)\n"), "--expect", "rc");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).contains("found garbage-read ×1", "decided  by single reads");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ra, 0", "cc, 1", "pc, 1", "psi, 1", "si, 1", "ser, 1", "read-committed, 0", "monotonic-reads, 0"})
+    void levelsOfOtherCheckersAreKnownByTheirNames(String level, int code) throws IOException {
+        assertThat(check(file(CAUSALITY_VIOLATION), "--expect", level).code()).isEqualTo(code);
+    }
+
+    @Test
+    void withoutTimesRealTimeIsUnknownButAWeakerLevelMayBeBroken() throws IOException {
+        Cli.Ended unknown = check(file(WRITTEN_TWICE), "--expect", "strict-serializable");
+        Cli.Ended broken = check(file(CAUSALITY_VIOLATION), "--expect", "strict-serializable");
+
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(lines(unknown).get(1))
+                .startsWith("verdict: UNKNOWN · expected strict-serializable · not decided: ")
+                .containsOnlyOnce("no times were recorded, so nothing is known of the order in real time");
+        assertThat(unknown.out()).contains("holds    strong-session-serializable");
+        assertThat(broken.code()).isEqualTo(1);
+        assertThat(broken.out()).contains("found causality-violation ×1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cursor-stability,                consistent-view",
+        "strong-session-read-uncommitted, strong-session-read-committed",
+        "strong-read-uncommitted,         strong-read-committed",
+    })
+    void aLevelThatRegistersDoNotShowNamesOneThatTheyDo(String level, String instead) throws IOException {
+        Cli.Ended ended = check(file(WRITTEN_TWICE), "--expect", level);
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(lines(ended).get(1)).contains("UNKNOWN", "; ask for " + instead + ", which implies it");
+    }
+
+    @Test
+    void aBrokenWeakerLevelBreaksEvenALevelThatRegistersDoNotShow() throws IOException {
+        Cli.Ended ended = check(file("w(1,5,0,0)\nr(1,6,1,1)\n"), "--expect", "cursor-stability");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).doesNotContain("ask for");
+    }
+
+    @Test
+    void aSearchThatWasCutShortIsUnknownWithTheReason() throws IOException {
+        Path file = file(NEEDS_A_SEARCH);
+
+        Cli.Ended cut = check(file, "--max-steps", "1");
+
+        assertThat(check(file).code()).isZero();
+        assertThat(cut.code()).isEqualTo(2);
+        assertThat(lines(cut).get(1))
+                .startsWith("verdict: UNKNOWN · expected serializable · not decided: ")
+                .endsWith("the search over 3 transactions used up its budget of 1 step");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "T0 s0 r1=[] a2=7 ; T1 s1 r2=[] a1=8                        | 1 | 0",
+                "T0 s0 r1=[] r2=[7] ; T1 s1 a1=8 a2=7 ; T2 s1 r1=[8] r2=[7] | 1 | 1",
+                "T0 s0 a1=1 ; T1 s1 r1=[1] a1=2 ; T2 s2 r1=[1 2]            | 0 | 0",
+                "T0 s0 fail a1=1 ; T1 s1 r1=[1]                             | 1 | 1",
+            })
+    void bothEnginesAgreeOnLists(String text, int serializable, int snapshotIsolation) throws IOException {
+        Path file = Files.writeString(directory.resolve("h.txt"), text.replace(" ; ", "\n"));
+
+        for (String engine : List.of("cycles", "axioms", "auto")) {
+            assertThat(check(file, "--engine", engine).code()).as(engine).isEqualTo(serializable);
+            assertThat(check(file, "--engine", engine, "--expect", "snapshot-isolation")
+                            .code())
+                    .as(engine)
+                    .isEqualTo(snapshotIsolation);
+        }
+    }
+
+    @Test
+    void anExportIsJudgedAsItsOriginal() throws IOException {
+        Path lists = Files.writeString(directory.resolve("h.txt"), "T0 s0 r1=[] a2=7\nT1 s1 r2=[] a1=8\n");
+        Path plume = directory.resolve("h.plume");
+
+        Cli.Ended export =
+                Cli.plain().run("history", "export", lists.toString(), "--format", "plume", "-o", plume.toString());
+
+        assertThat(export.code()).isZero();
+        assertThat(check(plume).code()).isEqualTo(check(lists).code()).isEqualTo(1);
+        assertThat(check(plume, "--expect", "si").code()).isZero();
+        assertThat(Cli.plain()
+                        .run("history", "export", plume.toString(), "--format", "plume")
+                        .out())
+                .isEqualTo(Files.readString(plume));
+    }
+}

@@ -1,0 +1,141 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import moirai.cli.options.HistorySource;
+import moirai.formats.HistoryFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is said about files that are not what they were said to be. */
+class ForeignInputErrorsTest {
+
+    @TempDir
+    private Path directory;
+
+    private static Cli.Ended run(String... arguments) {
+        return Cli.plain().run(arguments);
+    }
+
+    /** Nothing of it looks like a verdict, and one line says what is wrong. */
+    private static void requireOneLine(Cli.Ended ended) {
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err().lines()).hasSize(1);
+        assertThat(ended.err()).startsWith("moirai: ").contains("expected ").doesNotContain("Exception", "\tat ");
+    }
+
+    static Stream<Arguments> wrongFormats() {
+        return Stream.of(HistoryFormat.values())
+                .flatMap(format -> HistorySource.formats().stream()
+                        .filter(asked -> !asked.equals(format.label()))
+                        .map(asked -> Arguments.of(format, asked)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongFormats")
+    void aWrongFormatIsToldWithTheRightOne(HistoryFormat format, String asked) {
+        Path file = ForeignFiles.writeSkew(directory, format);
+
+        for (String command : new String[] {"check", "explain"}) {
+            Cli.Ended ended = run(command, file.toString(), "--format", asked);
+
+            requireOneLine(ended);
+            assertThat(ended.err())
+                    .startsWith("moirai: --format " + asked + ": ")
+                    .contains(file.toString())
+                    .endsWith("; it looks like " + format.label() + "\n");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void notationIsNoneOfTheOtherFormats(HistoryFormat asked) throws IOException {
+        Path file = Files.writeString(directory.resolve("h.txt"), "T0 s0 r1=nil w1=7\n");
+
+        Cli.Ended ended = run("check", file.toString(), "--format", asked.label());
+
+        requireOneLine(ended);
+        assertThat(ended.err()).contains(file.toString()).endsWith("; it looks like moirai\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFileThatWasCutIsRefusedWithThePlace(HistoryFormat format) {
+        Path file = ForeignFiles.cutWriteSkew(directory, format, 3);
+
+        for (String option : new String[] {"", format.label()}) {
+            Cli.Ended ended = option.isEmpty()
+                    ? run("check", file.toString())
+                    : run("check", file.toString(), "--format", option);
+
+            requireOneLine(ended);
+            assertThat(ended.err())
+                    .containsPattern("(:\\d+(:\\d+)?|at offset \\d+): ")
+                    .doesNotContain("it looks like");
+        }
+    }
+
+    @Test
+    void aFileThatIsNotThereIsTold() {
+        Cli.Ended ended = run("check", directory.resolve("none").toString(), "--format", "plume");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err())
+                .isEqualTo("moirai: " + directory.resolve("none") + ": cannot be read: there is no such file\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "--format plum      | did you mean plume?                 | dbcop-json",
+                "--format edn       | 'edn' is unknown                    | plume, awdit, dbcop-json, dbcop, cobra",
+                "--engine axiom     | did you mean axioms?                | auto, cycles, axioms",
+                "--engine elle      | 'elle' is not an engine             | auto, cycles, axioms",
+                "--engine cycles    | registers do not show               | expected axioms",
+                "--max-steps 0      | '0' is not a number of steps        | expected 1 to",
+                "--max-steps many   | 'many' is not a number of steps     | expected 1 to",
+                "--expect serialisable | did you mean serializable? | snapshot-isolation",
+                "--min-committed=-3 | -3 is too few                       | expected 0 or more",
+            })
+    void wrongValuesOfOptionsAreToldBeforeAnythingIsJudged(String option, String wrong, String accepted) {
+        Path file = ForeignFiles.writeSkew(directory, HistoryFormat.PLUME);
+        String[] words = option.split(" ", -1);
+
+        Cli.Ended ended = words.length == 1
+                ? run("check", file.toString(), words[0])
+                : run("check", file.toString(), words[0], words[1]);
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).contains(wrong, accepted).endsWith("See: moirai check --help\n");
+        assertThat(ended.err().lines()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "T0 s0 a2=0,   T0 appends 0 of key 2",
+        "T0 s0 r2=0,   T0 reads 0 of key 2",
+        "T0 s0 r2=nil w2=0, T0",
+    })
+    void whatPlumeCannotSayIsNotExported(String text, String reason) throws IOException {
+        Path file = Files.writeString(directory.resolve("h.txt"), text + "\n");
+
+        Cli.Ended ended = run("history", "export", file.toString(), "--format", "plume");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).startsWith("moirai: --format plume: " + reason).contains("expected");
+    }
+}
