@@ -24,6 +24,9 @@ final class Examination {
 
     private static final String BY_READS = "single reads";
 
+    /** What share of the budget a search gets that nobody asked for, made to say what holds where a level does not. */
+    private static final int ASIDE_SHARE = 20;
+
     private final KeyValueHistory history;
     private final StepBudget budget;
     private final List<Anomaly> anomalies = new ArrayList<>();
@@ -66,9 +69,10 @@ final class Examination {
 
     /** Decides the level, and if it does not hold, those that it implies. */
     Findings at(IsolationLevel level) {
-        examine(level);
-        implied(level, true).forEach(this::examine);
-        implied(level, false).forEach(this::examine);
+        examine(level, budget);
+        var aside = new StepBudget(Math.max(1, budget.steps() / ASIDE_SHARE));
+        implied(level, true).forEach(weaker -> examine(weaker, aside));
+        implied(level, false).forEach(weaker -> examine(weaker, aside));
         refuteWeakest();
         doubtUnexamined(level);
         anomalies.sort(Comparator.comparing(Anomaly::phenomenon));
@@ -89,12 +93,12 @@ final class Examination {
         return saturable ? levels.reversed() : levels;
     }
 
-    private void examine(IsolationLevel level) {
+    private void examine(IsolationLevel level, StepBudget steps) {
         Optional<LevelAxioms> axioms = LevelAxioms.of(level);
         if (axioms.isEmpty() || isSettled(level)) {
             return;
         }
-        var validator = new Validator(axioms.get().level(), budget);
+        var validator = new Validator(axioms.get().level(), steps);
         switch (validator.decide(history)) {
             case Decision.Ordered ordered -> examined.put(level, validator.method());
             case Decision.Impossible(List<Integer> found) -> suspects.put(level, found);
