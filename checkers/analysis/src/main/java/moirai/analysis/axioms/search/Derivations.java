@@ -8,8 +8,8 @@ import moirai.analysis.axioms.StepMeter;
 import moirai.analysis.axioms.search.graph.OrderGraph;
 
 /**
- * Why each derived edge is there: because a path led from one point to another when the edge was added, and because some
- * transaction read or wrote a key.
+ * Why each derived edge is there: because a path led from one point to another when the edge was added, and because
+ * some transaction read or wrote a key.
  *
  * <p>The transactions of a derivation are found by following the reasons back to known edges. A path is looked for only
  * when it is needed, among the edges that there were at the time.

@@ -12,8 +12,8 @@ final class Guess {
     /**
      * The better one of two schedules of an acyclic graph: guided by the order given, or by how far sessions are.
      *
-     * <p>Recordings that list one session after the other say nothing of how sessions overlapped. Then the best guess is
-     * that all went on at the same pace from the beginning to the end.
+     * <p>Recordings that list one session after the other say nothing of how sessions overlapped. Then the best guess
+     * is that all went on at the same pace from the beginning to the end.
      */
     static int[] better(Problem problem, OrderGraph graph, int[] guide, OrderCheck check) {
         int[] given = Schedule.order(problem, graph, guide);

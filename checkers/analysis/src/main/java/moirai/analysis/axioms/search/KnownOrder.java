@@ -10,8 +10,8 @@ import moirai.analysis.axioms.search.graph.OrderGraph;
  * The graph of what every commit order has to extend, known without derivation.
  *
  * <p>Quadratic relations go through vertices that stand for nothing else: real time through barriers (as in {@link
- * moirai.analysis.graph.RealtimeOrder}), and "who reads the initial state of a key comes before its writers" through one
- * or two vertices a key. O(history) time and edges.
+ * moirai.analysis.graph.RealtimeOrder}), and "who reads the initial state of a key comes before its writers" through
+ * one or two vertices a key. O(history) time and edges.
  */
 final class KnownOrder {
 

@@ -9,16 +9,16 @@ import moirai.analysis.axioms.StepMeter;
 /**
  * Verifies a suggested commit order.
  *
- * <p>With places in the order, and for a reader T3 of key x from T1: <b>lower(T3)</b> is the last place of a transaction
- * that T3 reads from or that precedes it in the base order, for snapshot isolation also of the last earlier writer of a
- * key that T3 writes; for serializability it is the place before T3. Everything at or before lower(T3) is visible to T3,
- * so the order holds exactly if the next writer of x after T1, other than T3, comes after lower(T3). If it comes before,
- * it and the read are a violation.
+ * <p>With places in the order, and for a reader T3 of key x from T1: <b>lower(T3)</b> is the last place of a
+ * transaction that T3 reads from or that precedes it in the base order, for snapshot isolation also of the last earlier
+ * writer of a key that T3 writes; for serializability it is the place before T3. Everything at or before lower(T3) is
+ * visible to T3, so the order holds exactly if the next writer of x after T1, other than T3, comes after lower(T3). If
+ * it comes before, it and the read are a violation.
  *
  * <p>Parallel snapshot isolation has no such place: there the next writer must not lead to T3, which {@link
  * VisibilitySearch} finds out.
  *
- * <p>O(history) but for those searches. Every place of the order is looked up again and again, so nothing is allocated.
+ * <p>O(history) but for those searches.
  */
 final class OrderCheck {
 

@@ -6,8 +6,8 @@ import moirai.analysis.axioms.Axiom;
  * The vertices that stand for transactions.
  *
  * <p>A level whose readers read from a prefix of the commit order has two for each: the snapshot, at which everything
- * before becomes visible, and the commit. Serializable transactions happen at one point, and parallel snapshot isolation
- * speaks of a relation between transactions, not of prefixes: one vertex each.
+ * before becomes visible, and the commit. Serializable transactions happen at one point, and parallel snapshot
+ * isolation speaks of a relation between transactions, not of prefixes: one vertex each.
  */
 record Points(Axiom axiom, int txnCount) {
 

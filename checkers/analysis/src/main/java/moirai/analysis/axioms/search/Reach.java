@@ -6,12 +6,12 @@ import moirai.analysis.axioms.search.graph.OrderGraph;
 import moirai.analysis.axioms.search.graph.TopologicalSort;
 
 /**
- * What reaches what in a growing acyclic graph: for each vertex and each chain the last point of the chain that leads to
- * the vertex. Since a point is reached through its chain by all points before it, one number says all.
+ * What reaches what in a growing acyclic graph: for each vertex and each chain the last point of the chain that leads
+ * to the vertex. Since a point is reached through its chain by all points before it, one number says all.
  *
- * <p>Rows only grow. After edges were added, one pass in topological order pushes rows along edges out of vertices whose
- * row has grown. Space: vertices times chains ints; time of a pass: vertices + edges, and as many numbers as there are
- * chains for each edge out of a vertex that has grown.
+ * <p>Rows only grow. After edges were added, one pass in topological order pushes rows along edges out of vertices
+ * whose row has grown. Space: vertices times chains ints; time of a pass: vertices + edges, and as many numbers as
+ * there are chains for each edge out of a vertex that has grown.
  */
 final class Reach {
 

@@ -4,8 +4,8 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * Who ended before whom began: the transactions by end, and for each transaction how many of them ended before it began.
- * O(transactions) after a radix sort.
+ * Who ended before whom began: the transactions by end, and for each transaction how many of them ended before it
+ * began. O(transactions) after a radix sort.
  */
 final class Realtime {
 

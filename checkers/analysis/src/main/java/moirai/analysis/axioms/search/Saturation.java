@@ -14,17 +14,17 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
  *
  * <ol>
  *   <li>If C(T2) leads to S(T3), then T2 is before T1 in the order of x.
- *   <li>If C(T1) leads to C(T2), then T3 does not see T2: S(T3) before C(T2). Not for parallel snapshot isolation, whose
- *       readers have no point at which they read; there rule 1 says all.
+ *   <li>If C(T1) leads to C(T2), then T3 does not see T2: S(T3) before C(T2). Not for parallel snapshot isolation,
+ *       whose readers have no point at which they read; there rule 1 says all.
  *   <li>Snapshot isolation: if S(T1) leads to C(T2), then T2 cannot be before T1, so C(T1) before S(T2).
  * </ol>
  *
  * <p>These are all the orientations of a pair of writers that one side's closing a cycle enforces (Tan et al. 2020,
- * Cobra, section 4.2; Huang et al. 2023, PolySI, section 4.3), but pairs are never listed: of the writers of a key in one chain
- * only the last that leads to the reader, or the first that the version read leads to, gives an edge, since its chain
- * implies the rest. In each round all rules are applied to what {@link Reach} knows, and again only where more reaches a point than
- * before. Cost of a round: one update of Reach, and for each read and write of a point that has grown the number of
- * chains that write its key, times a binary search.
+ * Cobra; Huang et al. 2023, PolySI), but pairs are never listed: of the writers of a key in
+ * one chain only the last that leads to the reader, or the first that the version read leads to, gives an edge, since
+ * its chain implies the rest. In each round all rules are applied to what {@link Reach} knows, and again only where
+ * more reaches a point than before. Cost of a round: one update of Reach, and for each read and write of a point that
+ * has grown the number of chains that write its key, times a binary search.
  */
 final class Saturation {
 
@@ -117,7 +117,10 @@ final class Saturation {
         return new Derivations.Reason(points.commit(writer), target, txn);
     }
 
-    /** The last place of the segment whose writer's commit (or snapshot) leads to the point, or the one before the start. */
+    /**
+     * The last place of the segment whose writer's commit (or snapshot) leads to the point, or the one before the
+     * start.
+     */
     private int lastLeading(int segment, int point, boolean snapshots) {
         int low = chains.start(segment);
         int high = chains.end(segment) - 1;

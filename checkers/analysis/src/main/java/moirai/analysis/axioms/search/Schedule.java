@@ -11,19 +11,19 @@ import moirai.analysis.axioms.search.graph.OrderGraph;
  * A good guess at a commit order: plays the transactions as a scheduler would that knows what they are going to read.
  *
  * <p>The state is a set of vertices of the graph that is closed under predecessors, as the frontiers of Biswas and Enea
- * (2019, section 4) are. Of the transactions that may come next, the one with the earliest place in a guiding order is
+ * (2019) are. Of the transactions that may come next, the one with the earliest place in a guiding order is
  * taken, with these exceptions:
  *
  * <ul>
  *   <li>A writer waits while somebody who is not yet in reads the version that it would overwrite.
- *   <li>Snapshot isolation: a writer with its snapshot in and its commit not holds the keys that it writes; other writers
- *       of these keys wait. A writer that is waited for as a reader takes its snapshot at once.
+ *   <li>Snapshot isolation: a writer with its snapshot in and its commit not holds the keys that it writes; other
+ *       writers of these keys wait. A writer that is waited for as a reader takes its snapshot at once.
  *   <li>If all wait, the one with the earliest place stops waiting, and the order is going to have a violation.
  * </ul>
  *
- * <p>There is no going back: that is left to {@link PairSearch}, whose decisions are edges of the graph here. Every order
- * extends the graph. O(edges + ops) steps, and a logarithm for each time that a transaction waits; a transaction waits for
- * one key at a time and is woken when at most one reader of the key's version is left.
+ * <p>There is no going back: that is left to {@link PairSearch}, whose decisions are edges of the graph here. Every
+ * order extends the graph. O(edges + ops) steps, and a logarithm for each time that a transaction waits; a transaction
+ * waits for one key at a time and is woken when at most one reader of the key's version is left.
  */
 final class Schedule {
 

@@ -21,18 +21,19 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
 /**
  * Decides prefix consistency, parallel snapshot isolation, snapshot isolation and serializability.
  *
- * <p>NP-complete in general (Biswas, Enea 2019, section 4; Papadimitriou 1979), so the stages go from cheap to dear:
+ * <p>NP-complete in general (Papadimitriou 1979; Biswas, Enea 2019), so the stages go from cheap to dear:
  *
  * <ol>
  *   <li>{@link OrderCheck} verifies orders that the recording suggests: as recorded, by end, by start.
  *   <li>{@link KnownOrder} says what every order extends; a cycle in it is the end.
- *   <li>{@link Saturation} adds what follows; a cycle is the end. If chains are too many for its tables, it is left out.
+ *   <li>{@link Saturation} adds what follows; a cycle is the end. If chains are too many for its tables, it is left
+ *       out.
  *   <li>{@link PairSearch} sorts the graph, guided by the best guess, and searches only where the order fails.
  * </ol>
  *
  * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier: without a base
- * order there are no sessions to be used as chains, and parallel snapshot isolation, which has no points for its readers,
- * gives the search less to go by than snapshot isolation.
+ * order there are no sessions to be used as chains, and parallel snapshot isolation, which has no points for its
+ * readers, gives the search less to go by than snapshot isolation.
  */
 public final class SearchDecider implements Decider {
 
@@ -102,10 +103,10 @@ public final class SearchDecider implements Decider {
     /**
      * Decides a level without a base order: asks for the order of sessions where that does no harm.
      *
-     * <p>Sessions make saturation strong. If they make an order impossible, and the suspects alone have one without them,
-     * then the suspects are released from their sessions. In the end there is an order, which is more than was asked for,
-     * or the suspects have none even without sessions. Suspects all of which are released were not found through
-     * sessions, so each turn releases more.
+     * <p>Sessions make saturation strong. If they make an order impossible, and the suspects alone have one without
+     * them, then the suspects are released from their sessions. In the end there is an order, which is more than was
+     * asked for, or the suspects have none even without sessions. Suspects all of which are released were not found
+     * through sessions, so each turn releases more.
      */
     private Decision decideBySessions(KeyValueHistory history, StepMeter meter) {
         var sessions = new AxiomaticLevel(level.axiom(), BaseOrder.SESSION);
@@ -118,7 +119,13 @@ public final class SearchDecider implements Decider {
             var suspects = new BitSet();
             impossible.suspects().forEach(suspects::set);
             switch (decide(Problem.of(history.restrictedTo(suspects), level), meter)) {
-                case Decision.Ordered ordered -> released.or(suspects);
+                case Decision.Ordered ordered -> {
+                    int before = released.cardinality();
+                    released.or(suspects);
+                    if (released.cardinality() == before) {
+                        throw new IllegalStateException("suspects " + suspects + " are no proof");
+                    }
+                }
                 case Decision.Undecided undecided -> {
                     return undecided;
                 }
@@ -173,15 +180,19 @@ public final class SearchDecider implements Decider {
         return switch (meter.isExhausted() ? PairSearch.Outcome.EXHAUSTED : pairs.run()) {
             case FOUND -> ordered(pairs.order());
             case IMPOSSIBLE -> impossible(pairs.suspects(derivations));
-            case EXHAUSTED -> exhausted(problem, pairs.variableCount());
+            case EXHAUSTED ->
+                exhausted(
+                        problem,
+                        pairs.variableCount(),
+                        chains.isPresent() ? "" : "; the history is too large for the tables that make it short");
         };
     }
 
-    private Decision exhausted(Problem problem, int pairCount) {
+    private Decision exhausted(Problem problem, int pairCount, String circumstance) {
         String pairs = pairCount == 0 ? "" : " with " + pairCount + " pairs of writers to order";
         String steps = budget.steps() == 1 ? " step" : " steps";
         return new Decision.Undecided("the search over " + problem.history().txnCount() + " transactions" + pairs
-                + " used up its budget of " + budget.steps() + steps);
+                + " used up its budget of " + budget.steps() + steps + circumstance);
     }
 
     private static Optional<Chains> chains(Problem problem, OrderGraph graph, TopologicalSort sort) {

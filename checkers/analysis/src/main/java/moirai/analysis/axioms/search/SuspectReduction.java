@@ -11,9 +11,9 @@ import moirai.analysis.axioms.StepBudget;
 /**
  * Makes a long list of suspects shorter, by leaving out chunks of it and deciding what is left.
  *
- * <p>Zeller, Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), without the tests of single chunks:
- * what is left out makes no commit order impossible, so chunks are tried once from large to small. Decisions that need
- * more than a small budget count as possible.
+ * <p>Zeller, Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), without the tests of single
+ * chunks: what is left out makes no commit order impossible, so chunks are tried once from large to small. Decisions
+ * that need more than a small budget count as possible.
  */
 final class SuspectReduction {
 

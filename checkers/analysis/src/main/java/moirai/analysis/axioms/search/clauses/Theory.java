@@ -2,13 +2,16 @@ package moirai.analysis.axioms.search.clauses;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** What the literals of a {@link ClauseSearch} mean, beyond clauses. Literals 2v and 2v + 1 say that v is true or false. */
+/**
+ * What the literals of a {@link ClauseSearch} mean, beyond clauses. Literals 2v and 2v + 1 say that v is true or false.
+ */
 public interface Theory {
 
     /**
      * Takes a literal as true.
      *
-     * @param conflict if it cannot be, is filled with literals taken so far, of which it is one, that cannot all be true
+     * @param conflict if it cannot be, is filled with literals taken so far, of which it is one, that cannot all be
+     * true
      * @return whether it could be taken
      */
     boolean take(int literal, IntArrayList conflict);

@@ -8,11 +8,12 @@ import moirai.analysis.axioms.StepMeter;
 /**
  * Keeps a topological order of a graph while edges are added, and finds the cycle that an edge would close.
  *
- * <p>Pearce, Kelly, "A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs" (2006), section 3. If an edge goes
- * forward in the order, nothing is to be done. If it goes backward, all that must move lies between its ends: what its
- * target leads to, before the source, and what leads to its source, after the target; both sets share out their places
- * again, the second before the first. Departure: the search from the target is breadth first, so that a cycle is a
- * shortest one, and short cycles are strong clauses. Taking edges back leaves the order as it is, since it stays right.
+ * <p>Pearce, Kelly, "A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs" (2006). If an edge
+ * goes forward in the order, nothing is to be done. If it goes backward, all that must move lies between its ends: what
+ * its target leads to, before the source, and what leads to its source, after the target; both sets share out their
+ * places again, the second before the first. Departure: the search from the target is breadth first, so that a cycle is
+ * a shortest one, and short cycles are strong clauses. Taking edges back leaves the order as it is, since it stays
+ * right.
  */
 public final class AcyclicOrder {
 

@@ -3,8 +3,8 @@ package moirai.analysis.axioms.search.graph;
 import java.util.Arrays;
 
 /**
- * A growing graph whose edges are added at the end and taken back from the end. Edges have dense ids from 0 in the order
- * in which they were added; 16 bytes an edge, 8 a vertex.
+ * A growing graph whose edges are added at the end and taken back from the end. Edges have dense ids from 0 in the
+ * order in which they were added; 16 bytes an edge, 8 a vertex.
  */
 public final class OrderGraph {
 

@@ -1,0 +1,56 @@
+package moirai.analysis.axioms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.BitSet;
+import java.util.List;
+import moirai.analysis.axioms.search.Stages;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.GenerationMode;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** The search with any of its shortcuts left out, and its detours taken by small histories too, against brute force. */
+class SearchStagesOracleProperties {
+
+    private static final List<Axiom> AXIOMS =
+            List.of(Axiom.PREFIX, Axiom.PARALLEL_SNAPSHOT, Axiom.SNAPSHOT, Axiom.SERIAL);
+
+    @Provide
+    Arbitrary<KeyValueHistory> histories() {
+        return Arbitraries.randomValue(RandomHistories::next);
+    }
+
+    /** 96 decisions a try. */
+    @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void shortcutsDoNotChangeTheDecision(@ForAll("histories") KeyValueHistory history) {
+        var force = new BruteForce(history);
+        for (Axiom axiom : AXIOMS) {
+            for (BaseOrder order : BaseOrder.values()) {
+                var level = new AxiomaticLevel(axiom, order);
+                boolean holds = force.satisfies(level);
+                Stages.deciders(level).forEach(decider -> requireRight(history, level, decider.decide(history), holds));
+            }
+        }
+    }
+
+    private static void requireRight(KeyValueHistory history, AxiomaticLevel level, Decision decision, boolean holds) {
+        switch (decision) {
+            case Decision.Ordered(CommitOrder order) -> {
+                assertThat(holds).isTrue();
+                assertThat(CommitOrderVerifier.objection(history, level, order)).isEmpty();
+            }
+            case Decision.Impossible(List<Integer> ids) -> {
+                assertThat(holds).isFalse();
+                var suspects = new BitSet();
+                ids.forEach(suspects::set);
+                assertThat(new BruteForce(history.restrictedTo(suspects)).satisfies(level))
+                        .isFalse();
+            }
+            case Decision.Undecided(String reason) -> throw new AssertionError(reason);
+        }
+    }
+}
