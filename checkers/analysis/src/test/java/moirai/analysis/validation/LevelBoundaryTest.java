@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -106,5 +107,34 @@ class LevelBoundaryTest {
 
     private static Optional<AxiomaticLevel> axioms(IsolationLevel level) {
         return LevelAxioms.of(level).map(LevelAxioms::level);
+    }
+
+    /** On lists the axioms decide what cycles do not, such as causal; no level is left open, and the lattice is kept. */
+    @ParameterizedTest
+    @MethodSource("lists")
+    void listsAreDecidedAtEveryLevel(Path file) throws IOException {
+        History history = HistoryNotation.parse(file.toString(), Files.readString(file));
+        var holding = EnumSet.noneOf(IsolationLevel.class);
+
+        for (IsolationLevel level : IsolationLevel.values()) {
+            Verdict verdict = new LevelChecker().check(history, level);
+            assertThat(verdict).as("%s at %s", file, level.label()).isNotInstanceOf(Verdict.Undecided.class);
+            if (verdict instanceof Verdict.Pass) {
+                holding.add(level);
+            }
+        }
+
+        for (IsolationLevel level : holding) {
+            assertThat(IsolationLevel.values())
+                    .filteredOn(level::implies)
+                    .as("implied by %s", level.label())
+                    .allMatch(holding::contains);
+        }
+    }
+
+    static List<Path> lists() throws IOException {
+        try (Stream<Path> paths = Files.walk(Path.of("src/test/resources/histories"))) {
+            return paths.filter(Files::isRegularFile).sorted().toList();
+        }
     }
 }
