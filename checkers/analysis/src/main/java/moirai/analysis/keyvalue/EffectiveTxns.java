@@ -10,8 +10,8 @@ import moirai.history.Outcome;
 /**
  * Numbers the transactions that took effect, and their sessions, densely and in the order of the recording.
  *
- * <p>A transaction of unknown outcome may take effect after what its session did next. Should the session go on, it is
- * left out of that order, as it is among the dependencies of lists, and gets a session of its own.
+ * <p>A transaction of unknown outcome may take effect after what its session did next. So it is left out of that order,
+ * as it is among the dependencies of lists, and gets a session of its own.
  */
 final class EffectiveTxns {
 
@@ -21,9 +21,6 @@ final class EffectiveTxns {
     private final int[] recorded;
     private final int[] ids;
     private final Int2IntOpenHashMap sessions = new Int2IntOpenHashMap();
-    /** The last transaction of each recorded session. */
-    private final Int2IntOpenHashMap lastOfSession = new Int2IntOpenHashMap();
-
     private int sessionCount;
 
     EffectiveTxns(History history, BitSet effective) {
@@ -34,7 +31,6 @@ final class EffectiveTxns {
         sessions.defaultReturnValue(ABSENT);
         for (int id = 0; id < recorded.length; id++) {
             ids[recorded[id]] = id;
-            lastOfSession.put(history.session(recorded[id]), recorded[id]);
         }
     }
 
@@ -56,7 +52,7 @@ final class EffectiveTxns {
     void begin(KeyValueHistory.Builder builder, int id) {
         int txn = recorded[id];
         boolean ended = history.outcome(txn) instanceof Outcome.Committed;
-        int session = ended || lastOfSession.get(history.session(txn)) == txn ? session(txn) : sessionCount++;
+        int session = ended ? session(txn) : sessionCount++;
         builder.txn(session, history.startNanos(txn), ended ? history.endNanos(txn) : Long.MAX_VALUE, txn);
     }
 

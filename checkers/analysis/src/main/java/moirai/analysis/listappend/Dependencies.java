@@ -19,9 +19,9 @@ import moirai.history.History;
  *   <li>wr, rw: from the version that a read returned. If its last element is not its writer's last append to the key,
  *       the version was never installed: that is G1b, and no edge follows from it. If its writer aborted, it is G1a,
  *       and no wr follows.
- *   <li>process: from each transaction of a session to the next. One of unknown outcome may take effect after what its
- *       session did next; should the session go on, it is left out of that order, in which it would precede nobody.
- *       realtime: see {@link RealtimeOrder}.
+ *   <li>process: from each transaction of a session to the next, but for those of unknown outcome: they may take effect
+ *       after what their session did next. That they follow what it did before, the realtime order says. realtime: see
+ *       {@link RealtimeOrder}.
  * </ul>
  *
  * <p>O(ops) edges and time, plus for each read the aborted appends that it is followed by.
@@ -101,15 +101,11 @@ final class Dependencies {
 
     private void addProcess(IntArrayList txns) {
         int[] previous = new int[1 + maxSession()];
-        int[] last = new int[previous.length];
         Arrays.fill(previous, -1);
-        for (int i = 0; i < txns.size(); i++) {
-            last[history.session(txns.getInt(i))] = txns.getInt(i);
-        }
         for (int i = 0; i < txns.size(); i++) {
             int txn = txns.getInt(i);
             int session = history.session(txn);
-            if (history.outcome(txn).isIndeterminate() && last[session] != txn) {
+            if (history.outcome(txn).isIndeterminate()) {
                 continue;
             }
             if (previous[session] >= 0) {

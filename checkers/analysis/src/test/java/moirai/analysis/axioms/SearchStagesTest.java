@@ -156,8 +156,7 @@ class SearchStagesTest {
         var decider = new SearchDecider(over(BaseOrder.SESSION, Axiom.SERIAL), new StepBudget(1));
 
         assertThat(decider.decide(AxiomNotation.parse(TWO_UNKNOWN_PAIRS)))
-                .isEqualTo(new Decision.Undecided(
-                        "SERIAL over SESSION: the budget of 1 steps ended with 0 pairs of writers to order"));
+                .isEqualTo(new Decision.Undecided("the search over 8 transactions used up its budget of 1 step"));
     }
 
     @Test

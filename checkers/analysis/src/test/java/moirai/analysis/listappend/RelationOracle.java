@@ -71,7 +71,7 @@ final class RelationOracle {
                 .ifPresent(next -> add(read.txn(), next.txn(), Dependency.READ_WRITE));
     }
 
-    /** One of unknown outcome is in order with its session only if the session ended with it. */
+    /** Those of unknown outcome are in no order with their sessions. */
     private void addProcess() {
         Map<Integer, List<Integer>> sessions = new HashMap<>();
         for (int txn : facts.effective()) {
@@ -80,7 +80,7 @@ final class RelationOracle {
         }
         for (List<Integer> session : sessions.values()) {
             List<Integer> ordered = session.stream()
-                    .filter(txn -> !facts.txn(txn).outcome().isIndeterminate() || txn.equals(session.getLast()))
+                    .filter(txn -> !facts.txn(txn).outcome().isIndeterminate())
                     .toList();
             for (int i = 1; i < ordered.size(); i++) {
                 add(ordered.get(i - 1), ordered.get(i), Dependency.PROCESS);
