@@ -109,7 +109,7 @@ class LevelBoundaryTest {
         return LevelAxioms.of(level).map(LevelAxioms::level);
     }
 
-    /** On lists the axioms decide what cycles do not, such as causal; no level is left open, and the lattice is kept. */
+    /** On lists the axioms decide what cycles do not, such as causal; no level stays open, and the lattice is kept. */
     @ParameterizedTest
     @MethodSource("lists")
     void listsAreDecidedAtEveryLevel(Path file) throws IOException {
