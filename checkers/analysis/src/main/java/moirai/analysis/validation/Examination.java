@@ -37,8 +37,7 @@ final class Examination {
         this.budget = budget;
         anomalies.addAll(reads.anomalies());
         counts.putAll(reads.counts());
-        // Every level from read committed on forbids it, so nothing passes.
-        reads.doubts().stream().findFirst().ifPresent(doubt -> doubts.put(Phenomenon.G1A, doubt));
+        doubts.putAll(reads.doubtful());
         // No read shows whether writes alone are in a cycle, and some order of them always is in none.
         examined.put(IsolationLevel.READ_UNCOMMITTED, BY_READS);
     }
