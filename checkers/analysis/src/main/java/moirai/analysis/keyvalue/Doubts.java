@@ -29,13 +29,15 @@ final class Doubts {
         }
     }
 
-    /** Notes a read of a value that nobody is known to have written; the first is named. */
-    void addUnknown(int reader, int readOp) {
+    /** Notes a read of a value that nobody is known to have written, and returns the sentence; the first is kept. */
+    String addUnknown(int reader, int readOp) {
+        String sentence = "T" + reader + " read value " + history.value(readOp) + " of key " + keyName(readOp)
+                + ", whose write is not recorded; its record may be among those that are lost";
         if (!hasUnknown) {
             hasUnknown = true;
-            sentences.add("T" + reader + " read value " + history.value(readOp) + " of key " + keyName(readOp)
-                    + ", whose write is not recorded; its record may be among those that are lost");
+            sentences.add(sentence);
         }
+        return sentence;
     }
 
     private long keyName(int op) {

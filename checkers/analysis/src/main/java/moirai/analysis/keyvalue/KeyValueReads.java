@@ -1,5 +1,7 @@
 package moirai.analysis.keyvalue;
 
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import moirai.analysis.Anomaly;
@@ -23,12 +25,18 @@ public final class KeyValueReads {
     private final List<Anomaly> anomalies;
     private final Map<Phenomenon, Integer> counts;
     private final List<String> doubts;
+    private final Map<Phenomenon, String> doubtful;
 
     KeyValueReads(KeyValueHistory history, Findings findings, List<String> doubts) {
         this.history = history;
         this.anomalies = findings.anomalies();
         this.counts = findings.counts();
         this.doubts = List.copyOf(doubts);
+        var doubtful = new EnumMap<Phenomenon, String>(Phenomenon.class);
+        doubtful.putAll(findings.doubts());
+        // A value that cannot be attributed may be an aborted one, and every level from read committed on forbids that.
+        this.doubts.stream().findFirst().ifPresent(doubt -> doubtful.put(Phenomenon.G1A, doubt));
+        this.doubtful = Collections.unmodifiableMap(doubtful);
     }
 
     /** Reduces a history of either kind. O(ops + elements of lists). */
@@ -60,5 +68,10 @@ public final class KeyValueReads {
     /** Why reads could not be judged: a few sentences. If there are any, nothing is satisfied for certain. */
     public List<String> doubts() {
         return doubts;
+    }
+
+    /** What may be there for these reasons without having been found, each phenomenon with the first reason. */
+    public Map<Phenomenon, String> doubtful() {
+        return doubtful;
     }
 }

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Map;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
+import moirai.analysis.Phenomenon;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.history.History;
 import moirai.history.Outcome;
@@ -125,7 +126,7 @@ final class RegisterReads {
             if (history.isComplete()) {
                 log.add(new Anomaly.GarbageRead(reader, op, value));
             } else {
-                doubts.addUnknown(reader, op);
+                log.doubt(Phenomenon.GARBAGE_READ, doubts.addUnknown(reader, op));
             }
             return;
         }

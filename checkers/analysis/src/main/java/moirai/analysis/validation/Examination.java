@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
+import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
@@ -34,14 +36,15 @@ final class Examination {
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
     private final Map<IsolationLevel, String> examined = new EnumMap<>(IsolationLevel.class);
     private final Map<IsolationLevel, List<Integer>> suspects = new EnumMap<>(IsolationLevel.class);
+    /** Two levels may have the same axioms; looked up, never iterated. */
+    private final Map<AxiomaticLevel, Decision> decisions = new HashMap<>();
 
     Examination(KeyValueReads reads, StepBudget budget) {
         this.history = reads.history();
         this.budget = budget;
         anomalies.addAll(reads.anomalies());
         counts.putAll(reads.counts());
-        // Every level from read committed on forbids it, so nothing passes.
-        reads.doubts().stream().findFirst().ifPresent(doubt -> doubts.put(Phenomenon.G1A, doubt));
+        doubts.putAll(reads.doubtful());
         // No read shows whether writes alone are in a cycle, and some order of them always is in none.
         examined.put(IsolationLevel.READ_UNCOMMITTED, BY_READS);
     }
@@ -99,7 +102,7 @@ final class Examination {
             return;
         }
         var validator = new Validator(axioms.get().level(), steps);
-        switch (validator.decide(history)) {
+        switch (decisions.computeIfAbsent(axioms.get().level(), axiomatic -> validator.decide(history))) {
             case Decision.Ordered ordered -> examined.put(level, validator.method());
             case Decision.Impossible(List<Integer> found) -> suspects.put(level, found);
             case Decision.Undecided(String reason) -> {

@@ -21,13 +21,24 @@ import moirai.analysis.axioms.search.SearchDecider;
  */
 public final class Validator implements Decider {
 
+    /** Few steps for each of the many decisions on parts of a violation, or its witness would cost many verdicts. */
+    private static final long STEPS_PER_PART = 5_000_000;
+
     private final AxiomaticLevel level;
     private final Decider decider;
+    private final Decider partDecider;
 
     /** A validator of one level; the budget concerns levels that are not decided by saturation. */
     public Validator(AxiomaticLevel level, StepBudget budget) {
         this.level = level;
-        this.decider = level.axiom().isSaturable() ? new SaturationDecider(level) : new SearchDecider(level, budget);
+        if (level.axiom().isSaturable()) {
+            this.decider = new SaturationDecider(level);
+            this.partDecider = decider;
+        } else {
+            this.decider = new SearchDecider(level, budget);
+            var small = new StepBudget(Math.min(budget.steps(), STEPS_PER_PART));
+            this.partDecider = new SearchDecider(level, small)::decideWithoutReduction;
+        }
     }
 
     /** {@inheritDoc} Without recorded times, a level that asks for real time may be violated, but never holds. */
@@ -51,7 +62,7 @@ public final class Validator implements Decider {
      * @param suspects what {@link #decide} returned for the history
      */
     public Refutation refute(KeyValueHistory history, List<Integer> suspects) {
-        var witness = new Minimizer(decider).minimize(history, suspects);
+        var witness = new Minimizer(partDecider).minimize(history, suspects);
         return new Prover(level).prove(witness);
     }
 }

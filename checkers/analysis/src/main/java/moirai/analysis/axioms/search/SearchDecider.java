@@ -83,8 +83,11 @@ public final class SearchDecider implements Decider {
         };
     }
 
-    /** As {@link #decide}, but suspects stay as many as they are. */
-    Decision decideWithoutReduction(KeyValueHistory history) {
+    /**
+     * As {@link #decide}, but suspects stay as many as they are: for those who reduce them by themselves, and would
+     * otherwise pay for a reduction at each of their questions.
+     */
+    public Decision decideWithoutReduction(KeyValueHistory history) {
         var meter = new StepMeter(budget);
         if (history.txnCount() <= detoursAbove || !shortcuts.contains(Shortcut.DETOURS)) {
             return decide(Problem.of(history, level), meter);
