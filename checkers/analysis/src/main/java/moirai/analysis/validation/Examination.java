@@ -147,7 +147,7 @@ final class Examination {
 
     /** One that the level forbids and no level that it implies does. */
     private static Phenomenon ownPhenomenon(IsolationLevel level) {
-        Set<Phenomenon> own = level.forbidden();
+        Set<Phenomenon> own = EnumSet.copyOf(level.forbidden());
         for (IsolationLevel weaker : IsolationLevel.values()) {
             if (weaker != level && level.implies(weaker)) {
                 own.removeAll(weaker.forbidden());
