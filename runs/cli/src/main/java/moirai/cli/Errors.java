@@ -2,6 +2,7 @@ package moirai.cli;
 
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,8 +97,11 @@ final class Errors {
     }
 
     private static String file(UncheckedIOException failed) {
-        return failed.getCause() instanceof NoSuchFileException missing
-                ? "no such file or directory: " + missing.getMessage()
+        if (failed.getCause() instanceof NoSuchFileException missing) {
+            return "no such file or directory: " + missing.getMessage();
+        }
+        return failed.getCause() instanceof FileSystemException refused && refused.getReason() != null
+                ? String.valueOf(refused.getMessage())
                 : "input or output failed: " + failed.getCause();
     }
 

@@ -77,6 +77,20 @@ class LevelBoundaryTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("examples")
+    void levelsThatNoAxiomDefinesSayWhatToAskInstead(Example example) {
+        for (IsolationLevel level : IsolationLevel.values()) {
+            if (level != IsolationLevel.READ_UNCOMMITTED
+                    && LevelAxioms.of(level).isEmpty()
+                    && new LevelChecker().check(example.history(), level) instanceof Verdict.Undecided(String reason)) {
+                assertThat(reason)
+                        .contains(level.label() + " cannot be told without the order of versions")
+                        .contains("ask for ");
+            }
+        }
+    }
+
     /** Of what strict serializability implies, everything is examined that is needed to say what does hold. */
     @ParameterizedTest
     @MethodSource("examples")

@@ -70,7 +70,7 @@ public final class PlainWords {
                 "A transaction read something that another had written and then rolled back: it saw data that never"
                         + " officially existed.";
             case G1B ->
-                "A transaction read what another had written half-way through, before it wrote to the same list again:"
+                "A transaction read what another had written half-way through, before it wrote to the same key again:"
                         + " it saw an unfinished state.";
             case G1C, G1C_PROCESS, G1C_REALTIME ->
                 "Each transaction in a circle saw, or wrote on top of, what the one before it wrote. Each would have"
