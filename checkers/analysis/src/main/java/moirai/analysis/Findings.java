@@ -87,7 +87,9 @@ public record Findings(
         }
         String reasons = reasons(level.forbidden());
         return new Verdict.Undecided(
-                reasons.isEmpty() ? level.label() + " was not examined on this kind of history" : reasons);
+                reasons.isEmpty()
+                        ? level.label() + " was not examined: not by this engine on this kind of history"
+                        : reasons);
     }
 
     /**

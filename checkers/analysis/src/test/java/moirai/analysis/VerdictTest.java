@@ -51,7 +51,8 @@ class VerdictTest {
 
         assertThat(findings.at(IsolationLevel.MONOTONIC_ATOMIC_VIEW)).isEqualTo(new Verdict.Pass(5, 6));
         assertThat(findings.at(IsolationLevel.CAUSAL))
-                .isEqualTo(new Verdict.Undecided("causal was not examined on this kind of history"));
+                .isEqualTo(
+                        new Verdict.Undecided("causal was not examined: not by this engine on this kind of history"));
         assertThat(findings.strongestHolding()).containsExactly(IsolationLevel.READ_ATOMIC);
     }
 }

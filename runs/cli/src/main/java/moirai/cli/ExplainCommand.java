@@ -84,6 +84,9 @@ final class ExplainCommand implements Callable<Integer> {
         List<Anomaly> anomalies = findings.anomalies();
         PrintWriter out = spec.commandLine().getOut();
         if (anomalies.isEmpty()) {
+            if (isDot) {
+                throw new ParameterException(spec.commandLine(), "--dot: no anomaly was found, so there is no graph");
+            }
             out.println("no anomaly was found: there is nothing to explain");
             if (findings.at(level) instanceof Verdict.Undecided(String reason)) {
                 out.print(Wrapping.wrap(level.label() + " is not decided: " + reason, "", WIDTH));

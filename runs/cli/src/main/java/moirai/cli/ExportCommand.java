@@ -52,7 +52,11 @@ final class ExportCommand implements Callable<Integer> {
     public Integer call() {
         String known = known(format);
         HistoryReader.Loaded loaded = argument.load();
-        loaded.warnings().forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+        loaded.warnings().forEach(this::warn);
+        if (!loaded.history().isTimed() && !known.equals("plume")) {
+            warn("no times were recorded, but events of " + known + " stand in an order: it is that of the history, and"
+                    + " proves nothing about real time");
+        }
         try {
             if (file.isEmpty()) {
                 PrintWriter out = spec.commandLine().getOut();
@@ -86,6 +90,10 @@ final class ExportCommand implements Callable<Integer> {
                 throw cause;
             }
         }
+    }
+
+    private void warn(String text) {
+        spec.commandLine().getErr().println("warning: " + text);
     }
 
     private String known(String asked) {

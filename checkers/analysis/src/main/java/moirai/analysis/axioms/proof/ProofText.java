@@ -1,9 +1,11 @@
 package moirai.analysis.axioms.proof;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import moirai.analysis.axioms.Axiom;
@@ -236,25 +238,42 @@ public final class ProofText {
         return nanos < 10_000_000 ? nanos / 1_000 + " µs" : nanos / 1_000_000 + " ms";
     }
 
-    /** The final circle as a Graphviz digraph, or the transactions alone if there is no proof. */
+    /** The witness as a Graphviz digraph: its transactions, who read from whom, and the final circle if there is one. */
     public String dot() {
         var text = new StringBuilder("digraph \"" + refutation.level() + "\" {\n");
         text.append("  rankdir=LR;\n  node [shape=box, fontname=\"monospace\"];\n");
-        switch (refutation.proof()) {
-            case Proof.Found(Contradiction contradiction) -> {
-                contradiction.circle().stream().sorted().forEach(txn -> text.append(vertex(txn)));
-                List<Integer> circle = contradiction.circle();
-                for (int i = 0; i < circle.size(); i++) {
-                    text.append(edge(contradiction, circle.get(i), circle.get((i + 1) % circle.size())));
-                }
+        var drawn = new LinkedHashSet<String>();
+        if (refutation.proof() instanceof Proof.Found(Contradiction contradiction)) {
+            List<Integer> circle = contradiction.circle();
+            if (circle.contains(KeyValueHistory.INITIAL)) {
+                text.append(vertex(KeyValueHistory.INITIAL));
             }
-            case Proof.Missing missing -> {
-                for (int txn = 0; txn < history.txnCount(); txn++) {
-                    text.append(vertex(txn));
+            for (int i = 0; i < circle.size(); i++) {
+                drawn.add(edge(contradiction, circle.get(i), circle.get((i + 1) % circle.size())));
+            }
+        }
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            text.append(vertex(txn));
+        }
+        drawn.forEach(text::append);
+        reads().stream()
+                .filter(read -> drawn.stream().noneMatch(edge -> edge.startsWith(read.substring(0, read.indexOf('[')))))
+                .forEach(text::append);
+        return text.append("}\n").toString();
+    }
+
+    /** An edge for each pair of which the second reads from the first. */
+    private Set<String> reads() {
+        var edges = new LinkedHashSet<String>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
+                if (history.readSource(read) != KeyValueHistory.INITIAL) {
+                    edges.add("  " + name(history.readSource(read)) + " -> " + name(txn)
+                            + " [label=\"wr\", style=dashed," + " color=\"" + Arrow.WRITE_READ.color + "\"];\n");
                 }
             }
         }
-        return text.append("}\n").toString();
+        return edges;
     }
 
     private String vertex(int txn) {
