@@ -233,7 +233,7 @@ public enum IsolationLevel {
         return Lattice.FORBIDDEN.getOrDefault(this, Set.of());
     }
 
-    /** What follows from the constants, once: questions are asked often, and there are many ways through the lattice. */
+    /** What follows from the constants, once: questions are asked often, and many ways lead through the lattice. */
     private static final class Lattice {
 
         private static final Map<IsolationLevel, Set<IsolationLevel>> IMPLIED = new EnumMap<>(IsolationLevel.class);

@@ -349,7 +349,7 @@ public final class KeyValueHistory {
             return this;
         }
 
-        /** What is known of the order of the key's versions: their writers, oldest first. Keys come in ascending order. */
+        /** What is known of the order of the key's versions: their writers, oldest first. Keys come ascending. */
         public Builder versions(int key, int... writers) {
             if (!versionKeys.isEmpty() && versionKeys.topInt() >= key) {
                 throw new IllegalArgumentException("key " + key + " after key " + versionKeys.topInt());
