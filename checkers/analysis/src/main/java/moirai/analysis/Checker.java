@@ -9,7 +9,9 @@ public interface Checker {
     /** What the history proves about every level that needs no search of its own. */
     Findings analyze(History history);
 
-    /** The same, and at least what decides one level: costly ones are examined only if they are asked for. */
+    /**
+     * The same, and at least what decides one level: levels for which that is costly are examined only if asked for.
+     */
     default Findings analyze(History history, IsolationLevel level) {
         return analyze(history);
     }
