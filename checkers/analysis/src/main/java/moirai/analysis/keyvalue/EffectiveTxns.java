@@ -3,6 +3,9 @@ package moirai.analysis.keyvalue;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
+import moirai.analysis.AnomalyLog;
+import moirai.analysis.Phenomenon;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.history.History;
 import moirai.history.Outcome;
@@ -10,18 +13,32 @@ import moirai.history.Outcome;
 /**
  * Numbers the transactions that took effect, and their sessions, densely and in the order of the recording.
  *
- * <p>A transaction of unknown outcome may take effect after what its session did next. So it is left out of that order,
- * as it is among the dependencies of lists, and gets a session of its own.
+ * <p>A transaction of unknown outcome may take effect after what its session did next. Should the session go on, it gets
+ * a session of its own, and whatever depends on the order of sessions is in doubt: that it follows what its session did
+ * before cannot be said then.
  */
 final class EffectiveTxns {
 
     private static final int ABSENT = -1;
 
+    /** Each level that keeps to the order of sessions forbids one of them. */
+    private static final List<Phenomenon> OF_SESSIONS = List.of(
+            Phenomenon.G1C_PROCESS,
+            Phenomenon.MISSING_OWN_WRITE,
+            Phenomenon.NON_MONOTONIC_READ,
+            Phenomenon.NON_MONOTONIC_WRITE,
+            Phenomenon.WRITE_BEFORE_READ);
+
     private final History history;
     private final int[] recorded;
     private final int[] ids;
     private final Int2IntOpenHashMap sessions = new Int2IntOpenHashMap();
+    /** The last transaction of each recorded session. */
+    private final Int2IntOpenHashMap lastOfSession = new Int2IntOpenHashMap();
+
     private int sessionCount;
+    /** The first of unknown outcome whose session went on. */
+    private int detached = ABSENT;
 
     EffectiveTxns(History history, BitSet effective) {
         this.history = history;
@@ -31,6 +48,7 @@ final class EffectiveTxns {
         sessions.defaultReturnValue(ABSENT);
         for (int id = 0; id < recorded.length; id++) {
             ids[recorded[id]] = id;
+            lastOfSession.put(history.session(recorded[id]), recorded[id]);
         }
     }
 
@@ -52,8 +70,22 @@ final class EffectiveTxns {
     void begin(KeyValueHistory.Builder builder, int id) {
         int txn = recorded[id];
         boolean ended = history.outcome(txn) instanceof Outcome.Committed;
-        int session = ended ? session(txn) : sessionCount++;
+        int session = ended || lastOfSession.get(history.session(txn)) == txn ? session(txn) : detach(txn);
         builder.txn(session, history.startNanos(txn), ended ? history.endNanos(txn) : Long.MAX_VALUE, txn);
+    }
+
+    private int detach(int txn) {
+        detached = detached == ABSENT ? txn : detached;
+        return sessionCount++;
+    }
+
+    /** Notes what cannot be said for certain, once all transactions were begun. */
+    void doubtSessions(AnomalyLog log) {
+        if (detached != ABSENT) {
+            String sentence = "T" + detached + ", of unknown outcome, was followed by others in its session; which of"
+                    + " them took effect first cannot be said";
+            OF_SESSIONS.forEach(phenomenon -> log.doubt(phenomenon, sentence));
+        }
     }
 
     private int session(int txn) {

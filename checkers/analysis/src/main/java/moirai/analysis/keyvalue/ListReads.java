@@ -34,9 +34,10 @@ final class ListReads {
             }
             builder.versions(key, writers);
         }
-        var none = new AnomalyLog(history).findings(txns.count(), 0, Map.of());
+        var log = new AnomalyLog(history);
+        txns.doubtSessions(log);
         List<String> doubts = sources.doubt().stream().toList();
-        return new KeyValueReads(builder.build(), none, doubts);
+        return new KeyValueReads(builder.build(), log.findings(txns.count(), 0, Map.of()), doubts);
     }
 
     private static void addRead(KeyValueHistory.Builder builder, int key, int source, int op, EffectiveTxns txns) {

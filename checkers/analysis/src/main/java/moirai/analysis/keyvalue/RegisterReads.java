@@ -101,6 +101,7 @@ final class RegisterReads {
                 }
             }
         }
+        txns.doubtSessions(log);
         return new KeyValueReads(builder.build(), log.findings(txns.count(), 0, Map.of()), doubts.sentences());
     }
 

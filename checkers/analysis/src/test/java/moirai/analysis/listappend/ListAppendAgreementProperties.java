@@ -107,7 +107,7 @@ class ListAppendAgreementProperties {
         if (findings.phenomena().stream().anyMatch(OF_SINGLE_READS::contains)
                 || tearsTransactionsApart(sample)
                 || !findings.doubts().isEmpty()
-                || !reads.doubts().isEmpty()) {
+                || !reads.doubtful().isEmpty()) {
             return;
         }
         AXIOMATIC.forEach((level, axiomatic) -> {

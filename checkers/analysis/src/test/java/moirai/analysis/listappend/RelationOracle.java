@@ -71,19 +71,15 @@ final class RelationOracle {
                 .ifPresent(next -> add(read.txn(), next.txn(), Dependency.READ_WRITE));
     }
 
-    /** Those of unknown outcome are in no order with their sessions. */
     private void addProcess() {
-        Map<Integer, List<Integer>> sessions = new HashMap<>();
+        Map<Integer, Integer> latest = new HashMap<>();
         for (int txn : facts.effective()) {
-            sessions.computeIfAbsent(facts.txn(txn).session(), session -> new ArrayList<>())
-                    .add(txn);
-        }
-        for (List<Integer> session : sessions.values()) {
-            List<Integer> ordered = session.stream()
-                    .filter(txn -> !facts.txn(txn).outcome().isIndeterminate())
-                    .toList();
-            for (int i = 1; i < ordered.size(); i++) {
-                add(ordered.get(i - 1), ordered.get(i), Dependency.PROCESS);
+            Integer before = latest.get(facts.txn(txn).session());
+            if (before != null) {
+                add(before, txn, Dependency.PROCESS);
+            }
+            if (!facts.txn(txn).outcome().isIndeterminate()) {
+                latest.put(facts.txn(txn).session(), txn);
             }
         }
     }

@@ -2,10 +2,15 @@ package moirai.analysis.validation;
 
 import static moirai.analysis.IsolationLevel.READ_COMMITTED;
 import static moirai.analysis.IsolationLevel.READ_UNCOMMITTED;
+import static moirai.analysis.IsolationLevel.READ_YOUR_WRITES;
+import static moirai.analysis.IsolationLevel.SERIALIZABLE;
+import static moirai.analysis.IsolationLevel.STRONG_SESSION_SERIALIZABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import moirai.analysis.Verdict;
+import moirai.history.History;
 import moirai.history.HistoryBuilder;
+import moirai.history.HistoryNotation;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import org.junit.jupiter.api.Test;
@@ -25,5 +30,23 @@ class LevelCheckerTest {
                 .isInstanceOf(Verdict.Undecided.class);
         assertThat(checker.analyze(history, READ_COMMITTED).at(READ_COMMITTED)).isInstanceOf(Verdict.Undecided.class);
         assertThat(checker.analyze(history, READ_COMMITTED).strongestHolding()).isEmpty();
+    }
+
+    /** The order of the session shows that T1 missed T0's write; only what the session did after T1 is unordered. */
+    @Test
+    void sessionThatGoesOnAfterAnUnknownOutcomeIsNoPassWhereItsOrderCounts() {
+        String ended = """
+                T0 s0 w1=7
+                T1 s0 info r1=nil w2=5
+                T2 s1 r2=5
+                """;
+        History goneOn = HistoryNotation.parse(ended + "T3 s0 r1=7\n");
+        var checker = new LevelChecker();
+
+        assertThat(checker.check(HistoryNotation.parse(ended), READ_YOUR_WRITES))
+                .isInstanceOf(Verdict.Fail.class);
+        assertThat(checker.check(goneOn, READ_YOUR_WRITES)).isInstanceOf(Verdict.Undecided.class);
+        assertThat(checker.check(goneOn, STRONG_SESSION_SERIALIZABLE)).isInstanceOf(Verdict.Undecided.class);
+        assertThat(checker.check(goneOn, SERIALIZABLE)).isInstanceOf(Verdict.Pass.class);
     }
 }

@@ -38,8 +38,8 @@ final class CausalPasts {
         TOO_LARGE
     }
 
-    /** Entries of clocks that may be in use at one time: 4 GiB. */
-    private static final long ENTRIES_HELD_MAX = 1L << 30;
+    /** Entries of clocks that may be in use at one time: 1 GiB. */
+    private static final long ENTRIES_HELD_MAX = 1L << 28;
 
     private final PrecedenceGraph graph;
     private final KeyValueHistory history;

@@ -19,7 +19,7 @@ import moirai.analysis.axioms.KeyValueHistory;
  * <ul>
  *   <li>{@link Axiom#READ_COMMITTED}, {@link Axiom#READ_ATOMIC}: O(n^1.5 log n), linear if transactions are short;
  *   <li>{@link Axiom#CAUSAL}: O(n k log n), the logarithm only where a chain has several writers of a key. At most so
- *       many forced edges, 12 bytes each, and k ints for each clock in use, at most 4 GiB, else {@link
+ *       many forced edges, 12 bytes each, and k ints for each clock in use, at most 1 GiB, else {@link
  *       Decision.Undecided}. Over {@link BaseOrder#NONE} the same if an order exists that keeps the sessions; else k is
  *       the number of chains of reads, and if that is too large, only contradictions in what readers see directly are
  *       found, and without one the decision is undecided;

@@ -39,6 +39,8 @@ public final class SearchDecider implements Decider {
 
     private static final int DETOURS_ABOVE = 100;
     private static final int SUSPECTS_KEPT = 50;
+    /** How often suspects are released from their sessions before all transactions are. */
+    private static final int RELEASES_MAX = 64;
 
     /** A stage that can be left out: without it the answer is the same, but takes longer. */
     enum Shortcut {
@@ -109,11 +111,12 @@ public final class SearchDecider implements Decider {
      * <p>Sessions make saturation strong. If they make an order impossible, and the suspects alone have one without
      * them, then the suspects are released from their sessions. In the end there is an order, which is more than was
      * asked for, or the suspects have none even without sessions. Suspects all of which are released were not found
-     * through sessions, so each turn releases more.
+     * through sessions, so each turn releases more; after some turns all, since each begins anew.
      */
     private Decision decideBySessions(KeyValueHistory history, StepMeter meter) {
         var sessions = new AxiomaticLevel(level.axiom(), BaseOrder.SESSION);
         var released = new BitSet();
+        int turns = 0;
         while (true) {
             Decision decision = decide(Problem.of(history, sessions, (BitSet) released.clone()), meter);
             if (!(decision instanceof Decision.Impossible impossible)) {
@@ -125,12 +128,18 @@ public final class SearchDecider implements Decider {
                 case Decision.Ordered ordered -> {
                     int before = released.cardinality();
                     released.or(suspects);
+                    turns++;
+                    if (turns > RELEASES_MAX) {
+                        released.set(0, history.txnCount());
+                    }
                     if (released.cardinality() == before) {
                         throw new IllegalStateException("suspects " + suspects + " are no proof");
                     }
                 }
                 case Decision.Undecided undecided -> {
-                    return undecided;
+                    return new Decision.Undecided("the search over " + history.txnCount() + " transactions used up its"
+                            + " budget of " + budget.steps() + " steps with " + released.cardinality()
+                            + " of them released from their sessions");
                 }
                 case Decision.Impossible among -> {
                     return new Decision.Impossible(among.suspects().stream()
