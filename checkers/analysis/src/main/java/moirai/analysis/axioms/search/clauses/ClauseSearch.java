@@ -17,6 +17,13 @@ import moirai.analysis.axioms.StepMeter;
  *
  * <p>Clauses keep their premises, so that from the empty clause one gets back to the lemmas that it follows from.
  *
+ * <p>Compared with the MiniSat of LogicNG 2.6.0, asked for whole models, all of whose conflicts become clauses before
+ * the next: on 200 hard histories of the benchmarks at two levels both take 1.2 s of CPU, 0.02 s of it in the search;
+ * without the stages before it, this search takes 4.4 s and that one 1.4 s, and on a serial history of 100,000
+ * transactions in 50 sessions, listed one after the other, 14 s and 4 s. Whole models make the difference, not the
+ * library: asked like that, this search takes 1.1 s and 4 s, and it names the lemmas of a contradiction. What would
+ * change our mind: a library that, asked the same way, is faster and names them too.
+ *
  * <p>Deterministic. Steps: one for each watched clause looked at and each literal resolved.
  */
 public final class ClauseSearch {

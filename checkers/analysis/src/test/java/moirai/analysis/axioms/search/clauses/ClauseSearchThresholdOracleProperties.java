@@ -1,0 +1,146 @@
+package moirai.analysis.axioms.search.clauses;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.axioms.StepMeter;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.RandomDistribution;
+import org.logicng.datastructures.Tristate;
+import org.logicng.formulas.FormulaFactory;
+import org.logicng.solvers.MiniSat;
+
+/**
+ * The search against LogicNG's MiniSat, on random clauses of three literals, too many for a table of all values. With
+ * 4.2 clauses to a variable about half of them are satisfiable, and a proof of either is longest (Mitchell, Selman,
+ * Levesque, "Hard and Easy Distributions of SAT Problems", 1992).
+ */
+class ClauseSearchThresholdOracleProperties {
+
+    private static final int CLAUSE_LENGTH = 3;
+
+    record Formula(int variables, List<Set<Integer>> clauses) {}
+
+    /** Knows clauses that the search does not; objects to a literal that makes the last of a clause false. */
+    private static final class Hidden implements Theory {
+
+        private final List<Set<Integer>> clauses;
+        private final List<IntArrayList> clausesOf = new ArrayList<>();
+        private final IntArrayList trail = new IntArrayList();
+        private final BitSet taken = new BitSet();
+        private int last;
+
+        private Hidden(Formula formula, int count) {
+            this.clauses = formula.clauses().subList(0, count);
+            for (int literal = 0; literal < 2 * formula.variables(); literal++) {
+                clausesOf.add(new IntArrayList());
+            }
+            for (int i = 0; i < count; i++) {
+                for (int literal : clauses.get(i)) {
+                    clausesOf.get(literal).add(i);
+                }
+            }
+        }
+
+        @Override
+        public boolean take(int literal, IntArrayList conflict) {
+            taken.set(literal);
+            for (int i : clausesOf.get(literal ^ 1)) {
+                if (clauses.get(i).stream().allMatch(other -> taken.get(other ^ 1))) {
+                    last = i;
+                    clauses.get(i).forEach(other -> conflict.add(other ^ 1));
+                    taken.clear(literal);
+                    return false;
+                }
+            }
+            trail.add(literal);
+            return true;
+        }
+
+        @Override
+        public void takeBack() {
+            taken.clear(trail.popInt());
+        }
+
+        @Override
+        public int lastLemma() {
+            return last;
+        }
+    }
+
+    @Provide
+    Arbitrary<Formula> formulas() {
+        Arbitrary<Integer> tenthsPerVariable =
+                Arbitraries.integers().between(38, 46).withDistribution(RandomDistribution.uniform());
+        return Arbitraries.integers()
+                .between(30, 60)
+                .flatMap(variables -> tenthsPerVariable.flatMap(tenths -> Arbitraries.integers()
+                        .between(0, 2 * variables - 1)
+                        .withDistribution(RandomDistribution.uniform())
+                        .set()
+                        .ofSize(CLAUSE_LENGTH)
+                        .uniqueElements(literal -> literal >> 1)
+                        .list()
+                        .ofSize(variables * tenths / 10)
+                        .map(clauses -> new Formula(variables, clauses))));
+    }
+
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+    void theoryThatKnowsTheClausesHasTheModelsThatTheyHave(@ForAll("formulas") Formula formula) {
+        decidesLikeTheLibrary(formula, formula.clauses().size());
+    }
+
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+    void lemmasAfterAModelCountAsWell(@ForAll("formulas") Formula formula) {
+        decidesLikeTheLibrary(formula, formula.clauses().size() / 2);
+    }
+
+    /** So many clauses are hidden in the theory, the others come as lemmas after a model of these. */
+    private static void decidesLikeTheLibrary(Formula formula, int hiddenCount) {
+        var search = new ClauseSearch(new Hidden(formula, hiddenCount), new StepMeter(StepBudget.DEFAULT));
+        for (int variable = 0; variable < formula.variables(); variable++) {
+            search.addVariable(variable % 2 == 0);
+        }
+        ClauseSearch.Outcome outcome = search.search();
+        boolean consistent = outcome == ClauseSearch.Outcome.MODEL;
+        for (int i = hiddenCount; i < formula.clauses().size() && consistent; i++) {
+            consistent = search.addLemma(new IntArrayList(formula.clauses().get(i)), i);
+        }
+        if (consistent) {
+            outcome = search.search();
+        }
+        assertThat(outcome).isNotEqualTo(ClauseSearch.Outcome.EXHAUSTED);
+        consistent &= outcome == ClauseSearch.Outcome.MODEL;
+        assertThat(consistent).isEqualTo(isSatisfiable(formula.clauses()));
+        if (consistent) {
+            assertThat(formula.clauses()).allMatch(clause -> clause.stream().anyMatch(search::isTrue));
+        } else {
+            assertThat(isSatisfiable(search.lemmas()
+                            .intStream()
+                            .mapToObj(formula.clauses()::get)
+                            .toList()))
+                    .isFalse();
+        }
+    }
+
+    private static boolean isSatisfiable(List<Set<Integer>> clauses) {
+        var factory = new FormulaFactory();
+        var solver = MiniSat.miniSat(factory);
+        for (Set<Integer> clause : clauses) {
+            solver.add(factory.clause(clause.stream()
+                    .map(literal -> factory.literal("v" + (literal >> 1), (literal & 1) == 0))
+                    .toList()));
+        }
+        return solver.sat() == Tristate.TRUE;
+    }
+}
