@@ -19,8 +19,8 @@ import moirai.history.History;
  *   <li>wr, rw: from the version that a read returned. If its last element is not its writer's last append to the key,
  *       the version was never installed: that is G1b, and no edge follows from it. If its writer aborted, it is G1a,
  *       and no wr follows.
- *   <li>process: from each transaction of a session to the next, but not from one of unknown outcome: it may take effect
- *       after what its session did next, should that go on. realtime: see {@link RealtimeOrder}.
+ *   <li>process: from each transaction of a session to the next, but not from one of unknown outcome: it may take
+ *       effect after what its session did next, should that go on. realtime: see {@link RealtimeOrder}.
  * </ul>
  *
  * <p>O(ops) edges and time, plus for each read the aborted appends that it is followed by.

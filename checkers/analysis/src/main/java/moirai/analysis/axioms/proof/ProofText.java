@@ -238,7 +238,7 @@ public final class ProofText {
         return nanos < 10_000_000 ? nanos / 1_000 + " µs" : nanos / 1_000_000 + " ms";
     }
 
-    /** The witness as a Graphviz digraph: its transactions, who read from whom, and the final circle if there is one. */
+    /** The witness as a Graphviz digraph: its transactions, who read from whom, and the final circle, if any. */
     public String dot() {
         var text = new StringBuilder("digraph \"" + refutation.level() + "\" {\n");
         text.append("  rankdir=LR;\n  node [shape=box, fontname=\"monospace\"];\n");
