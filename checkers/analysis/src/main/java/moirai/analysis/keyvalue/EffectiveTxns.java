@@ -14,8 +14,8 @@ import moirai.history.Outcome;
  * Numbers the transactions that took effect, and their sessions, densely and in the order of the recording.
  *
  * <p>A transaction of unknown outcome may take effect after what its session did next. Should the session go on, it
- * gets a session of its own, and whatever depends on the order of sessions is in doubt: that it follows what its session
- * did before cannot be said then.
+ * gets a session of its own, and whatever depends on the order of sessions is in doubt: that it follows what its
+ * session did before cannot be said then.
  */
 final class EffectiveTxns {
 
