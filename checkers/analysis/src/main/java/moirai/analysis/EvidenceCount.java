@@ -1,6 +1,5 @@
 package moirai.analysis;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -97,28 +96,38 @@ final class EvidenceCount {
         };
     }
 
-    /** Values of one key stand together once the reads are sorted, so no pairs of key and value need be hashed. */
+    /** Groups the values by key and sorts those of each, so that no pairs of key and value need be hashed or sorted. */
     private long registerVersionsRead() {
-        var reads = new IntArrayList();
+        int[] next = new int[history.keyCount() + 1];
         for (int txn : committed) {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                if (!history.isWrite(op) && history.isAnswered(op) && !history.isInitialRead(op)) {
-                    reads.add(op);
+                next[history.key(op) + 1] += isValueRead(op) ? 1 : 0;
+            }
+        }
+        for (int key = 0; key < history.keyCount(); key++) {
+            next[key + 1] += next[key];
+        }
+        long[] values = new long[next[history.keyCount()]];
+        for (int txn : committed) {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (isValueRead(op)) {
+                    values[next[history.key(op)]++] = history.value(op);
                 }
             }
         }
-        long[] keys = new long[reads.size()];
-        long[] values = new long[reads.size()];
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] = history.key(reads.getInt(i));
-            values[i] = history.value(reads.getInt(i));
-        }
-        LongArrays.radixSort(keys, values);
         long versions = 0;
-        for (int i = 0; i < keys.length; i++) {
-            versions += i == 0 || keys[i] != keys[i - 1] || values[i] != values[i - 1] ? 1 : 0;
+        for (int key = 0; key < history.keyCount(); key++) {
+            int from = key == 0 ? 0 : next[key - 1];
+            Arrays.sort(values, from, next[key]);
+            for (int i = from; i < next[key]; i++) {
+                versions += i == from || values[i] != values[i - 1] ? 1 : 0;
+            }
         }
         return versions;
+    }
+
+    private boolean isValueRead(int op) {
+        return !history.isWrite(op) && history.isAnswered(op) && !history.isInitialRead(op);
     }
 
     private long listVersionsRead() {
