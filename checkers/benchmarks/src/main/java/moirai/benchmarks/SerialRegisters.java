@@ -1,11 +1,16 @@
 package moirai.benchmarks;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import moirai.generators.TxnGenerator;
+import moirai.generators.Workload;
+import moirai.history.Seed;
+import moirai.history.TxnPlan;
 
 /**
  * Writes a large history of registers that is strictly serializable, as text of Plume: the workload of Jepsen's
@@ -18,22 +23,17 @@ import java.util.SplittableRandom;
  */
 public final class SerialRegisters {
 
-    private static final int LIVE_KEYS = 10;
-    private static final int WRITES_MAX = 32;
     private static final int OPS_MAX = 5;
 
     private final SplittableRandom random;
-    private final int[] liveKey = new int[LIVE_KEYS];
-    private final int[] writes = new int[LIVE_KEYS];
+    private final TxnGenerator plans;
+    private final Int2IntOpenHashMap registers = new Int2IntOpenHashMap();
     private final String[] lines;
-    private int keys = LIVE_KEYS;
 
     private SerialRegisters(int txns, long seed) {
         this.random = new SplittableRandom(seed);
+        this.plans = new TxnGenerator(Workload.append().withMaxTxnLength(OPS_MAX), new Seed(seed));
         this.lines = new String[txns];
-        for (int slot = 0; slot < LIVE_KEYS; slot++) {
-            liveKey[slot] = slot;
-        }
     }
 
     /** Arguments: TRANSACTIONS SESSIONS SEED {@code begin|session} FILE. */
@@ -74,27 +74,23 @@ public final class SerialRegisters {
         }
     }
 
-    /** Executes one transaction at once: its ops as lines. */
+    /** Executes the next plan at once: its ops as lines. No element is 0, which stands for the initial state. */
     private String commit(int txn, int session) {
         var text = new StringBuilder();
-        int ops = 1 + random.nextInt(OPS_MAX);
-        for (int i = 0; i < ops; i++) {
-            int slot = slot();
-            boolean isWrite = random.nextBoolean();
-            if (isWrite && writes[slot] == WRITES_MAX) {
-                liveKey[slot] = keys++;
-                writes[slot] = 0;
+        TxnPlan plan = plans.next();
+        for (int i = 0; i < plan.opCount(); i++) {
+            if (plan.isAppend(i)) {
+                registers.put(plan.key(i), plan.element(i));
             }
-            writes[slot] += isWrite ? 1 : 0;
-            text.append(isWrite ? "w(" : "r(").append(liveKey[slot]).append(',').append(writes[slot]);
-            text.append(',').append(session).append(',').append(txn).append(")\n");
+            text.append(plan.isAppend(i) ? "w(" : "r(").append(plan.key(i)).append(',');
+            text.append(registers.get(plan.key(i)))
+                    .append(',')
+                    .append(session)
+                    .append(',')
+                    .append(txn)
+                    .append(")\n");
         }
         return text.toString();
-    }
-
-    /** Slot i is half as likely as slot i - 1. */
-    private int slot() {
-        return Math.min(LIVE_KEYS - 1, Integer.numberOfTrailingZeros(random.nextInt() | Integer.MIN_VALUE));
     }
 
     private void writeBySession(int sessions, int[] sessionOf, BufferedWriter out) throws IOException {

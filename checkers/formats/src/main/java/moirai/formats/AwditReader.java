@@ -33,12 +33,7 @@ final class AwditReader {
     static History read(Path file) {
         try (TextInput in = TextInput.open(file, EXPECTED)) {
             var reader = new AwditReader(in, new RegisterOps(file, true));
-            if (!in.nextLine()) {
-                throw in.empty();
-            }
-            do {
-                reader.line();
-            } while (in.nextLine());
+            in.forEachLine(reader::line);
             return reader.ops.build();
         }
     }

@@ -42,12 +42,7 @@ final class PlumeReader {
     static History read(Path file) {
         try (TextInput in = TextInput.open(file, EXPECTED)) {
             var reader = new PlumeReader(in, new RegisterOps(file, true));
-            if (!in.nextLine()) {
-                throw in.empty();
-            }
-            do {
-                reader.line();
-            } while (in.nextLine());
+            in.forEachLine(reader::line);
             return reader.ops.build();
         }
     }

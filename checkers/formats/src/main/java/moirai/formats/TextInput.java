@@ -45,8 +45,18 @@ final class TextInput implements AutoCloseable {
         }
     }
 
+    /** Has each line read from its start to its end; there must be one. */
+    void forEachLine(Runnable readLine) {
+        if (!nextLine()) {
+            throw new HistoryFormatException(file.toString(), "is empty; expected " + expected);
+        }
+        do {
+            readLine.run();
+        } while (nextLine());
+    }
+
     /** Goes to the line behind the position, if there is one. */
-    boolean nextLine() {
+    private boolean nextLine() {
         if (limit - position < LINE_BYTES_MAX && !ended) {
             fill();
         }
@@ -171,11 +181,6 @@ final class TextInput implements AutoCloseable {
     /** An error of the line that was gone to last. */
     HistoryFormatException error(String reason) {
         return new HistoryFormatException(file + ":" + line, reason);
-    }
-
-    /** The error of a file without a line. */
-    HistoryFormatException empty() {
-        return new HistoryFormatException(file.toString(), "is empty; expected " + expected);
     }
 
     @Override
