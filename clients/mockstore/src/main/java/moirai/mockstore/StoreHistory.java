@@ -1,0 +1,83 @@
+package moirai.mockstore;
+
+import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
+
+/**
+ * Writes down what happened in a store as a history of registers: each write gets a number of its own as its value, so
+ * that every read names its writer. O(steps).
+ */
+final class StoreHistory {
+
+    private final List<TxnLog> txns;
+    /** Of each transaction, the value that it wrote last to each key. */
+    private final List<Int2LongOpenHashMap> lastWrites = new ArrayList<>();
+
+    private final HistoryBuilder builder;
+
+    private StoreHistory(List<TxnLog> txns, RunHeader header) {
+        this.txns = txns;
+        this.builder = new HistoryBuilder(header);
+    }
+
+    static History of(List<TxnLog> txns, RunHeader header) {
+        return new StoreHistory(txns, header).build();
+    }
+
+    private History build() {
+        long value = 1;
+        for (TxnLog txn : txns) {
+            value = numberWrites(txn, value);
+        }
+        value = 1;
+        for (int number = 0; number < txns.size(); number++) {
+            value = add(number, value);
+        }
+        return builder.build();
+    }
+
+    private long numberWrites(TxnLog txn, long first) {
+        var last = new Int2LongOpenHashMap();
+        long value = first;
+        for (int step = 0; step < txn.keys.size(); step++) {
+            if (txn.sources.getInt(step) == TxnLog.WRITE) {
+                last.put(txn.keys.getInt(step), value++);
+            }
+        }
+        lastWrites.add(last);
+        return value;
+    }
+
+    private long add(int number, long first) {
+        TxnLog txn = txns.get(number);
+        var own = new Int2LongOpenHashMap();
+        long value = first;
+        for (int step = 0; step < txn.keys.size(); step++) {
+            int key = txn.keys.getInt(step);
+            int source = txn.sources.getInt(step);
+            switch (source) {
+                case TxnLog.WRITE -> {
+                    own.put(key, value);
+                    builder.write(key, value++);
+                }
+                case TxnLog.OWN -> builder.readValue(key, own.get(key));
+                case INITIAL -> builder.readInitial(key);
+                default -> builder.readValue(key, lastWrites.get(source).get(key));
+            }
+        }
+        switch (txn.state) {
+            case COMMITTED -> builder.end(txn.session, new Outcome.Committed(), txn.begin, txn.end);
+            case ABORTED ->
+                builder.end(txn.session, new Outcome.Aborted(StoreException.SERIALIZATION_FAILURE), txn.begin, txn.end);
+            case PENDING -> builder.endUnfinished(txn.session, txn.begin);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,43 @@
+package moirai.mockstore.rules;
+
+import it.unimi.dsi.fastutil.ints.IntList;
+import moirai.analysis.axioms.KeyValueHistory;
+
+/**
+ * A history of transactions that satisfies a level at every moment, asked what may come next.
+ *
+ * <p>Transactions, sessions and keys are dense numbers from 0. A session has at most one pending transaction; several
+ * sessions may have one each. Not safe for several threads.
+ */
+public interface LevelRules {
+
+    /** The session's next transaction begins; its number is how many began before. */
+    void begin(int txn, int session);
+
+    /**
+     * From whom the pending transaction may read the key: committed writers, the last to commit first, and then
+     * {@link KeyValueHistory#INITIAL} if that is one of them. Empty if the transaction can no longer commit.
+     */
+    IntList sources(int txn, int key);
+
+    /** The pending transaction reads the key from one of its {@link #sources}. */
+    void read(int txn, int key, int source);
+
+    /**
+     * The pending transaction has written the key.
+     *
+     * @return whether it may still commit; if not, it has to be {@linkplain #abort aborted}
+     */
+    boolean write(int txn, int key);
+
+    /**
+     * The pending transaction tries to commit its writes.
+     *
+     * @param keys that it wrote, each once
+     * @return whether it has committed; if not, it has to be {@linkplain #abort aborted}
+     */
+    boolean commit(int txn, IntList keys);
+
+    /** The pending transaction ends without having written anything. */
+    void abort(int txn);
+}

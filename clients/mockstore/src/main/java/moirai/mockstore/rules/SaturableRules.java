@@ -1,0 +1,57 @@
+package moirai.mockstore.rules;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.incremental.GrowingHistory;
+
+/** Read committed, read atomic and causal: what the axioms allow, and a commit never fails. */
+public final class SaturableRules implements LevelRules {
+
+    private final GrowingHistory history;
+
+    /**
+     * Rules of a level for an empty store.
+     *
+     * @throws IllegalArgumentException if the level's axiom is not {@linkplain
+     *     moirai.analysis.axioms.Axiom#isSaturable saturable}
+     */
+    public SaturableRules(AxiomaticLevel level) {
+        this.history = new GrowingHistory(level);
+    }
+
+    @Override
+    public void begin(int txn, int session) {
+        int begun = history.begin(session);
+        if (begun != txn) {
+            throw new IllegalStateException("T" + txn + " begins as T" + begun);
+        }
+    }
+
+    @Override
+    public IntList sources(int txn, int key) {
+        return new IntArrayList(history.readable(txn, key).readable());
+    }
+
+    @Override
+    public void read(int txn, int key, int source) {
+        history.read(txn, key, source);
+    }
+
+    @Override
+    public boolean write(int txn, int key) {
+        return true;
+    }
+
+    @Override
+    public boolean commit(int txn, IntList keys) {
+        keys.forEach(key -> history.write(txn, key));
+        history.commit(txn);
+        return true;
+    }
+
+    @Override
+    public void abort(int txn) {
+        history.abort(txn);
+    }
+}

@@ -1,0 +1,14 @@
+package moirai.mockstore.sql;
+
+import moirai.mockstore.sql.types.SqlType;
+
+/**
+ * A column of a result.
+ *
+ * @param label the alias, or the name
+ * @param table from which it comes; empty for an expression
+ * @param column its name in the table; empty for an expression
+ * @param precision of numbers, length of strings; 0 if unlimited
+ * @param scale of numbers
+ */
+public record ResultColumn(String label, SqlType type, String table, String column, int precision, int scale) {}

@@ -1,0 +1,7 @@
+/**
+ * Expressions with three-valued logic, functions and aggregates. Must not know how rows are stored or found.
+ */
+@NullMarked
+package moirai.mockstore.sql.expression;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * SQL's types: how values are represented, compared, converted and written as text. Must not know tables.
+ */
+@NullMarked
+package moirai.mockstore.sql.types;
+
+import org.jspecify.annotations.NullMarked;
