@@ -10,8 +10,8 @@ import java.util.List;
 import moirai.mockstore.StoreException;
 
 /**
- * The binary format of numeric: a count of digits in base 10,000, the exponent of the first of them ("weight"), a sign, the
- * number of decimal digits behind the point ("dscale"), and the digits, without zeros at either end.
+ * The binary format of numeric: a count of digits in base 10,000, the exponent of the first of them ("weight"), a
+ * sign, the number of decimal digits behind the point ("dscale"), and the digits, without zeros at either end.
  */
 final class BinaryNumeric {
 

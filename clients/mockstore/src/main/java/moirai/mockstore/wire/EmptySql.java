@@ -5,7 +5,9 @@ import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.types.SqlType;
 
-/** No statement at all, which the protocol allows where one could stand; clients use it to see whether a server lives. */
+/**
+ * No statement at all, which the protocol allows where one could stand; clients use it to see whether a server lives.
+ */
 record EmptySql(String sql) implements PreparedSql {
 
     @Override

@@ -7,7 +7,9 @@ import java.util.Map;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
 
-/** Prepared statements and portals of a session. Errors are thrown; whoever calls reports them and skips to the Sync. */
+/**
+ * Prepared statements and portals of a session. Errors are thrown; whoever calls reports them and skips to the Sync.
+ */
 final class ExtendedQuery {
 
     /** Of each kind; a client that never closes what it prepares meets it. */

@@ -10,9 +10,11 @@ import java.util.Map;
 import moirai.mockstore.StoreException;
 
 /**
- * Cuts what a client sends into {@linkplain Frame frames}. Requests for encryption are answered here, with no: the client
- * waits for that one byte and sends its startup message next. After bytes that are no message, nothing is read any more.
+ * Cuts what a client sends into {@linkplain Frame frames}. Requests for encryption are answered here, with no: the
+ * client waits for that one byte and sends its startup message next. After bytes that are no message, nothing is read
+ * any more.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // A failed write closes the channel.
 final class FrontendDecoder extends ByteToMessageDecoder {
 
     /** As in PostgreSQL. */

@@ -69,7 +69,8 @@ sealed interface FrontendMessage {
     /**
      * A message that is understood well enough to be refused.
      *
-     * @param extended whether everything up to the next {@link Sync} is skipped, as after errors in the extended protocol
+     * @param extended whether everything up to the next {@link Sync} is skipped, as after errors in the extended
+     *     protocol
      */
     record Refused(boolean extended, String sqlState, String message) implements FrontendMessage {}
 

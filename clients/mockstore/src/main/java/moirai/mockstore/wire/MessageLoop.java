@@ -4,7 +4,9 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.MessageWriter.Severity;
 
-/** The protocol's states after the startup: which message is answered, which skipped, and what an error means for it. */
+/**
+ * The protocol's states after the startup: which message is answered, which skipped, and what an error means for it.
+ */
 final class MessageLoop {
 
     private final StatementRunner runner;

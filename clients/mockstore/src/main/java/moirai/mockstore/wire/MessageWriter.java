@@ -9,7 +9,9 @@ import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
-/** Collects what the server answers. The buffers are on the heap, so whatever is not sent is the garbage collector's. */
+/**
+ * Collects what the server answers. The buffers are on the heap, so whatever is not sent is the garbage collector's.
+ */
 final class MessageWriter {
 
     /** How an error or a notice ranks; the words are the protocol's. */

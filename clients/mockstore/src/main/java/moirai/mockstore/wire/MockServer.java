@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import moirai.mockstore.sql.SqlDatabase;
 
 /**
- * A mock store that clients of PostgreSQL connect to. Whoever connects is trusted, and the names of user and database do
- * not matter; so it listens on the loopback address unless told otherwise.
+ * A mock store that clients of PostgreSQL connect to. Whoever connects is trusted, and the names of user and database
+ * do not matter; so it listens on the loopback address unless told otherwise.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // Only closing is waited for, and only in close().
 public final class MockServer implements AutoCloseable {

@@ -7,9 +7,9 @@ import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 
 /**
- * Runs a session's statements with PostgreSQL's implicit transactions: the statements of one query string, or those up to
- * a Sync, are one transaction unless they say otherwise. A BEGIN among them makes it the client's; a COMMIT or ROLLBACK
- * ends it, and the next statement begins another.
+ * Runs a session's statements with PostgreSQL's implicit transactions: the statements of one query string, or those
+ * up to a Sync, are one transaction unless they say otherwise. A BEGIN among them makes it the client's; a COMMIT or
+ * ROLLBACK ends it, and the next statement begins another.
  */
 final class StatementRunner {
 
