@@ -79,7 +79,15 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         }
     }
 
-    /** Replies with the students of each course. */
+    /** Replies with the students of one course, active or not. */
+    public record Students(String course) implements Request {
+        @Override
+        public String toString() {
+            return "students(" + course + ")";
+        }
+    }
+
+    /** Replies with the students of each active course. */
     public record Enrolments() implements Request {
         @Override
         public String toString() {
@@ -87,11 +95,16 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         }
     }
 
-    /** The students of each course that has any. */
+    /** The students of each active course. */
     public record Lists(SortedMap<String, Names> names) {
 
         public Lists {
             names = Collections.unmodifiableSortedMap(new TreeMap<>(names));
+        }
+
+        /** The students of the course, no one if it is not active. */
+        public Names of(String course) {
+            return names.getOrDefault(course, NO_ONE);
         }
 
         @Override
@@ -178,12 +191,13 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
     public Operation draw(int session, int position, SplittableRandom random) {
         String student = students.get(random.nextInt(students.size()));
         String course = List.copyOf(courses.keySet()).get(random.nextInt(courses.size()));
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(7)) {
             case 0 -> register(student);
             case 1 -> deregister(student);
             case 2 -> create(course);
             case 3 -> remove(course);
             case 4 -> enrol(student, course);
+            case 5 -> students(course);
             default -> enrolments();
         };
     }
@@ -243,14 +257,18 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         });
     }
 
-    /** Asks who is enrolled. */
+    /** Asks who is enrolled in a course. */
+    public Operation students(String course) {
+        return new Operation(new Students(course), store -> new Next.Done(names(store, course)));
+    }
+
+    /** Asks who is enrolled in which active course. */
     public Operation enrolments() {
         return new Operation(new Enrolments(), store -> {
             var lists = new TreeMap<String, Names>();
             for (String course : courses.keySet()) {
-                Names names = names(store, course);
-                if (!names.names().isEmpty()) {
-                    lists.put(course, names);
+                if (isOn(store, active(course))) {
+                    lists.put(course, names(store, course));
                 }
             }
             return new Next.Done(new Lists(lists));
@@ -323,7 +341,12 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
     private static boolean isStudentSeen(String course, Call seeing, Call removal) {
         return seeing.session() == removal.session()
                 && removal.isBefore(seeing)
-                && seeing.reply() instanceof Lists lists
-                && lists.names().containsKey(course);
+                && switch (seeing.reply()) {
+                    case Lists lists -> !lists.of(course).names().isEmpty();
+                    case Names names ->
+                        seeing.request().equals(new Students(course))
+                                && !names.names().isEmpty();
+                    case Object other -> false;
+                };
     }
 }
