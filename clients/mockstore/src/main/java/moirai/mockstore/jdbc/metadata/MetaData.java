@@ -16,6 +16,8 @@ public final class MetaData {
         return Facade.of(
                 DatabaseMetaData.class,
                 new IdentityPart(connection, database, origin),
+                new TypesPart(origin),
+                new TablesPart(origin),
                 new EmptyPart(),
                 new DatabaseFacts());
     }

@@ -117,7 +117,7 @@ final class ParametersPart implements Part {
                 index,
                 value == null || calendar == null
                         ? value
-                        : local(value, calendar).toLocalDate());
+                        : local(value.getTime(), calendar).toLocalDate());
     }
 
     public void setTime(int index, @Nullable Time value) throws SQLException {
@@ -129,7 +129,7 @@ final class ParametersPart implements Part {
                 index,
                 value == null || calendar == null
                         ? value
-                        : local(value, calendar).toLocalTime());
+                        : local(value.getTime(), calendar).toLocalTime());
     }
 
     public void setTimestamp(int index, @Nullable Timestamp value) throws SQLException {
@@ -147,9 +147,9 @@ final class ParametersPart implements Part {
         }
     }
 
-    private static LocalDateTime local(java.util.Date value, Calendar calendar) {
-        Instant instant = Instant.ofEpochMilli(value.getTime());
-        return LocalDateTime.ofInstant(instant, calendar.getTimeZone().toZoneId());
+    private static LocalDateTime local(long millis, Calendar calendar) {
+        return LocalDateTime.ofInstant(
+                Instant.ofEpochMilli(millis), calendar.getTimeZone().toZoneId());
     }
 
     public void setObject(int index, @Nullable Object value) throws SQLException {
