@@ -25,7 +25,7 @@ import net.jqwik.api.Property;
  */
 class StoreOracleProperties {
 
-    private static final int ASSIGNMENTS_MAX = 400;
+    private static final int ASSIGNMENTS_MAX = 600;
 
     @Property(tries = 120, edgeCases = EdgeCasesMode.NONE)
     void theStoreReachesExactlyWhatTheLevelAllows(@ForAll long seed) {
@@ -66,6 +66,24 @@ class StoreOracleProperties {
                             .isTrue();
                 }
             } while (chooser.next() && chooser.runCount() < 4000);
+        }
+    }
+
+    @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
+    void inLargerProgramsTheLevelHoldsToo(@ForAll long seed) {
+        var random = new Random(seed);
+        SmallProgram program = program(random, 6);
+        for (StoreLevel level : StoreLevel.values()) {
+            for (int repetition = 0; repetition < 5; repetition++) {
+                Chooser chooser = Chooser.uniform(new Seed(random.nextLong()));
+                var store = new MockStore(new StoreOptions(level, new Seed(0), chooser));
+                Execution run = new Execution(program, store, chooser, true).run();
+                if (!run.isAborted()) {
+                    assertThat(new CommitOrders(program, run.assignment(), run.times()).satisfy(level.axioms()))
+                            .as("reads %s at %s, of%n%s", run.assignment(), level, program)
+                            .isTrue();
+                }
+            }
         }
     }
 

@@ -188,7 +188,7 @@ class StoreTxnTest {
         } catch (StoreException failed) {
             failure = failed.sqlState();
         } catch (CompletionException failed) {
-            failure = ((StoreException) failed.getCause()).sqlState();
+            failure = failed.getCause() instanceof StoreException refused ? refused.sqlState() : "other";
         }
 
         assertThat(failure).isEqualTo("40P01");
