@@ -136,11 +136,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         lock.lock();
         try {
             while (channel.isActive() && !channel.isWritable()) {
-                changed.await();
+                // A cancelled statement must not end in the middle of a message.
+                changed.awaitUninterruptibly();
             }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new ConnectionLostException();
         } finally {
             lock.unlock();
         }

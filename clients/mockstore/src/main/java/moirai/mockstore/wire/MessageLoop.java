@@ -13,16 +13,23 @@ final class MessageLoop {
     private final RowSink sink;
     private final MessageWriter out;
     private final Connection connection;
+    private final Cancellation cancellation;
     private final SimpleQuery simple;
     private final ExtendedQuery extended;
     /** After an error in the extended protocol, until the next Sync. */
     private boolean isSkipping;
 
-    MessageLoop(SqlSession session, StatementRunner runner, RowSink sink, Connection connection) {
+    MessageLoop(
+            SqlSession session,
+            StatementRunner runner,
+            RowSink sink,
+            Connection connection,
+            Cancellation cancellation) {
         this.runner = runner;
         this.sink = sink;
         this.out = sink.out();
         this.connection = connection;
+        this.cancellation = cancellation;
         this.simple = new SimpleQuery(session, runner, sink);
         this.extended = new ExtendedQuery(session, runner, sink);
     }
@@ -107,7 +114,7 @@ final class MessageLoop {
     /** @return whether there was no error */
     private boolean guarded(Runnable action) {
         try {
-            action.run();
+            cancellable(action);
             return true;
         } catch (StoreException failure) {
             runner.fail();
@@ -117,6 +124,15 @@ final class MessageLoop {
             out.failure(Severity.ERROR, "54001", "stack depth limit exceeded; nest less");
         }
         return false;
+    }
+
+    private void cancellable(Runnable action) {
+        cancellation.begin();
+        try {
+            action.run();
+        } finally {
+            cancellation.end();
+        }
     }
 
     private void last(String sqlState, String message) {

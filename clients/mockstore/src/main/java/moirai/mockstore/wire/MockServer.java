@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -138,7 +139,7 @@ public final class MockServer implements AutoCloseable {
     void cancel(FrontendMessage.Cancel cancel) {
         Worker worker = workers.get(cancel.process());
         if (worker != null) {
-            worker.loop().cancel(cancel.secret());
+            worker.loop().cancel(cancel.secret(), worker.thread());
         }
     }
 
@@ -157,7 +158,7 @@ public final class MockServer implements AutoCloseable {
 
     private static void join(Thread thread, long deadline) {
         try {
-            thread.join(java.time.Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+            thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

@@ -17,6 +17,7 @@ final class SessionLoop implements Runnable {
     private final int secret;
     private final MessageWriter out = new MessageWriter();
     private final RowSink sink;
+    private final Cancellation cancellation = new Cancellation();
 
     SessionLoop(MockServer server, Connection connection, int process, int secret) {
         this.server = server;
@@ -59,7 +60,7 @@ final class SessionLoop implements Runnable {
             var runner = new StatementRunner(session, out);
             out.readyForQuery(runner.status());
             sink.flush();
-            new MessageLoop(session, runner, sink, connection).run();
+            new MessageLoop(session, runner, sink, connection, cancellation).run();
         } catch (StoreException refused) {
             fatal(refused.sqlState(), String.valueOf(refused.getMessage()));
         }
@@ -71,10 +72,10 @@ final class SessionLoop implements Runnable {
         connection.sendLast(out.take());
     }
 
-    /** Tries to stop what the session is doing; the secret proves that the client may ask for it. */
-    void cancel(int claimed) {
+    /** Stops what the session is doing; the secret proves that the client may ask for it. */
+    void cancel(int claimed, Thread thread) {
         if (claimed == secret) {
-            LOGGER.log(Level.DEBUG, "a request to cancel is accepted and has no effect");
+            cancellation.cancel(thread);
         }
     }
 }
