@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import moirai.mockstore.wire.protocol.Frame;
+import moirai.mockstore.wire.protocol.FrontendMessage;
 
 /**
  * Between Netty's thread, which must never wait, and the session's own thread, which may: messages queue up for the

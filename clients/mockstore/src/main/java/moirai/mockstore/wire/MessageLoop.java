@@ -2,7 +2,9 @@ package moirai.mockstore.wire;
 
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
-import moirai.mockstore.wire.MessageWriter.Severity;
+import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.protocol.MessageWriter;
+import moirai.mockstore.wire.protocol.MessageWriter.Severity;
 
 /**
  * The protocol's states after the startup: which message is answered, which skipped, and what an error means for it.

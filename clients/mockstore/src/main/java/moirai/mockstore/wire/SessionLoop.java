@@ -4,7 +4,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
-import moirai.mockstore.wire.MessageWriter.Severity;
+import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.protocol.MessageWriter;
+import moirai.mockstore.wire.protocol.MessageWriter.Severity;
 
 /** A session's thread: takes one message after the other, and answers. */
 final class SessionLoop implements Runnable {
@@ -50,11 +52,7 @@ final class SessionLoop implements Runnable {
     }
 
     private void start(FrontendMessage.Startup startup) throws InterruptedException {
-        if (!server.admits(process)) {
-            fatal("53300", "sorry, too many clients already: " + MockServer.SESSIONS_MAX + " are connected");
-            return;
-        }
-        try (SqlSession session = server.database().session()) {
+        try (SqlSession session = session()) {
             Startup.answer(startup, session, out);
             out.backendKeyData(process, secret);
             var runner = new StatementRunner(session, out);
@@ -64,6 +62,11 @@ final class SessionLoop implements Runnable {
         } catch (StoreException refused) {
             fatal(refused.sqlState(), String.valueOf(refused.getMessage()));
         }
+    }
+
+    private SqlSession session() {
+        server.requireRoom(process);
+        return server.database().session();
     }
 
     /** The last message of a connection. */

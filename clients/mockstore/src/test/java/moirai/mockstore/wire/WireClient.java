@@ -203,6 +203,15 @@ final class WireClient implements AutoCloseable {
         }
     }
 
+    /** Whether something has arrived that was not read. */
+    boolean hasAnswer() {
+        try {
+            return in.available() > 0;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
     /** One byte that is no message. */
     int nextByte() {
         try {

@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.protocol;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Bytes that a client might send, right and wrong. */
-final class Frames {
+public final class Frames {
 
     private static final String TYPES = "QPBDECSHXFdcfp";
 
     private Frames() {}
 
-    static byte[] startup() {
+    public static byte[] startup() {
         byte[] parameters = "user\0moirai\0\0".getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(8 + parameters.length)
                 .putInt(8 + parameters.length)
@@ -22,7 +22,7 @@ final class Frames {
                 .array();
     }
 
-    static byte[] message(char type, byte[] body) {
+    public static byte[] message(char type, byte[] body) {
         return ByteBuffer.allocate(5 + body.length)
                 .put((byte) type)
                 .putInt(4 + body.length)
@@ -31,7 +31,7 @@ final class Frames {
     }
 
     /** A message that is right. */
-    static byte[] random(Random random) {
+    public static byte[] random(Random random) {
         return switch (random.nextInt(6)) {
             case 0 -> message('Q', text("SELECT " + random.nextInt()));
             case 1 ->
@@ -46,7 +46,7 @@ final class Frames {
     }
 
     /** Perhaps a message, perhaps nothing like it. */
-    static byte[] broken(Random random) {
+    public static byte[] broken(Random random) {
         byte[] right = random(random);
         switch (random.nextInt(5)) {
             // A wrong byte anywhere, the length included.
