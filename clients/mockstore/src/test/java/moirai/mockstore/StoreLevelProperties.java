@@ -30,7 +30,8 @@ class StoreLevelProperties {
     }
 
     private static MockStore store(StoreLevel level, long seed) {
-        Policy policy = Policy.values()[Math.floorMod(seed, 4)];
+        List<Policy> policies = List.of(Policy.values());
+        Policy policy = policies.get(Math.floorMod(seed, policies.size()));
         return new MockStore(new StoreOptions(
                 level,
                 new Seed(seed),
