@@ -22,6 +22,6 @@ public final class ProgramRuns {
                 results.add(new ProgramRun(program, options, seed).on(database));
             }
         }
-        return new ProgramResults(program.name(), program.assertions(), target.describe(), options, results);
+        return new ProgramResults(program.name(), program.assertions(), target, options, results);
     }
 }

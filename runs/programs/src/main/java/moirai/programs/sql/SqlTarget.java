@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import moirai.history.Seed;
 
 /** Where programs run: each run gets a database of its own there, without tables. */
-public interface SqlTarget {
+public sealed interface SqlTarget permits MockTarget, ServerTarget {
 
     /** In a few words, such as {@code mock store at causal}. */
     String describe();
