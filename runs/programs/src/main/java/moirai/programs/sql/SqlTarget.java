@@ -2,6 +2,8 @@ package moirai.programs.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
+import moirai.history.History;
 import moirai.history.Seed;
 
 /** Where programs run: each run gets a database of its own there, without tables. */
@@ -24,6 +26,9 @@ public sealed interface SqlTarget permits MockTarget, ServerTarget {
 
         /** Called after the load and before the first transaction, while no transaction is open. */
         void loaded() throws SQLException;
+
+        /** What has happened since {@link #loaded}; empty where nobody wrote it down. */
+        Optional<History> history();
 
         @Override
         void close() throws SQLException;
