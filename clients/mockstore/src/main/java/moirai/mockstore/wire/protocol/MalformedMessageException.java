@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.protocol;
 
 /** Bytes that are no message of the protocol. */
 final class MalformedMessageException extends RuntimeException {

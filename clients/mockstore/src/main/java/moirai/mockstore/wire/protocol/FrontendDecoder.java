@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.protocol;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -15,7 +15,7 @@ import moirai.mockstore.StoreException;
  * any more.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A failed write closes the channel.
-final class FrontendDecoder extends ByteToMessageDecoder {
+public final class FrontendDecoder extends ByteToMessageDecoder {
 
     /** As in PostgreSQL. */
     static final int STARTUP_SIZE_MAX = 10_000;

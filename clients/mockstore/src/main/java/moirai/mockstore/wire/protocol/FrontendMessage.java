@@ -1,10 +1,10 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.protocol;
 
 import java.util.List;
 import java.util.Map;
 
 /** What a client sends, and what takes the place of a message that cannot be understood. */
-sealed interface FrontendMessage {
+public sealed interface FrontendMessage {
 
     /** What a name of {@link Describe} and {@link Close} means. */
     enum Target {

@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.protocol;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -12,10 +12,10 @@ import moirai.mockstore.sql.types.SqlType;
 /**
  * Collects what the server answers. The buffers are on the heap, so whatever is not sent is the garbage collector's.
  */
-final class MessageWriter {
+public final class MessageWriter {
 
     /** How an error or a notice ranks; the words are the protocol's. */
-    enum Severity {
+    public enum Severity {
         ERROR,
         FATAL,
         WARNING
@@ -24,19 +24,19 @@ final class MessageWriter {
     private ByteBuf out = Unpooled.buffer();
 
     /** Of what is collected, in bytes. */
-    int size() {
+    public int size() {
         return out.readableBytes();
     }
 
     /** Everything that was collected; the next messages begin a new buffer. */
-    ByteBuf take() {
+    public ByteBuf take() {
         ByteBuf taken = out;
         out = Unpooled.buffer();
         return taken;
     }
 
     /** The client asked for a newer version of the protocol, or for extensions of it: this is what it gets. */
-    void negotiateProtocolVersion(List<String> unknownOptions) {
+    public void negotiateProtocolVersion(List<String> unknownOptions) {
         int start = begin('v');
         out.writeInt(3 << 16);
         out.writeInt(unknownOptions.size());
@@ -44,71 +44,75 @@ final class MessageWriter {
         end(start);
     }
 
-    void authenticationOk() {
+    public void authenticationOk() {
         int start = begin('R');
         out.writeInt(0);
         end(start);
     }
 
-    void parameterStatus(String name, String value) {
+    public void parameterStatus(String name, String value) {
         int start = begin('S');
         string(name);
         string(value);
         end(start);
     }
 
-    void backendKeyData(int process, int secret) {
+    public void backendKeyData(int process, int secret) {
         int start = begin('K');
         out.writeInt(process);
         out.writeInt(secret);
         end(start);
     }
 
-    /** @param status I, T or E */
-    void readyForQuery(char status) {
+    /**
+     * The session waits for the next statement.
+     *
+     * @param status I, T or E: no transaction, in one, in one that failed
+     */
+    public void readyForQuery(char status) {
         int start = begin('Z');
         out.writeByte(status);
         end(start);
     }
 
-    void parseComplete() {
+    public void parseComplete() {
         empty('1');
     }
 
-    void bindComplete() {
+    public void bindComplete() {
         empty('2');
     }
 
-    void closeComplete() {
+    public void closeComplete() {
         empty('3');
     }
 
-    void noData() {
+    public void noData() {
         empty('n');
     }
 
-    void emptyQueryResponse() {
+    public void emptyQueryResponse() {
         empty('I');
     }
 
-    void portalSuspended() {
+    public void portalSuspended() {
         empty('s');
     }
 
-    void commandComplete(String tag) {
+    public void commandComplete(String tag) {
         int start = begin('C');
         string(tag);
         end(start);
     }
 
-    void parameterDescription(List<Integer> types) {
+    public void parameterDescription(List<Integer> types) {
         int start = begin('t');
         out.writeShort(types.size());
         types.forEach(out::writeInt);
         end(start);
     }
 
-    void rowDescription(RowShape shape) {
+    public void rowDescription(RowShape shape) {
         int start = begin('T');
         out.writeShort(shape.columns().size());
         for (int index = 0; index < shape.columns().size(); index++) {
@@ -125,7 +129,7 @@ final class MessageWriter {
         end(start);
     }
 
-    void dataRow(RowShape shape, List<Object> row) {
+    public void dataRow(RowShape shape, List<Object> row) {
         int start = begin('D');
         out.writeShort(row.size());
         for (int index = 0; index < row.size(); index++) {
@@ -150,7 +154,7 @@ final class MessageWriter {
     }
 
     /** An error, or a notice if it is a warning. */
-    void failure(Severity severity, String sqlState, String message) {
+    public void failure(Severity severity, String sqlState, String message) {
         int start = begin(severity == Severity.WARNING ? 'N' : 'E');
         field('S', severity.name());
         field('V', severity.name());

@@ -1,9 +1,9 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.protocol;
 
 import io.netty.buffer.ByteBuf;
 import java.util.List;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.wire.FrontendMessage.Target;
+import moirai.mockstore.wire.protocol.FrontendMessage.Target;
 
 /** Understands the messages that follow the startup. */
 final class MessageParser {

@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.protocol;
 
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;

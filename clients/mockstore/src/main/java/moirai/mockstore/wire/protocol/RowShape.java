@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.protocol;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,14 +10,14 @@ import moirai.mockstore.sql.ResultColumn;
  *
  * @param binary of each column, whether its format is binary
  */
-record RowShape(List<ResultColumn> columns, List<Boolean> binary) {
+public record RowShape(List<ResultColumn> columns, List<Boolean> binary) {
 
-    RowShape {
+    public RowShape {
         columns = List.copyOf(columns);
         binary = List.copyOf(binary);
     }
 
-    static RowShape text(List<ResultColumn> columns) {
+    public static RowShape text(List<ResultColumn> columns) {
         return of(columns, List.of());
     }
 
@@ -26,7 +26,7 @@ record RowShape(List<ResultColumn> columns, List<Boolean> binary) {
      *
      * @throws StoreException if there are neither none, one, nor as many as columns (SQLSTATE 08P01)
      */
-    static RowShape of(List<ResultColumn> columns, List<Integer> formats) {
+    public static RowShape of(List<ResultColumn> columns, List<Integer> formats) {
         if (formats.size() > 1 && formats.size() != columns.size()) {
             throw new StoreException(
                     "08P01",
@@ -41,7 +41,7 @@ record RowShape(List<ResultColumn> columns, List<Boolean> binary) {
     }
 
     /** No format means text for all, one format is for all. */
-    static boolean isBinary(List<Integer> formats, int index) {
+    public static boolean isBinary(List<Integer> formats, int index) {
         return switch (formats.size()) {
             case 0 -> false;
             case 1 -> formats.getFirst() == 1;

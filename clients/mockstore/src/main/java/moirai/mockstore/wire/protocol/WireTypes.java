@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.protocol;
 
 import java.util.Arrays;
 import moirai.mockstore.StoreException;
@@ -8,14 +8,14 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
 /** Types as the protocol numbers and measures them. */
-final class WireTypes {
+public final class WireTypes {
 
     private static final int HEADER = 4;
 
     private WireTypes() {}
 
     /** PostgreSQL's number of a type; what is of no known type is sent as text. */
-    static int oid(SqlType type) {
+    public static int oid(SqlType type) {
         return type == SqlType.UNKNOWN ? SqlType.TEXT.oid() : type.oid();
     }
 
@@ -24,7 +24,7 @@ final class WireTypes {
      *
      * @throws StoreException if it is not supported (SQLSTATE 0A000)
      */
-    static SqlType ofOid(int oid) {
+    public static SqlType ofOid(int oid) {
         if (oid == 0) {
             return SqlType.UNKNOWN;
         }
@@ -78,7 +78,7 @@ final class WireTypes {
      * @param value {@link Bytes} or {@link SqlNull}
      * @throws StoreException if the bytes do not fit the type, or the value is not supported
      */
-    static Object parameter(SqlType type, boolean binary, Object value) {
+    public static Object parameter(SqlType type, boolean binary, Object value) {
         if (!(value instanceof Bytes content)) {
             return SqlNull.NULL;
         }
