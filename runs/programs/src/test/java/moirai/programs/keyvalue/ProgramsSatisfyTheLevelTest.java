@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Whatever a program does on the store, the ordinary checkers find that the history satisfies the store's level. */
 class ProgramsSatisfyTheLevelTest {
 
-    private static final int RUNS = Integer.getInteger("moirai.programs.runs", 40);
+    private static final int RUNS = Integer.getInteger("moirai.programs.runs", 25);
 
     @ParameterizedTest
     @EnumSource

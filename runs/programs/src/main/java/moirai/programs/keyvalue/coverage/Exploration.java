@@ -1,11 +1,11 @@
 package moirai.programs.keyvalue.coverage;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
+import moirai.mockstore.choice.Exhaustive;
 import moirai.programs.keyvalue.Harness;
 import moirai.programs.keyvalue.KeyValueAccess;
 import moirai.programs.keyvalue.Next;
@@ -13,23 +13,14 @@ import moirai.programs.keyvalue.Operation;
 import moirai.programs.keyvalue.TxnBody;
 
 /**
- * Gives all answers to all questions, depth first, one run after the other.
- *
- * <ol>
- *   <li>The path holds the answers of the run. The next run repeats it up to the last question that has answers left,
- *       gives the next of these, and from there on the first answer to each question.
- *   <li>Before a turn that is not a repetition, the past is looked up. If it is known, all that can follow has been tried
- *       after an earlier path, and the run ends.
- * </ol>
+ * Gives all answers to all questions, one run after the other, but ends a run before a turn that is new if its past is
+ * known: all that can follow has been tried after an earlier path, as the search is depth first.
  */
 final class Exploration implements Chooser {
 
     private final Past past;
     private final Set<Object> known = new HashSet<>();
-    private final IntArrayList path = new IntArrayList();
-    private final IntArrayList counts = new IntArrayList();
-    /** How many questions of this run were answered. */
-    private int depth;
+    private final Exhaustive answers = new Exhaustive();
 
     /** From the first path. */
     Exploration(Past past) {
@@ -38,29 +29,16 @@ final class Exploration implements Chooser {
 
     /** Goes on to the next path; false if there is none. */
     boolean next() {
-        while (!path.isEmpty() && path.topInt() + 1 == counts.topInt()) {
-            path.popInt();
-            counts.popInt();
-        }
-        if (path.isEmpty()) {
-            return false;
-        }
-        path.push(path.popInt() + 1);
-        depth = 0;
         past.clear();
-        return true;
+        return answers.next();
     }
 
     @Override
     public int choose(Choice choice) {
-        if (depth == path.size()) {
-            if (choice instanceof Choice.Turn && !known.add(past.key())) {
-                throw new KnownPastException();
-            }
-            path.push(0);
-            counts.push(choice.count());
+        if (choice instanceof Choice.Turn && !answers.isRepeating() && !known.add(past.key())) {
+            throw new KnownPastException();
         }
-        int answer = path.getInt(depth++);
+        int answer = answers.choose(choice);
         switch (choice) {
             case Choice.Turn turn -> past.begin(turn.sessions().getInt(answer));
             case Choice.Read read -> past.source(read.sources().getInt(answer));

@@ -53,7 +53,7 @@ final class CoverageTable {
         var columns = new ArrayList<>(List.of("program", "level", "turns", "harnesses", "left out", "maximum"));
         after.forEach(count -> columns.add(String.format(Locale.ROOT, "%,d runs", count)));
         columns.addAll(List.of("share", "95 % of"));
-        this.table = new TextTable(columns);
+        this.table = new TextTable(3, columns);
     }
 
     static String of(Seed seed, int harnesses, int runs, int explorationRunsMax) {
