@@ -40,8 +40,13 @@ interface Deposits {
         return IntStream.range(0, SEEDS).filter(seed -> loses(level, seed)).count();
     }
 
+    /** A new, empty store. */
+    static MoiraiDataSource source(StoreLevel level, int seed) {
+        return MoiraiDataSource.of(new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(seed)))));
+    }
+
     private boolean loses(StoreLevel level, int seed) {
-        var source = MoiraiDataSource.of(new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(seed)))));
+        MoiraiDataSource source = source(level, seed);
         MockStore store = source.database().store();
         try {
             prepare(source);

@@ -43,7 +43,11 @@ class JooqTest implements Deposits {
                 .columns(ID, BALANCE)
                 .constraints(constraint("account_key").primaryKey(ID))
                 .execute();
-        jooq(source).insertInto(ACCOUNT).columns(ID, BALANCE).values(1, BALANCE_BEFORE).execute();
+        jooq(source)
+                .insertInto(ACCOUNT)
+                .columns(ID, BALANCE)
+                .values(1, BALANCE_BEFORE)
+                .execute();
     }
 
     @Override
@@ -70,7 +74,8 @@ class JooqTest implements Deposits {
 
     @Override
     public boolean mayBeTriedAgain(Exception failure) {
-        return failure instanceof DataAccessException refusal && refusal.sqlState().startsWith("40");
+        return failure instanceof DataAccessException refusal
+                && refusal.sqlState().startsWith("40");
     }
 
     @Test

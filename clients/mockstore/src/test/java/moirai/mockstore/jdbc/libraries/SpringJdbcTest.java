@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Objects;
-import moirai.history.Seed;
-import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreLevel;
-import moirai.mockstore.StoreOptions;
 import moirai.mockstore.jdbc.MoiraiDataSource;
-import moirai.mockstore.sql.SqlDatabase;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DuplicateKeyException;
@@ -41,8 +37,8 @@ class SpringJdbcTest implements Deposits {
 
     @Override
     public int balance(MoiraiDataSource source) {
-        return Objects.requireNonNull(new JdbcTemplate(source)
-                .queryForObject("SELECT balance FROM account WHERE id = ?", Integer.class, 1));
+        return Objects.requireNonNull(
+                new JdbcTemplate(source).queryForObject("SELECT balance FROM account WHERE id = ?", Integer.class, 1));
     }
 
     @Override
@@ -62,8 +58,7 @@ class SpringJdbcTest implements Deposits {
 
     @Test
     void errorsAreTranslatedAsThoseOfPostgresAre() {
-        var source = MoiraiDataSource.of(
-                new SqlDatabase(new MockStore(StoreOptions.uniform(StoreLevel.STRICT_SERIALIZABLE, new Seed(1)))));
+        var source = Deposits.source(StoreLevel.STRICT_SERIALIZABLE, 1);
         prepare(source);
         var jdbc = new JdbcTemplate(source);
 
