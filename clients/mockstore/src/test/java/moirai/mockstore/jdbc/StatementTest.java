@@ -27,15 +27,15 @@ import org.junit.jupiter.api.Test;
 
 class StatementTest {
 
-    private final MoiraiDataSource source = MoiraiDataSource.of(new SqlDatabase(
-            new MockStore(StoreOptions.uniform(StoreLevel.STRICT_SERIALIZABLE, new Seed(1)))));
+    private final MoiraiDataSource source = MoiraiDataSource.of(
+            new SqlDatabase(new MockStore(StoreOptions.uniform(StoreLevel.STRICT_SERIALIZABLE, new Seed(1)))));
     private final Connection connection = source.getConnection();
 
     @BeforeEach
     void makeTable() throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            assertThat(statement.executeUpdate("CREATE TABLE book (id serial PRIMARY KEY, title text NOT NULL, pages"
-                            + " integer)"))
+            assertThat(statement.executeUpdate(
+                            "CREATE TABLE book (id serial PRIMARY KEY, title text NOT NULL, pages" + " integer)"))
                     .isZero();
         }
     }
@@ -46,8 +46,7 @@ class StatementTest {
     }
 
     private int insert(String title, int pages) throws SQLException {
-        try (PreparedStatement insert =
-                connection.prepareStatement("INSERT INTO book (title, pages) VALUES (?, ?)")) {
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO book (title, pages) VALUES (?, ?)")) {
             insert.setString(1, title);
             insert.setInt(2, pages);
             return insert.executeUpdate();
@@ -218,8 +217,8 @@ class StatementTest {
             assertThatThrownBy(() -> statement.executeQuery("DELETE FROM book"))
                     .hasMessageContaining("returned no rows");
             assertThatThrownBy(() -> statement.executeUpdate("SELECT 1")).hasMessageContaining("returned rows");
-            assertThatThrownBy(() -> connection.createStatement(
-                            ResultSet.TYPE_SCROLL_SENSITIVE, ResultSet.CONCUR_READ_ONLY))
+            assertThatThrownBy(() ->
+                            connection.createStatement(ResultSet.TYPE_SCROLL_SENSITIVE, ResultSet.CONCUR_READ_ONLY))
                     .isInstanceOf(SQLFeatureNotSupportedException.class);
         }
         try (PreparedStatement query = connection.prepareStatement("SELECT id FROM book WHERE pages = ?")) {

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 
 class ValuesTest {
 
-    private final Connection connection = MoiraiDataSource.of(new SqlDatabase(
-                    new MockStore(StoreOptions.uniform(StoreLevel.STRICT_SERIALIZABLE, new Seed(1)))))
+    private final Connection connection = MoiraiDataSource.of(
+                    new SqlDatabase(new MockStore(StoreOptions.uniform(StoreLevel.STRICT_SERIALIZABLE, new Seed(1)))))
             .getConnection();
 
     @BeforeEach
