@@ -231,9 +231,10 @@ class StatementTest {
                     .hasMessageContaining("PreparedStatement.execute(String)");
             assertThatThrownBy(() -> query.setObject(1, Thread.currentThread()))
                     .hasMessageContaining("a parameter of java.lang.Thread");
-            query.close();
-            assertThatThrownBy(query::executeQuery).hasMessageContaining("the statement is closed");
         }
+        PreparedStatement closed = connection.prepareStatement("SELECT 1");
+        closed.close();
+        assertThatThrownBy(closed::executeQuery).hasMessageContaining("the statement is closed");
     }
 
     @Test
