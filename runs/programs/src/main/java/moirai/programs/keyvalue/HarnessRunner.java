@@ -115,18 +115,17 @@ public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
         final List<Call> calls = new ArrayList<>();
         private final List<Operation> operations;
         private final int retriesMax;
-        private TxnBody body;
+        /** What the last transaction that committed has left to do; nothing at first. */
+        private Next next = new Next.Done("");
+
         private IntArrayList txns = new IntArrayList();
-        private int began = -1;
+        private int began;
         private int retries;
 
         RunningSession(StoreSession store, List<Operation> operations, int retriesMax) {
             this.store = store;
             this.operations = operations;
             this.retriesMax = retriesMax;
-            this.body = operations.isEmpty()
-                    ? access -> new Next.Done("")
-                    : operations.getFirst().body();
         }
 
         boolean isWaiting() {
@@ -137,15 +136,19 @@ public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
             if (txns.isEmpty()) {
                 began = turn;
             }
+            TxnBody body = switch (next) {
+                case Next.Done done -> operations.get(calls.size()).body();
+                case Next.Then(TxnBody then) -> then;
+            };
             StoreTxn txn = store.begin();
             txns.add(txn.number());
             try {
-                Next next = body.run(access(txn));
+                Next committed = body.run(access(txn));
                 txn.commit();
+                next = committed;
                 retries = 0;
-                switch (next) {
-                    case Next.Done(Object reply) -> end(reply, turn);
-                    case Next.Then(TxnBody then) -> body = then;
+                if (committed instanceof Next.Done(Object reply)) {
+                    end(reply, turn);
                 }
             } catch (StoreException failure) {
                 if (!failure.isConflict()) {
@@ -160,11 +163,9 @@ public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
         private void end(Object reply, int turn) {
             Object request = operations.get(calls.size()).request();
             calls.add(new Call(store.number(), request, reply, txns, began, turn));
+            next = new Next.Done(reply);
             txns = new IntArrayList();
             retries = 0;
-            if (isWaiting()) {
-                body = operations.get(calls.size()).body();
-            }
         }
     }
 }

@@ -37,7 +37,7 @@ public final class KeyValueReport {
     }
 
     /**
-     * How long a run of a drawn harness takes, 3 sessions with 3 operations each, on this machine now.
+     * The processor time of a run of a drawn harness, 3 sessions with 3 operations each, on this machine.
      *
      * @param runs of each program at each level
      */
