@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import moirai.history.Seed;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
@@ -13,6 +14,7 @@ import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.StoreSession;
 import moirai.mockstore.StoreTxn;
+import moirai.mockstore.explain.ReadExplanation;
 
 /**
  * Runs harnesses in the thread of the caller: in each turn, one session runs one transaction from begin to end.
@@ -47,10 +49,21 @@ public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
 
     /** Runs it with the choices of a chooser. */
     public Execution run(Harness harness, Seed seed, Chooser chooser) {
+        return run(harness, seed, chooser, session -> {});
+    }
+
+    /** The same, and each read of the clients is explained, with what was chosen. For single runs, as it takes time. */
+    public Execution runExplained(Harness harness, Seed seed, Chooser chooser, Consumer<ReadExplanation> log) {
+        return run(harness, seed, chooser, session -> session.explainTo(log));
+    }
+
+    private Execution run(Harness harness, Seed seed, Chooser chooser, Consumer<StoreSession> opened) {
         var store = new MockStore(new StoreOptions(level, seed, chooser));
         var sessions = new ArrayList<RunningSession>();
         for (List<Operation> operations : harness.sessions()) {
-            sessions.add(new RunningSession(store.session(), operations, retriesMax));
+            StoreSession session = store.session();
+            opened.accept(session);
+            sessions.add(new RunningSession(session, operations, retriesMax));
         }
         StoreSession loader = store.session();
         load(harness.program(), loader);
