@@ -3,6 +3,7 @@ package moirai.mockstore;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import static moirai.mockstore.Absent.ABSENT;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
@@ -11,27 +12,34 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.mockstore.rules.LevelRules;
-import moirai.mockstore.rules.SaturableRules;
 
 /**
  * Keys and values under an isolation level: each read is answered with any value that the level allows.
  *
  * <p>Keys are compared with {@code equals} and must not change; values are returned as they were written. Sessions may be
- * used from several threads, each from one at a time; every step is one step for all of them.
+ * used from several threads, each from one at a time; every step is one step for all of them. A step that has to wait,
+ * for its turn or for a lock, blocks its thread.
  */
 public final class MockStore {
 
     private final StoreOptions options;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
     private final Object2IntOpenHashMap<Object> keyIds = new Object2IntOpenHashMap<>();
     private final List<Object> keyNames = new ArrayList<>();
     private final List<TxnLog> txns = new ArrayList<>();
+    private final Int2ObjectLinkedOpenHashMap<TxnLog> pending = new Int2ObjectLinkedOpenHashMap<>();
     private final Int2ObjectOpenHashMap<Object> initial = new Int2ObjectOpenHashMap<>();
+    private final RowLocks rowLocks = new RowLocks(pending);
+    private final Turns turns;
     private LevelRules rules;
     private int sessionCount;
     private long clock;
@@ -40,15 +48,8 @@ public final class MockStore {
     public MockStore(StoreOptions options) {
         this.options = options;
         this.keyIds.defaultReturnValue(-1);
-        this.rules = rules(options.level());
-    }
-
-    private static LevelRules rules(StoreLevel level) {
-        return switch (level) {
-            case READ_COMMITTED, READ_ATOMIC, CAUSAL -> new SaturableRules(level.axioms());
-            case PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, STRONG_SNAPSHOT, SERIALIZABLE, STRICT_SERIALIZABLE ->
-                throw new UnsupportedOperationException(level + " is not there yet");
-        };
+        this.rules = options.level().rules();
+        this.turns = new Turns(options.schedule(), options.chooser());
     }
 
     public StoreOptions options() {
@@ -57,26 +58,42 @@ public final class MockStore {
 
     /** Opens the next session, which makes choices as the store does. */
     public StoreSession session() {
-        return locked(() -> new StoreSession(this, sessionCount++));
+        return locked(() -> {
+            turns.opened();
+            return new StoreSession(this, sessionCount++);
+        });
+    }
+
+    /** The session will not begin another transaction, and has none pending. */
+    void closed() {
+        locked(() -> {
+            turns.closed();
+            changed.signalAll();
+            return true;
+        });
     }
 
     /**
      * Makes what was committed the initial state, which every transaction sees, and forgets how it came about: numbers
      * of transactions start from 0 again. What programs load before a test belongs before a checkpoint.
      *
+     * <p>Of several writers of a key, the last one in an order of commits counts that shows that the level is satisfied:
+     * where the level orders commits, in that order, and else in the one that follows the times of the commits as far as
+     * what was read allows.
+     *
      * @throws StoreException if a transaction is pending (SQLSTATE 25001)
      */
     public void checkpoint() {
         locked(() -> {
-            if (txns.stream().anyMatch(txn -> txn.state == TxnLog.State.PENDING)) {
-                throw new StoreException("25001", "a checkpoint while a transaction is pending; commit or abort it");
+            if (!pending.isEmpty()) {
+                throw new StoreException(
+                        "25001",
+                        "a checkpoint while T" + pending.firstIntKey() + " of session "
+                                + txns.get(pending.firstIntKey()).session + " is pending; commit or abort it");
             }
-            // TODO: in commit order.
-            txns.stream()
-                    .filter(txn -> txn.state == TxnLog.State.COMMITTED)
-                    .forEach(txn -> initial.putAll(txn.written));
+            rules.commitOrder().forEach(txn -> initial.putAll(txns.get(txn).written));
             txns.clear();
-            rules = rules(options.level());
+            rules = options.level().rules();
             return true;
         });
     }
@@ -94,34 +111,65 @@ public final class MockStore {
 
     int begin(int session) {
         return locked(() -> {
+            turns.await(session);
+            try {
+                await(() -> turns.mayBegin(session, pending.size()), () -> turns.complaint(session, pending.size()));
+            } finally {
+                turns.leave(session);
+            }
             int txn = txns.size();
             rules.begin(txn, session);
-            txns.add(new TxnLog(session, clock++));
+            var log = new TxnLog(session, clock++);
+            txns.add(log);
+            pending.put(txn, log);
             return txn;
         });
     }
 
     Optional<Object> read(int txn, Object name, Chooser chooser) {
         return locked(() -> {
-            TxnLog log = txns.get(txn);
+            TxnLog log = pending(txn);
             int key = idOf(name);
-            Object own = log.written.get(key);
-            if (own != null) {
-                log.step(key, TxnLog.OWN);
-                return present(own);
+            if (log.written.containsKey(key)) {
+                return own(log, key);
             }
             IntList sources = rules.sources(txn, key);
             if (sources.isEmpty()) {
-                throw conflict();
+                throw conflict(txn);
             }
-            int source = sources.getInt(chooser.choose(choice(txn, name, sources)));
-            rules.read(txn, key, source);
-            log.step(key, source);
-            return present(
-                    source == INITIAL
-                            ? initial.getOrDefault(key, ABSENT)
-                            : txns.get(source).written.get(key));
+            return readFrom(txn, key, sources.getInt(chooser.choose(choice(txn, name, sources))));
         });
+    }
+
+    Optional<Object> readForUpdate(int txn, Object name) {
+        return locked(() -> {
+            TxnLog log = pending(txn);
+            int key = idOf(name);
+            awaitKey(txn, key, true);
+            rowLocks.lock(txn, key);
+            if (log.written.containsKey(key)) {
+                return own(log, key);
+            }
+            int latest = rules.latest(key);
+            if (!rules.sources(txn, key).contains(latest)) {
+                throw conflict(txn);
+            }
+            return readFrom(txn, key, latest);
+        });
+    }
+
+    private static Optional<Object> own(TxnLog log, int key) {
+        log.step(key, TxnLog.OWN);
+        return present(log.written.get(key));
+    }
+
+    private Optional<Object> readFrom(int txn, int key, int source) {
+        rules.read(txn, key, source);
+        pending(txn).step(key, source);
+        return present(
+                source == INITIAL
+                        ? initial.getOrDefault(key, ABSENT)
+                        : txns.get(source).written.get(key));
     }
 
     private Choice choice(int txn, Object name, IntList sources) {
@@ -132,13 +180,14 @@ public final class MockStore {
 
     void write(int txn, Object name, Object value) {
         locked(() -> {
-            TxnLog log = txns.get(txn);
+            TxnLog log = pending(txn);
             int key = idOf(name);
-            if (!rules.write(txn, key)) {
-                throw conflict();
+            awaitKey(txn, key, false);
+            boolean isFirst = !log.written.containsKey(key);
+            log.write(key, value);
+            if (isFirst && !rules.write(txn, key)) {
+                throw conflict(txn);
             }
-            log.written.put(key, value);
-            log.step(key, TxnLog.WRITE);
             return true;
         });
     }
@@ -147,33 +196,118 @@ public final class MockStore {
         write(txn, name, ABSENT);
     }
 
+    int savepoint(int txn) {
+        return locked(() -> pending(txn).mark());
+    }
+
+    void rollbackTo(int txn, int savepoint) {
+        locked(() -> {
+            TxnLog log = pending(txn);
+            if (savepoint < 0 || savepoint >= log.markCount()) {
+                throw new StoreException(
+                        "3B001",
+                        "T" + txn + " has no savepoint " + savepoint + "; it has " + log.markCount()
+                                + ", numbered from 0");
+            }
+            log.rollbackTo(savepoint, key -> rules.takeBack(txn, key));
+            changed.signalAll();
+            return true;
+        });
+    }
+
     void commit(int txn) {
         locked(() -> {
-            TxnLog log = txns.get(txn);
+            TxnLog log = pending(txn);
             if (!rules.commit(txn, new IntArrayList(log.written.keySet()))) {
-                abort(txn);
-                throw conflict();
+                throw conflict(txn);
             }
-            log.state = TxnLog.State.COMMITTED;
-            log.end = clock++;
+            end(txn, TxnLog.State.COMMITTED);
             return true;
         });
     }
 
     void abort(int txn) {
         locked(() -> {
-            TxnLog log = txns.get(txn);
+            pending(txn);
             rules.abort(txn);
-            log.state = TxnLog.State.ABORTED;
-            log.end = clock++;
+            end(txn, TxnLog.State.ABORTED);
             return true;
         });
     }
 
-    private StoreException conflict() {
-        return new StoreException(
+    boolean isPending(int txn) {
+        return locked(() -> pending.containsKey(txn));
+    }
+
+    private void end(int txn, TxnLog.State how) {
+        pending.remove(txn).end(how, clock++);
+        rowLocks.release(txn);
+        changed.signalAll();
+    }
+
+    private TxnLog pending(int txn) {
+        TxnLog log = pending.get(txn);
+        if (log == null) {
+            throw new StoreException("25P01", "T" + txn + " has ended; begin another transaction");
+        }
+        return log;
+    }
+
+    /** Waits until nobody else's lock forbids the step. */
+    private void awaitKey(int txn, int key, boolean forUpdate) {
+        if (rowLocks.blockers(txn, key, forUpdate).isEmpty()) {
+            return;
+        }
+        rowLocks.await(txn, key, forUpdate);
+        try {
+            if (rowLocks.isDeadlocked(txn)) {
+                throw aborted(
+                        txn,
+                        "40P01",
+                        "deadlock: T" + txn + " and others wait for each other's keys, one of which is "
+                                + keyNames.get(key) + ": try the transaction again");
+            }
+            await(
+                    () -> rowLocks.blockers(txn, key, forUpdate).isEmpty(),
+                    () -> "T" + txn + " waited " + options.schedule().waitMillisMax() + " ms for key "
+                            + keyNames.get(key) + ", which T"
+                            + rowLocks.blockers(txn, key, forUpdate).getInt(0)
+                            + " has locked or written: commit or abort that one first");
+        } finally {
+            rowLocks.stopWaiting(txn);
+        }
+    }
+
+    private void await(BooleanSupplier condition, Supplier<String> complaint) {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(options.schedule().waitMillisMax());
+        try {
+            for (boolean isNew = true; !condition.getAsBoolean(); isNew = false) {
+                if (nanos <= 0) {
+                    throw new StoreException("55P03", complaint.get());
+                }
+                if (isNew) {
+                    // In lock step it may be the one for whom the others wait.
+                    changed.signalAll();
+                }
+                nanos = changed.awaitNanos(nanos);
+            }
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("57014", "interrupted while waiting");
+        }
+    }
+
+    private StoreException conflict(int txn) {
+        return aborted(
+                txn,
                 StoreException.SERIALIZATION_FAILURE,
                 "could not serialize access at " + options.level() + ": try the transaction again");
+    }
+
+    private StoreException aborted(int txn, String sqlState, String message) {
+        rules.abort(txn);
+        end(txn, TxnLog.State.ABORTED);
+        return new StoreException(sqlState, message);
     }
 
     private static Optional<Object> present(Object value) {

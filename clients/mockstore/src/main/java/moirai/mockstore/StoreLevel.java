@@ -8,6 +8,11 @@ import moirai.analysis.IsolationLevel;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
+import moirai.mockstore.rules.LevelRules;
+import moirai.mockstore.rules.ParallelRules;
+import moirai.mockstore.rules.PrefixRules;
+import moirai.mockstore.rules.SaturableRules;
+import moirai.mockstore.rules.SerialRules;
 
 /**
  * The levels that the store can show. All keep the order within each session (Biswas, Enea 2019); the two strict ones
@@ -56,6 +61,19 @@ public enum StoreLevel {
             case STRONG_SNAPSHOT -> new AxiomaticLevel(Axiom.SNAPSHOT, BaseOrder.REALTIME);
             case SERIALIZABLE -> new AxiomaticLevel(Axiom.SERIAL, BaseOrder.SESSION);
             case STRICT_SERIALIZABLE -> new AxiomaticLevel(Axiom.SERIAL, BaseOrder.REALTIME);
+        };
+    }
+
+    /** The level's rules, for an empty store. */
+    LevelRules rules() {
+        return switch (this) {
+            case READ_COMMITTED, READ_ATOMIC, CAUSAL -> new SaturableRules(axioms());
+            case PREFIX -> new PrefixRules(false, false);
+            case PARALLEL_SNAPSHOT -> new ParallelRules();
+            case SNAPSHOT -> new PrefixRules(true, false);
+            case STRONG_SNAPSHOT -> new PrefixRules(true, true);
+            case SERIALIZABLE -> new SerialRules(false);
+            case STRICT_SERIALIZABLE -> new SerialRules(true);
         };
     }
 

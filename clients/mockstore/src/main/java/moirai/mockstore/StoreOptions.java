@@ -8,11 +8,22 @@ import moirai.history.Seed;
  * @param level what it guarantees, and no more
  * @param seed of everything that is random
  * @param chooser decides what the level leaves open
+ * @param schedule when sessions may begin their transactions
  */
-public record StoreOptions(StoreLevel level, Seed seed, Chooser chooser) {
+public record StoreOptions(StoreLevel level, Seed seed, Chooser chooser, Schedule schedule) {
+
+    /** With transactions that begin at once. */
+    public StoreOptions(StoreLevel level, Seed seed, Chooser chooser) {
+        this(level, seed, chooser, Schedule.interleaved());
+    }
 
     /** Uniform choices from this seed. */
     public static StoreOptions uniform(StoreLevel level, Seed seed) {
         return new StoreOptions(level, seed, Chooser.uniform(seed));
+    }
+
+    /** The same with another schedule. */
+    public StoreOptions with(Schedule other) {
+        return new StoreOptions(level, seed, chooser, other);
     }
 }

@@ -1,15 +1,23 @@
 package moirai.mockstore;
 
+import java.util.SplittableRandom;
+
 /** A client's sequence of transactions; has at most one pending. */
-public final class StoreSession {
+public final class StoreSession implements AutoCloseable {
+
+    private static final int NONE = -1;
 
     private final MockStore store;
     private final int number;
+    private final SplittableRandom delays;
     private Chooser chooser;
+    private int last = NONE;
+    private boolean isClosed;
 
     StoreSession(MockStore store, int number) {
         this.store = store;
         this.number = number;
+        this.delays = store.options().seed().part(number).generator();
         this.chooser = store.options().chooser();
     }
 
@@ -33,11 +41,49 @@ public final class StoreSession {
     }
 
     /**
-     * Begins the session's next transaction.
+     * Begins the session's next transaction, when the store's {@link Schedule} allows it.
      *
-     * @throws StoreException if one is pending (SQLSTATE 25001)
+     * @throws StoreException if one is pending (SQLSTATE 25001), if the session is closed (08003), or if its turn does not
+     *     come in time (55P03)
      */
     public StoreTxn begin() {
-        return new StoreTxn(store, this, store.begin(number));
+        if (isClosed) {
+            throw new StoreException("08003", "session " + number + " is closed; open another");
+        }
+        if (isPending()) {
+            throw new StoreException(
+                    "25001", "T" + last + " of session " + number + " is pending; commit or abort it first");
+        }
+        int delayMillisMax = store.options().schedule().delayMillisMax();
+        if (delayMillisMax > 0) {
+            sleep(delays.nextInt(delayMillisMax + 1));
+        }
+        last = store.begin(number);
+        return new StoreTxn(store, this, last);
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("57014", "interrupted during the delay before a transaction");
+        }
+    }
+
+    private boolean isPending() {
+        return last != NONE && store.isPending(last);
+    }
+
+    /** Aborts what is pending; the session cannot be used again. A second time does nothing. */
+    @Override
+    public void close() {
+        if (!isClosed) {
+            isClosed = true;
+            if (isPending()) {
+                store.abort(last);
+            }
+            store.closed();
+        }
     }
 }

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * A transaction: steps, and then a commit or an abort. A step that throws a {@linkplain StoreException#isConflict
- * conflict} has aborted it.
+ * conflict} has aborted it; steps after the end are refused (SQLSTATE 25P01).
  */
 public final class StoreTxn {
 
@@ -23,6 +23,11 @@ public final class StoreTxn {
         return number;
     }
 
+    /** Whether it has neither been committed nor aborted. */
+    public boolean isPending() {
+        return store.isPending(number);
+    }
+
     /**
      * What the key holds: what this transaction wrote last, or else any value that the level allows.
      *
@@ -34,9 +39,23 @@ public final class StoreTxn {
     }
 
     /**
-     * Makes the key hold a value, if the transaction commits.
+     * Locks the key until the end of the transaction, and reads it: what this transaction wrote last, or else what was
+     * committed last. Nobody else writes the key, or reads it for update, in between. Other reads do not wait.
      *
-     * @throws StoreException if the transaction cannot commit at this level (SQLSTATE 40001)
+     * @return empty if it holds nothing
+     * @throws StoreException if the level does not allow to read the latest value (SQLSTATE 40001), if transactions wait for
+     *     each other (40P01), or if the key's holder does not end in time (55P03; the transaction stays pending then)
+     */
+    public Optional<Object> readForUpdate(Object key) {
+        return store.readForUpdate(number, key);
+    }
+
+    /**
+     * Makes the key hold a value, if the transaction commits. Waits if another has {@linkplain #readForUpdate locked} the
+     * key.
+     *
+     * @throws StoreException if the transaction cannot commit at this level (SQLSTATE 40001), and as {@link #readForUpdate}
+     *     does
      */
     public void write(Object key, Object value) {
         store.write(number, key, value);
@@ -45,6 +64,21 @@ public final class StoreTxn {
     /** Makes the key hold nothing, if the transaction commits. Exceptions are those of {@link #write}. */
     public void delete(Object key) {
         store.delete(number, key);
+    }
+
+    /** Sets a savepoint, for {@link #rollbackTo}; its number is how many there are before it. */
+    public int savepoint() {
+        return store.savepoint(number);
+    }
+
+    /**
+     * Takes back what was written since the savepoint. It stays; those set after it are gone. What was read since has been
+     * read, and goes on to restrict what else may be read; locks are kept as well.
+     *
+     * @throws StoreException if there is no such savepoint (SQLSTATE 3B001)
+     */
+    public void rollbackTo(int savepoint) {
+        store.rollbackTo(number, savepoint);
     }
 
     /**

@@ -119,7 +119,7 @@ final class RunCommand implements Callable<Integer> {
     private IsolationLevel expected() {
         return spec.commandLine().getParseResult().hasMatchedOption("--expect")
                 ? expect
-                : Promise.of(target.product(), target.isolation()).orElse(IsolationLevel.SERIALIZABLE);
+                : Promise.expected(target.product(), target.isolation());
     }
 
     /** The parser of a command is given what follows its name. */

@@ -13,6 +13,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
@@ -38,8 +40,12 @@ class ArchitectureTest {
             .definedBy("moirai.clients.jdbc..")
             .layer("clients.memory")
             .definedBy("moirai.clients.memory..")
+            .layer("mockstore")
+            .definedBy("moirai.mockstore..")
             .layer("nemesis")
             .definedBy("moirai.nemesis..")
+            .layer("programs")
+            .definedBy("moirai.programs..")
             .layer("runs")
             .definedBy("moirai.runs..")
             .layer("cli")
@@ -60,8 +66,16 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("clients", "history")
             .whereLayer("clients.memory")
             .mayOnlyAccessLayers("clients", "history")
+            .whereLayer("mockstore")
+            .mayOnlyAccessLayers("analysis", "history")
+            .whereLayer("mockstore")
+            .mayOnlyBeAccessedByLayers("programs", "runs", "cli")
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
+            .whereLayer("programs")
+            .mayOnlyAccessLayers("mockstore", "analysis", "history")
+            .whereLayer("programs")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("runs")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("cli")
@@ -71,29 +85,31 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule PACKAGES = slices().matching("moirai.(**)").should().beFreeOfCycles();
 
+    /** Each library has its place. Clients speak JDBC, the mock store answers it, programs are its ordinary users. */
     @ArchTest
-    static final ArchRule PICOCLI = noClasses()
-            .that()
-            .resideOutsideOfPackages("moirai.cli..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("picocli..", "me.tongfei..");
+    static final ArchRule LIBRARIES = CompositeArchRule.of(List.of(
+            keeps("moirai.cli..", "picocli..", "me.tongfei.."),
+            keeps("moirai.clients.jdbc..", "org.postgresql..", "com.zaxxer.."),
+            keeps("moirai.mockstore.sql..", "net.sf.jsqlparser.."),
+            keeps("moirai.mockstore.wire..", "io.netty.."),
+            keeps("moirai.generators.arbitrary..", "net.jqwik.."),
+            keep(
+                    List.of("moirai.clients.jdbc..", "moirai.mockstore.jdbc..", "moirai.programs.."),
+                    List.of("java.sql..", "javax.sql.."))));
 
-    @ArchTest
-    static final ArchRule DRIVERS = noClasses()
-            .that()
-            .resideOutsideOfPackages("moirai.clients.jdbc..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql..", "com.zaxxer..");
+    private static ArchRule keeps(String owner, String... libraries) {
+        return keep(List.of(owner), List.of(libraries));
+    }
 
-    @ArchTest
-    static final ArchRule JQWIK = noClasses()
-            .that()
-            .resideOutsideOfPackages("moirai.generators.arbitrary..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("net.jqwik..");
+    /** Nobody but the owners uses the libraries. */
+    private static ArchRule keep(List<String> owners, List<String> libraries) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages(owners.toArray(String[]::new))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(libraries.toArray(String[]::new));
+    }
 
     /** The history model, and nothing else, depends on the JDK alone. */
     @ArchTest

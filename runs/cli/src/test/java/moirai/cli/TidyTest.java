@@ -27,10 +27,10 @@ class TidyTest {
     private static final List<String> FOLDERS =
             List.of("checkers", "clients", "generators", "nemesis", "runs", "scripts");
 
-    /** The first line of a method or constructor: indented once or twice, and no statement or call. */
+    /** The first line of a method or constructor: indented once or twice, and no statement, call or lambda. */
     private static final Pattern METHOD =
             Pattern.compile("^( {4}| {8})(?!return |new |throw |else|if |for |while |switch |try |synchronized \\()"
-                    + "(?:[\\w@<][^=;(]* \\w+\\([^;]*|\\w+\\([^;]*\\{)$");
+                    + "(?:[\\w@<][^=;(]* \\w+\\([^;]*|\\w+\\((?!.*->)[^;]*\\{)$");
 
     private static final Pattern UNASSIGNED = Pattern.compile("\\b(TO" + "DO|FIX" + "ME)\\b(?!.*#\\d+)");
 

@@ -3,12 +3,15 @@ package moirai.runs;
 import java.util.Locale;
 import java.util.Optional;
 import moirai.analysis.IsolationLevel;
+import moirai.mockstore.StoreLevel;
 
 /**
  * What a database documents for the isolation that it was asked for. It separates a bug of the database from an
  * expectation that is stronger than the level that was chosen.
  */
 public final class Promise {
+
+    private static final String MOCK = "mock";
 
     private Promise() {}
 
@@ -23,7 +26,41 @@ public final class Promise {
         if (product.startsWith("postgres")) {
             return postgres(isolation);
         }
+        if (product.startsWith(MOCK)) {
+            return StoreLevel.named(isolation).filter(Promise::keepsLists).map(StoreLevel::guarantees);
+        }
         return product.startsWith("memory") ? IsolationLevel.named(isolation) : Optional.empty();
+    }
+
+    /** Why a database promises nothing about lists at a level that it has; empty if there is no such reason. */
+    public static Optional<String> exception(String database, String isolation) {
+        if (!database.toLowerCase(Locale.ROOT).startsWith(MOCK)) {
+            return Optional.empty();
+        }
+        return StoreLevel.named(isolation)
+                .filter(level -> !keepsLists(level))
+                .map(level -> "no bug of the mock store, which promises nothing about lists at " + level
+                        + ": lists branch"
+                        + " because an append is a read and a write of a row, and below "
+                        + StoreLevel.PARALLEL_SNAPSHOT + " two transactions may read the same row and both write it;"
+                        + " what it keeps of " + level + " it keeps for rows");
+    }
+
+    /** What to expect of a database where nobody says what. */
+    public static IsolationLevel expected(String database, String isolation) {
+        return of(database, isolation)
+                .or(() -> database.startsWith(MOCK)
+                        ? StoreLevel.named(isolation).map(StoreLevel::guarantees)
+                        : Optional.empty())
+                .orElse(IsolationLevel.SERIALIZABLE);
+    }
+
+    /** Whether no append is lost: of two transactions that write a row, one sees the other's version or is refused. */
+    private static boolean keepsLists(StoreLevel level) {
+        return switch (level) {
+            case READ_COMMITTED, READ_ATOMIC, CAUSAL, PREFIX -> false;
+            case PARALLEL_SNAPSHOT, SNAPSHOT, STRONG_SNAPSHOT, SERIALIZABLE, STRICT_SERIALIZABLE -> true;
+        };
     }
 
     /**

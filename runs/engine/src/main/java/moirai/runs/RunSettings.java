@@ -12,6 +12,7 @@ public record RunSettings(Seed seed, Workload workload, Levels levels, Load load
 
     private static final long SIMULATION = 1;
     private static final long PLANTED_BUG = 2;
+    private static final long MOCK_STORE = 3;
 
     /** The plans, from their first. */
     public TxnGenerator plans() {
@@ -21,6 +22,11 @@ public record RunSettings(Seed seed, Workload workload, Levels levels, Load load
     /** Where the interleaving of simulated sessions comes from. */
     public Seed simulationSeed() {
         return seed.part(SIMULATION);
+    }
+
+    /** Where a mock store's choices come from. */
+    public Seed mockStoreSeed() {
+        return seed.part(MOCK_STORE);
     }
 
     /** Where a planted bug's draws come from. */

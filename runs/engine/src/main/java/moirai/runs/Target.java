@@ -1,11 +1,13 @@
 package moirai.runs;
 
+import java.util.UUID;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
 import moirai.clients.memory.MemoryDatabase;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
 import moirai.history.Seed;
+import moirai.mockstore.StoreLevel;
 
 /** The database under test. */
 public sealed interface Target {
@@ -27,6 +29,16 @@ public sealed interface Target {
 
     /** A database that is already there. */
     record Existing(Endpoint endpoint, Clients clients) implements Target {}
+
+    /** A mock store inside this process, new for each run, which sessions reach through JDBC as they would a server. */
+    record Mock(StoreLevel level, Clients clients) implements Target {
+
+        /** A store that nobody else knows. */
+        public Endpoint open(Seed seed) {
+            String url = "jdbc:moirai:mem:" + UUID.randomUUID() + "?isolation=" + level.label() + "&seed=" + seed;
+            return new Endpoint(url, "", "");
+        }
+    }
 
     /** A database inside this process. */
     sealed interface Simulated extends Target {

@@ -19,6 +19,22 @@ class PromiseTest {
     }
 
     @Test
+    void theMockStorePromisesListsWhereOfTwoWritersOneSeesTheOther() {
+        assertThat(Promise.of("mock store 0.1", "parallel-snapshot-isolation"))
+                .contains(IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION);
+        assertThat(Promise.of("mock store 0.1", "prefix")).isEmpty();
+        assertThat(Promise.exception("mock store 0.1", "prefix").orElseThrow()).contains("lists branch");
+        assertThat(Promise.exception("mock store 0.1", "parallel-snapshot-isolation"))
+                .isEmpty();
+    }
+
+    @Test
+    void whereNothingIsPromisedTheLevelAskedForIsExpectedOfTheMockStore() {
+        assertThat(Promise.expected("mock", "causal")).isEqualTo(IsolationLevel.CAUSAL);
+        assertThat(Promise.expected("Nameless", "causal")).isEqualTo(IsolationLevel.SERIALIZABLE);
+    }
+
+    @Test
     void aDatabaseThatWeDoNotKnowPromisesNothing() {
         assertThat(Promise.of("Nameless 1.0", "serializable")).isEmpty();
     }

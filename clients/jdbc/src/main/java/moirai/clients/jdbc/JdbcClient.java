@@ -1,11 +1,9 @@
 package moirai.clients.jdbc;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
-import moirai.clients.ClientException;
 import moirai.clients.jdbc.Failures.Phase;
 import moirai.history.Op;
 import moirai.history.Outcome;
@@ -35,24 +33,10 @@ final class JdbcClient implements Client {
 
     /** Makes the leased connection a session's own. */
     static JdbcClient on(Lease lease, JdbcOptions options, int session, LongSupplier clock) throws SQLException {
-        isolate(lease.connection(), options.isolation());
+        lease.connection().setAutoCommit(false);
+        options.dialect().isolate(lease.connection());
+        lease.connection().commit();
         return new JdbcClient(session, clock, lease, new ListTables(lease.connection(), options.storage()));
-    }
-
-    /** Asks for the level, and then asks which it is: a database may take the words and give another. */
-    private static void isolate(Connection connection, SqlIsolation isolation) throws SQLException {
-        connection.setAutoCommit(false);
-        connection.setTransactionIsolation(isolation.jdbcLevel());
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery("SHOW transaction_isolation")) {
-            rows.next();
-            var given = rows.getString(1);
-            if (!given.equals(isolation.words())) {
-                throw new ClientException(
-                        "asked for isolation '" + isolation.words() + "', the database gives '" + given + "'");
-            }
-        }
-        connection.commit();
     }
 
     @Override

@@ -14,14 +14,13 @@ import moirai.clients.Endpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens sessions on a PostgreSQL server, or one that speaks its protocol. */
+/** Opens sessions on a database that JDBC reaches and whose {@link Dialect} we know. */
 public final class JdbcClientFactory implements ClientFactory {
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcClientFactory.class);
 
     private final JdbcOptions options;
     private final Server server;
-    private final Schema schema;
     private final HikariDataSource pool;
 
     /** The connection that made the tables and keeps other runs away from them; none before {@link #prepare}. */
@@ -30,12 +29,11 @@ public final class JdbcClientFactory implements ClientFactory {
     /**
      * Connects to nothing yet.
      *
-     * @throws ClientException if the URL is not one of PostgreSQL's
+     * @throws ClientException if the URL is not one of the dialect's
      */
     public JdbcClientFactory(Endpoint endpoint, JdbcOptions options) {
         this.options = options;
-        this.server = new Server(endpoint, options.timeoutSeconds());
-        this.schema = new Schema(options.storage());
+        this.server = new Server(endpoint, options.dialect(), options.timeoutSeconds());
         this.pool = new HikariDataSource(configuration());
     }
 
@@ -44,7 +42,6 @@ public final class JdbcClientFactory implements ClientFactory {
         var configuration = new HikariConfig();
         configuration.setPoolName("moirai");
         configuration.setJdbcUrl(server.endpoint().url());
-        configuration.setDriverClassName("org.postgresql.Driver");
         configuration.setDataSourceProperties(server.properties());
         configuration.setAutoCommit(false);
         configuration.setMaximumPoolSize(options.sessions());
@@ -64,7 +61,7 @@ public final class JdbcClientFactory implements ClientFactory {
         var connection = server.connect();
         try {
             connection.setAutoCommit(false);
-            schema.create(connection);
+            options.dialect().createTables(connection, options.storage());
             owner = Optional.of(connection);
         } catch (SQLException e) {
             closeQuietly(connection);
@@ -77,12 +74,8 @@ public final class JdbcClientFactory implements ClientFactory {
 
     @Override
     public String databaseVersion() {
-        try (var connection = server.connect();
-                var statement = connection.createStatement();
-                var rows = statement.executeQuery("SELECT version()")) {
-            rows.next();
-            // Behind it come the compiler and the machine.
-            return rows.getString(1).replaceAll(" on .*", "");
+        try (var connection = server.connect()) {
+            return options.dialect().version(connection);
         } catch (SQLException e) {
             throw server.failure("cannot ask for the version at", e);
         }
@@ -125,7 +118,7 @@ public final class JdbcClientFactory implements ClientFactory {
         var made = owner.get();
         owner = Optional.empty();
         try (made) {
-            schema.drop(made);
+            options.dialect().dropTables(made, options.storage());
         } catch (SQLException lost) {
             LOG.debug("the connection that made the tables cannot drop them", lost);
             dropOverNewConnection();
@@ -135,7 +128,7 @@ public final class JdbcClientFactory implements ClientFactory {
     private void dropOverNewConnection() {
         try (var connection = server.connect()) {
             connection.setAutoCommit(false);
-            schema.drop(connection);
+            options.dialect().dropTables(connection, options.storage());
         } catch (SQLException e) {
             throw server.failure("the tables of this run, moirai_append…, are left at", e);
         }

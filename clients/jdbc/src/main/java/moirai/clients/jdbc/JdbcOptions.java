@@ -3,10 +3,11 @@ package moirai.clients.jdbc;
 /**
  * What the sessions of one run have in common.
  *
+ * @param dialect the database's, with the level that sessions ask for
  * @param sessions how many are open at once, at most
  * @param timeoutSeconds after which a connection that gives no answer counts as lost
  */
-public record JdbcOptions(SqlIsolation isolation, ListStorage storage, int sessions, int timeoutSeconds) {
+public record JdbcOptions(Dialect dialect, ListStorage storage, int sessions, int timeoutSeconds) {
 
     /** Longer than any wait for a lock in a workload of short transactions, short enough for a run of a minute. */
     public static final int TIMEOUT_SECONDS_DEFAULT = 10;
@@ -20,8 +21,8 @@ public record JdbcOptions(SqlIsolation isolation, ListStorage storage, int sessi
         }
     }
 
-    /** This level with lists and timeouts as usual. */
+    /** PostgreSQL at this level, with lists and timeouts as usual. */
     public static JdbcOptions of(SqlIsolation isolation, int sessions) {
-        return new JdbcOptions(isolation, ListStorage.DEFAULT, sessions, TIMEOUT_SECONDS_DEFAULT);
+        return new JdbcOptions(new PostgresDialect(isolation), ListStorage.DEFAULT, sessions, TIMEOUT_SECONDS_DEFAULT);
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import moirai.clients.ClientException;
 
 /**
- * The tables of a run, which are dropped and made again for each: no run sees what another wrote.
+ * The tables of a run on PostgreSQL, which are dropped and made again for each: no run sees what another wrote.
  *
  * <p>Ours are known by name and by comment. A table that has the name alone is somebody's, and stays.
  */
@@ -39,7 +39,7 @@ record Schema(ListStorage storage) {
             refuseOthers(found);
             dropOurs(statement, found);
             for (TableSql sql : storage.tables()) {
-                create(statement, sql.table());
+                create(statement, sql);
             }
             connection.commit();
         }
@@ -65,12 +65,11 @@ record Schema(ListStorage storage) {
         statement.execute("SELECT pg_advisory_lock(" + LOCK_KEY + ", hashtext(current_schema()))");
     }
 
-    private void create(Statement statement, String table) throws SQLException {
-        statement.execute("CREATE TABLE " + table + " (id integer NOT NULL PRIMARY KEY, sk integer NOT NULL, val "
-                + TableSql.type(storage.encoding()) + " NOT NULL)");
-        statement.execute("COMMENT ON TABLE " + table + " IS '" + MARK + "'");
+    private void create(Statement statement, TableSql sql) throws SQLException {
+        statement.execute(sql.create(storage.encoding()));
+        statement.execute("COMMENT ON TABLE " + sql.table() + " IS '" + MARK + "'");
         if (storage.key() == ListKey.SECONDARY) {
-            statement.execute("CREATE INDEX ON " + table + " (sk)");
+            statement.execute(sql.index());
         }
     }
 

@@ -9,29 +9,19 @@ import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
 
 /** The way to a server: how to connect, and what to say when that fails. */
-record Server(Endpoint endpoint, int timeoutSeconds) {
-
-    private static final String PREFIX = "jdbc:postgresql:";
+record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
 
     Server {
-        if (!endpoint.url().startsWith(PREFIX)) {
-            throw unknown(endpoint);
+        if (!endpoint.url().startsWith(dialect.urlStart())) {
+            throw unknown(endpoint, dialect);
         }
         // A pool would print a URL that it does not like, password and all.
-        driver(endpoint);
+        driver(endpoint, dialect);
     }
 
     /** The driver's properties; those in the URL win. */
     Properties properties() {
-        var properties = new Properties();
-        var seconds = String.valueOf(timeoutSeconds);
-        // A paused server answers nothing and closes nothing. The server's own timeouts do not run then, nor while a
-        // commit waits for a replica, so the socket's has to.
-        properties.setProperty("socketTimeout", seconds);
-        properties.setProperty("connectTimeout", seconds);
-        properties.setProperty("loginTimeout", seconds);
-        properties.setProperty("cancelSignalTimeout", seconds);
-        properties.setProperty("ApplicationName", "moirai");
+        var properties = dialect.properties(timeoutSeconds);
         if (!endpoint.user().isEmpty()) {
             properties.setProperty("user", endpoint.user());
         }
@@ -44,9 +34,9 @@ record Server(Endpoint endpoint, int timeoutSeconds) {
     /** A connection of its own, beside all sessions; fails at once if there is no way to the server. */
     Connection connect() {
         try {
-            var connection = driver(endpoint).connect(endpoint.url(), properties());
+            var connection = driver(endpoint, dialect).connect(endpoint.url(), properties());
             if (connection == null) {
-                throw unknown(endpoint);
+                throw unknown(endpoint, dialect);
             }
             return connection;
         } catch (SQLException e) {
@@ -54,18 +44,18 @@ record Server(Endpoint endpoint, int timeoutSeconds) {
         }
     }
 
-    private static Driver driver(Endpoint endpoint) {
+    private static Driver driver(Endpoint endpoint, Dialect dialect) {
         try {
             return DriverManager.getDriver(endpoint.url());
         } catch (SQLException e) {
             // The exception's own words are "no suitable driver", for whatever is wrong with the URL.
-            throw unknown(endpoint);
+            throw unknown(endpoint, dialect);
         }
     }
 
-    private static ClientException unknown(Endpoint endpoint) {
-        return new ClientException(
-                endpoint + " is not a URL that this client understands; write " + PREFIX + "//host:port/database");
+    private static ClientException unknown(Endpoint endpoint, Dialect dialect) {
+        return new ClientException(endpoint + " is not a URL that this client understands; write " + dialect.urlStart()
+                + dialect.urlRest());
     }
 
     /**

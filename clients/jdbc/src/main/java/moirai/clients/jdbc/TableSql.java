@@ -30,8 +30,18 @@ public record TableSql(String table, String read, String upsert, String update, 
                 insert);
     }
 
-    /** The column's type. */
-    static String type(ListEncoding encoding) {
+    /** Makes the table, empty. */
+    String create(ListEncoding encoding) {
+        return "CREATE TABLE " + table + " (id integer NOT NULL PRIMARY KEY, sk integer NOT NULL, val " + type(encoding)
+                + " NOT NULL)";
+    }
+
+    /** Makes the second column's index. */
+    String index() {
+        return "CREATE INDEX ON " + table + " (sk)";
+    }
+
+    private static String type(ListEncoding encoding) {
         return switch (encoding) {
             case TEXT -> "text";
             case ARRAY -> "integer[]";

@@ -149,7 +149,7 @@ class JdbcClientIT {
     /** With a timeout of its own, a client does not wait for ever for a commit that nobody answers. */
     @Test
     void commitThatIsNeverAnsweredTimesOut() throws SQLException {
-        var options = new JdbcOptions(SqlIsolation.SERIALIZABLE, ONE_TABLE, 2, 1);
+        var options = new JdbcOptions(new PostgresDialect(SqlIsolation.SERIALIZABLE), ONE_TABLE, 2, 1);
         try (var factory = new JdbcClientFactory(TestServer.endpoint(), options);
                 var observer = TestServer.admin()) {
             factory.prepare();
@@ -170,7 +170,7 @@ class JdbcClientIT {
     /** Why COMMIT must never follow a failed statement: the driver does not tell that it was answered with ROLLBACK. */
     @Test
     void commitAfterAFailedStatementOnlyLooksLikeASuccess() throws SQLException {
-        var server = new Server(TestServer.endpoint(), 10);
+        var server = new Server(TestServer.endpoint(), new PostgresDialect(SqlIsolation.SERIALIZABLE), 10);
         try (var connection = server.connect()) {
             connection.setAutoCommit(false);
             TestServer.execute(connection, "CREATE TABLE never (k integer)");

@@ -55,7 +55,7 @@ class ServerIT {
     @Test
     void sessionsAreToldTheSameAsPrepare() {
         var endpoint = TestServer.endpoint();
-        var options = new JdbcOptions(SqlIsolation.SERIALIZABLE, ListStorage.DEFAULT, 1, 1);
+        var options = new JdbcOptions(new PostgresDialect(SqlIsolation.SERIALIZABLE), ListStorage.DEFAULT, 1, 1);
         try (var factory = new JdbcClientFactory(new Endpoint(endpoint.url(), endpoint.user(), "s3cret"), options)) {
             assertThatThrownBy(() -> factory.open(0, TestServer.ticks()))
                     .isInstanceOf(ClientException.class)

@@ -35,7 +35,7 @@ final class TestServer {
     }
 
     static JdbcClientFactory factory(SqlIsolation isolation, ListStorage storage) {
-        return new JdbcClientFactory(endpoint(), new JdbcOptions(isolation, storage, 4, 10));
+        return new JdbcClientFactory(endpoint(), new JdbcOptions(new PostgresDialect(isolation), storage, 4, 10));
     }
 
     /** A connection beside the sessions, which commits each statement. */

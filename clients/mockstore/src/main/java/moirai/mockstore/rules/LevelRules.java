@@ -15,8 +15,9 @@ public interface LevelRules {
     void begin(int txn, int session);
 
     /**
-     * From whom the pending transaction may read the key: committed writers, the last to commit first, and then
-     * {@link KeyValueHistory#INITIAL} if that is one of them. Empty if the transaction can no longer commit.
+     * From whom the pending transaction may read the key, which it has not written: committed writers, the last in the
+     * level's order of commits first, and then {@link KeyValueHistory#INITIAL} if that is one of them. Empty if the
+     * transaction can no longer commit. To be used before the next call.
      */
     IntList sources(int txn, int key);
 
@@ -24,20 +25,32 @@ public interface LevelRules {
     void read(int txn, int key, int source);
 
     /**
-     * The pending transaction has written the key.
+     * The pending transaction has written the key, for the first time or for the first since it took that back.
      *
      * @return whether it may still commit; if not, it has to be {@linkplain #abort aborted}
      */
     boolean write(int txn, int key);
 
+    /** The pending transaction has taken back all that it wrote to the key. */
+    void takeBack(int txn, int key);
+
     /**
      * The pending transaction tries to commit its writes.
      *
-     * @param keys that it wrote, each once
+     * @param keys that it wrote and did not take back, each once
      * @return whether it has committed; if not, it has to be {@linkplain #abort aborted}
      */
     boolean commit(int txn, IntList keys);
 
     /** The pending transaction ends without having written anything. */
     void abort(int txn);
+
+    /** Whose value of the key a read for update has to return: the last writer to commit, where the store orders them. */
+    int latest(int key);
+
+    /**
+     * Those that have committed, in an order that shows that the level is satisfied; it may lack some that wrote nothing.
+     * O(transactions), and a logarithm.
+     */
+    IntList commitOrder();
 }

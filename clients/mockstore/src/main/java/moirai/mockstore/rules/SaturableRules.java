@@ -3,6 +3,7 @@ package moirai.mockstore.rules;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.incremental.GrowingHistory;
 
 /** Read committed, read atomic and causal: what the axioms allow, and a commit never fails. */
@@ -43,6 +44,10 @@ public final class SaturableRules implements LevelRules {
         return true;
     }
 
+    /** The history is told of writes at the commit. */
+    @Override
+    public void takeBack(int txn, int key) {}
+
     @Override
     public boolean commit(int txn, IntList keys) {
         keys.forEach(key -> history.write(txn, key));
@@ -53,5 +58,16 @@ public final class SaturableRules implements LevelRules {
     @Override
     public void abort(int txn) {
         history.abort(txn);
+    }
+
+    @Override
+    public int latest(int key) {
+        int count = history.writerCount(key);
+        return count == 0 ? KeyValueHistory.INITIAL : history.writer(key, count - 1);
+    }
+
+    @Override
+    public IntList commitOrder() {
+        return new IntArrayList(history.commitOrder());
     }
 }

@@ -3,13 +3,18 @@ package moirai.cli.options;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.Dialect;
 import moirai.clients.jdbc.JdbcClientFactory;
 import moirai.clients.jdbc.JdbcOptions;
 import moirai.clients.jdbc.ListStorage;
+import moirai.clients.jdbc.MockDialect;
+import moirai.clients.jdbc.PostgresDialect;
 import moirai.clients.jdbc.SqlIsolation;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
+import moirai.mockstore.StoreLevel;
 import moirai.runs.Target;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,6 +27,7 @@ public final class TargetOptions {
 
     private static final String POSTGRES = "postgres";
     private static final String MEMORY = "memory";
+    private static final String MOCK = "mock";
     private static final String URL_START = "jdbc:postgresql:";
 
     /** A planted bug shows at one of ten opportunities: often enough to be found at once, not in every transaction. */
@@ -36,7 +42,8 @@ public final class TargetOptions {
             paramLabel = "DB",
             description = {
                 "postgres: a server that is made for the run and removed after it.",
-                "memory[:BUG]: a simulated database, honest or with a planted bug. Default: postgres."
+                "memory[:BUG]: a simulated database, honest or with a planted bug.",
+                "mock[:LEVEL]: the mock store, which does anything that a level allows. Default: postgres."
             })
     private String database = POSTGRES;
 
@@ -75,6 +82,10 @@ public final class TargetOptions {
         return isGiven("--url");
     }
 
+    public boolean isMock() {
+        return !isExisting() && product().equals(MOCK);
+    }
+
     private boolean isGiven(String option) {
         return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
@@ -89,12 +100,18 @@ public final class TargetOptions {
         if (isExisting()) {
             return Secrets.redacted(url);
         }
+        if (isMock()) {
+            return "mock store in this process";
+        }
         return isSimulated() ? database + " (simulated)" : "embedded PostgreSQL";
     }
 
     /** The level by its name, after it was checked. */
     public String isolation() {
         requireKnown();
+        if (isMock()) {
+            return storeLevel().label();
+        }
         List<String> accepted = isSimulated()
                 ? Arrays.stream(MemoryIsolation.values())
                         .map(MemoryIsolation::levelName)
@@ -124,18 +141,22 @@ public final class TargetOptions {
         if (isSimulated()) {
             return simulated();
         }
-        Target.Clients clients = clients(SqlIsolation.parse(isolation()), storage.storage());
+        if (isMock()) {
+            StoreLevel level = storeLevel();
+            return new Target.Mock(level, clients(new MockDialect(level.label()), storage.storage()));
+        }
+        Target.Clients clients = clients(new PostgresDialect(SqlIsolation.parse(isolation())), storage.storage());
         return isExisting() ? new Target.Existing(endpoint(environment), clients) : new Target.Embedded(clients);
     }
 
     /** Sessions that ask for this level, with lists stored as usual. */
     public static Target.Clients clients(SqlIsolation asked) {
-        return clients(asked, ListStorage.DEFAULT);
+        return clients(new PostgresDialect(asked), ListStorage.DEFAULT);
     }
 
-    private static Target.Clients clients(SqlIsolation asked, ListStorage lists) {
+    private static Target.Clients clients(Dialect dialect, ListStorage lists) {
         return (endpoint, sessions) -> new JdbcClientFactory(
-                endpoint, new JdbcOptions(asked, lists, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
+                endpoint, new JdbcOptions(dialect, lists, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
     }
 
     private Target simulated() {
@@ -156,6 +177,27 @@ public final class TargetOptions {
         return new Target.Planted(PlantedBug.parse(bug), BUG_PROBABILITY);
     }
 
+    /** Serializable unless asked for, as of any database. */
+    private StoreLevel storeLevel() {
+        Optional<StoreLevel> inDatabase = database.contains(":")
+                ? Optional.of(storeLevel("--db mock:", database.split(":", 2)[1]))
+                : Optional.empty();
+        if (!isGiven("--isolation")) {
+            return inDatabase.orElse(StoreLevel.SERIALIZABLE);
+        }
+        StoreLevel asked = storeLevel("--isolation", isolation);
+        if (inDatabase.isPresent() && inDatabase.get() != asked) {
+            throw refused("--isolation " + isolation + " and --db " + database + " name two levels: leave one out");
+        }
+        return asked;
+    }
+
+    private StoreLevel storeLevel(String option, String name) {
+        return StoreLevel.named(name)
+                .or(() -> StoreLevel.named(known(option, name, StoreLevel.labels())))
+                .orElseThrow();
+    }
+
     private void requireKnown() {
         if (!Secrets.isReference(password) && isTyped()) {
             throw refused("--password: a literal password is not accepted: expected " + Secrets.ACCEPTED);
@@ -174,9 +216,10 @@ public final class TargetOptions {
             }
             return;
         }
-        known("--db", product(), List.of(POSTGRES, MEMORY));
-        if (!isSimulated() && database.contains(":")) {
-            throw refused("--db: '" + database + "' is not a database: expected postgres, memory or memory:BUG");
+        known("--db", product(), List.of(POSTGRES, MEMORY, MOCK));
+        if (product().equals(POSTGRES) && database.contains(":")) {
+            throw refused("--db: '" + database + "' is not a database: expected postgres, memory, memory:BUG,"
+                    + " mock or mock:LEVEL");
         }
     }
 

@@ -85,8 +85,11 @@ public final class VerdictText {
         }
         Optional<IsolationLevel> promise = Promise.of(header.database(), header.isolation());
         if (promise.isEmpty()) {
-            return Optional.of("what this database promises at '" + header.isolation()
-                    + "' is not known to Moirai: compare its manual with the level expected");
+            Optional<String> exception = Promise.exception(header.database(), header.isolation());
+            return exception.isPresent()
+                    ? exception
+                    : Optional.of("what this database promises at '" + header.isolation()
+                            + "' is not known to Moirai: compare its manual with the level expected");
         }
         String promised = promise.get().label();
         String asked = "its " + header.isolation() + " is documented as " + promised;

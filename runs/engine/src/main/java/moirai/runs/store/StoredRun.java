@@ -106,6 +106,8 @@ public final class StoredRun {
                 case Target.Embedded(Target.Clients clients) -> onEmbedded(clients);
                 case Target.Existing(Endpoint endpoint, Target.Clients clients) ->
                     onServer(endpoint, clients, left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left));
+                // Nothing can be left in a database that goes with its last connection.
+                case Target.Mock mock -> onServer(mock.open(settings.mockStoreSeed()), mock.clients(), left -> {});
                 case Target.Simulated simulated -> onSimulated(simulated);
             };
         } catch (RuntimeException failed) {

@@ -92,6 +92,11 @@ final class CommitGraph {
         return before.count(other, chain.getInt(txn)) >= place.getInt(txn);
     }
 
+    /** Where the transaction's edges lead to, for reading only. What follows from other edges may be missing. */
+    IntArrayList successors(int txn) {
+        return successors.get(txn);
+    }
+
     /** Raises the counts to what precedes the transaction, and to the transaction. O(chains). */
     void joinInto(int[] counts, int txn) {
         before.joinInto(counts, txn);

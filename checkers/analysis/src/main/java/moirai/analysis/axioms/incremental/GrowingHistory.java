@@ -239,6 +239,15 @@ public final class GrowingHistory {
     }
 
     /**
+     * The committed transactions in an order that satisfies the level, with all other transactions put in somewhere. At
+     * a saturable axiom it keeps to the order of ends from the back as far as the forced edges let it. O(history), and a
+     * logarithm.
+     */
+    public List<Integer> commitOrder() {
+        return judge.commitOrder();
+    }
+
+    /**
      * Everything so far, timed by the count of begins and ends; pending transactions have no end. Transactions keep
      * their ids. O(its size).
      */

@@ -1,5 +1,7 @@
 package moirai.analysis.axioms.incremental;
 
+import it.unimi.dsi.fastutil.ints.IntList;
+
 /**
  * Answers for one level what may come next. Is told of each event before the {@link TxnTable} changes, and of each that
  * is undone after; only events that it allows come.
@@ -22,6 +24,9 @@ sealed interface Judge permits SaturatingJudge, SearchingJudge {
     void commit(int txn);
 
     void abort(int txn);
+
+    /** The committed transactions in an order that satisfies the level. */
+    IntList commitOrder();
 
     /** From now on events can be undone. */
     void startJournal();

@@ -3,6 +3,7 @@ package moirai.analysis.axioms.incremental;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
@@ -268,6 +269,11 @@ final class SaturatingJudge implements Judge {
     @Override
     public void abort(int txn) {
         save();
+    }
+
+    @Override
+    public IntList commitOrder() {
+        return new Linearization(graph, txns).committed();
     }
 
     @Override

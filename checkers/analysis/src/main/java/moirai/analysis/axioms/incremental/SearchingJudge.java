@@ -3,6 +3,7 @@ package moirai.analysis.axioms.incremental;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
@@ -175,6 +176,13 @@ final class SearchingJudge implements Judge {
         if (journaling) {
             formerOrders.push(new IntArrayList(order));
         }
+    }
+
+    @Override
+    public IntList commitOrder() {
+        var committed = new IntArrayList(order);
+        committed.removeIf(txn -> txns.status(txn) != TxnTable.Status.COMMITTED);
+        return committed;
     }
 
     @Override

@@ -84,6 +84,11 @@ final class TxnTable {
         return key < writersByKey.size() ? writersByKey.get(key) : NONE;
     }
 
+    /** Those that ended, in the order in which they did; for reading only. */
+    IntArrayList byEnd() {
+        return ended;
+    }
+
     int begin(int session) {
         while (txnsBySession.size() <= session) {
             txnsBySession.add(new IntArrayList());

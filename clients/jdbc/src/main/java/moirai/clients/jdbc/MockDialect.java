@@ -1,0 +1,71 @@
+package moirai.clients.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+import moirai.clients.ClientException;
+
+/**
+ * Moirai's mock store, in this process. A store has one level, which its URL names; nobody else has its tables, and
+ * they go with it.
+ *
+ * @param isolation the store's level, by its name
+ */
+public record MockDialect(String isolation) implements Dialect {
+
+    @Override
+    public String urlStart() {
+        return "jdbc:moirai:";
+    }
+
+    @Override
+    public String urlRest() {
+        return "mem:name?isolation=level&seed=hex";
+    }
+
+    @Override
+    public Properties properties(int timeoutSeconds) {
+        return new Properties();
+    }
+
+    @Override
+    public void isolate(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery("SHOW transaction_isolation")) {
+            rows.next();
+            var given = rows.getString(1);
+            if (!given.equals(isolation)) {
+                throw new ClientException("asked for isolation '" + isolation + "', the store gives '" + given + "'");
+            }
+        }
+    }
+
+    @Override
+    public String version(Connection connection) throws SQLException {
+        var metadata = connection.getMetaData();
+        return metadata.getDatabaseProductName() + " " + metadata.getDatabaseProductVersion();
+    }
+
+    @Override
+    public void createTables(Connection connection, ListStorage storage) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            for (TableSql sql : storage.tables()) {
+                statement.execute(sql.create(storage.encoding()));
+                if (storage.key() == ListKey.SECONDARY) {
+                    statement.execute(sql.index());
+                }
+            }
+            connection.commit();
+        }
+    }
+
+    @Override
+    public void dropTables(Connection connection, ListStorage storage) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            for (TableSql sql : storage.tables()) {
+                statement.execute("DROP TABLE " + sql.table());
+            }
+            connection.commit();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package moirai.mockstore;
+
+import it.unimi.dsi.fastutil.ints.Int2IntLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
+/**
+ * Exclusive locks on keys, which transactions that read for update hold until they end, and who waits for whom. Guarded
+ * by the store's lock.
+ *
+ * <p>A reader for update waits for the holder, and for pending transactions that have written the key; a writer waits for
+ * the holder. So from a read for update to the end of its transaction nobody else commits a write to the key. Two that
+ * only write do not wait for each other: their writes are kept back until they commit.
+ */
+final class RowLocks {
+
+    private static final int NOBODY = -1;
+
+    /** Pending transactions by number. */
+    private final Int2ObjectMap<TxnLog> pending;
+    /** Key to holder. */
+    private final Int2IntOpenHashMap holders = new Int2IntOpenHashMap();
+    /** Waiting transaction to the key that it waits for. */
+    private final Int2IntLinkedOpenHashMap awaited = new Int2IntLinkedOpenHashMap();
+
+    private final IntOpenHashSet awaitedForUpdate = new IntOpenHashSet();
+
+    RowLocks(Int2ObjectMap<TxnLog> pending) {
+        this.pending = pending;
+        holders.defaultReturnValue(NOBODY);
+        awaited.defaultReturnValue(NOBODY);
+    }
+
+    /** For whom a transaction has to wait before it may write the key, or read it for update. */
+    IntArrayList blockers(int txn, int key, boolean forUpdate) {
+        var blockers = new IntArrayList(0);
+        int holder = holders.get(key);
+        if (holder != NOBODY && holder != txn) {
+            blockers.add(holder);
+        }
+        if (forUpdate) {
+            for (var entry : pending.int2ObjectEntrySet()) {
+                int other = entry.getIntKey();
+                if (other != txn && other != holder && entry.getValue().written.containsKey(key)) {
+                    blockers.add(other);
+                }
+            }
+        }
+        return blockers;
+    }
+
+    void lock(int txn, int key) {
+        holders.put(key, txn);
+    }
+
+    /** The transaction waits from now on. */
+    void await(int txn, int key, boolean forUpdate) {
+        awaited.put(txn, key);
+        if (forUpdate) {
+            awaitedForUpdate.add(txn);
+        }
+    }
+
+    void stopWaiting(int txn) {
+        awaited.remove(txn);
+        awaitedForUpdate.remove(txn);
+    }
+
+    /** Whether a transaction that waits does so, by way of others, for itself. O(waiting transactions × pending ones). */
+    boolean isDeadlocked(int txn) {
+        var reached = new IntOpenHashSet();
+        var next = IntArrayList.of(txn);
+        while (!next.isEmpty()) {
+            int waiting = next.popInt();
+            int key = awaited.get(waiting);
+            if (key == NOBODY) {
+                continue;
+            }
+            for (int blocker : blockers(waiting, key, awaitedForUpdate.contains(waiting))) {
+                if (blocker == txn) {
+                    return true;
+                }
+                if (reached.add(blocker)) {
+                    next.add(blocker);
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The transaction has ended. */
+    void release(int txn) {
+        if (!holders.isEmpty()) {
+            holders.values().removeIf(holder -> holder == txn);
+        }
+    }
+}

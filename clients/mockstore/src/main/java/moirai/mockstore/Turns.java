@@ -1,0 +1,71 @@
+package moirai.mockstore;
+
+import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+/** Which session may begin its next transaction, by the store's schedule. Guarded by the store's lock. */
+final class Turns {
+
+    private static final int NOBODY = -1;
+
+    private final Schedule schedule;
+    private final Chooser chooser;
+    private final IntAVLTreeSet waiting = new IntAVLTreeSet();
+    private int open;
+    /** Whether the lock step has started. */
+    private boolean isEngaged;
+    /** In lock step, whose turn it is. */
+    private int chosen = NOBODY;
+
+    Turns(Schedule schedule, Chooser chooser) {
+        this.schedule = schedule;
+        this.chooser = chooser;
+    }
+
+    void opened() {
+        open++;
+        isEngaged |= schedule.kind() == Schedule.Kind.LOCK_STEP && open >= schedule.sessions();
+    }
+
+    void closed() {
+        open--;
+        isEngaged &= open > 0;
+    }
+
+    /** The session wants to begin a transaction. */
+    void await(int session) {
+        waiting.add(session);
+    }
+
+    /** The session has begun its transaction, or no longer wants to. */
+    void leave(int session) {
+        waiting.remove(session);
+        chosen = chosen == session ? NOBODY : chosen;
+    }
+
+    /** Whether the session, which waits, may begin now that so many transactions are pending. */
+    boolean mayBegin(int session, int pending) {
+        if (schedule.kind() == Schedule.Kind.INTERLEAVED) {
+            return true;
+        }
+        if (!isEngaged) {
+            return pending == 0;
+        }
+        if (chosen == NOBODY && pending == 0 && waiting.size() == open) {
+            var sessions = new IntArrayList(waiting);
+            chosen = sessions.getInt(chooser.choose(new Choice.Turn(sessions)));
+        }
+        return chosen == session;
+    }
+
+    /** Why the session waited in vain, and what can be done. */
+    String complaint(int session, int pending) {
+        String waited = "session " + session + " waited " + schedule.waitMillisMax() + " ms to begin a transaction, ";
+        if (pending > 0) {
+            return waited + "but " + pending + (pending == 1 ? " is" : " are") + " pending and the schedule is "
+                    + schedule.kind() + ": commit or abort first, or use the schedule INTERLEAVED";
+        }
+        return waited + "but of " + open + " open sessions only " + waiting.size()
+                + " wait for their turn: close sessions that have nothing to do, or run each in a thread of its own";
+    }
+}

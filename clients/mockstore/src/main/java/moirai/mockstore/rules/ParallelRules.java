@@ -1,0 +1,227 @@
+package moirai.mockstore.rules;
+
+import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntLists;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Parallel snapshot isolation: a transaction sees its session, its sources and the earlier writers of the keys that it
+ * writes, with all that these see. The commit order is that in which the store commits.
+ *
+ * <p>Terms: the view of a transaction is what it sees and itself, as a count for each session of its first transactions
+ * that wrote. It is closed, hence among the writers of one key, where each sees those before, it holds the first few.
+ *
+ * <ol>
+ *   <li>A pending transaction starts from its session's view. Reading from a writer joins the writer's view. A key that
+ *       it has written joins the view of the key's last writer, which is asked anew once others have committed.
+ *   <li>A read is right as long as the view does not hold the writer that comes next after the source. So a source may
+ *       not be before the last writer in the view, and its view may hold no overwriter of what was read. The further a
+ *       writer is in its key's order, the more its view holds: the possible sources are neighbours.
+ *   <li>If the view with the last writers of the written keys holds an overwriter of something read, the transaction
+ *       cannot commit. A later commit never mends that.
+ * </ol>
+ *
+ * <p>Sound: at commit the view is all that the axiom makes visible, since others commit only later; by step 2 each read
+ * returns the last writer of its key in it. Complete: let the store run the transactions of a history that satisfies the
+ * level one by one in its commit order. By induction views are what the axiom makes visible, and before the end of a
+ * transaction less, so step 2 asks for nothing that the axiom does not.
+ *
+ * <p>Cost of a question: O(sessions + (reads + 1) × log writers); memory O(transactions that write × sessions).
+ */
+public final class ParallelRules implements LevelRules {
+
+    private static final class Reader {
+
+        private final PendingTxn steps;
+        /** Of each read, which writer of its key the source is; -1 for the initial state. */
+        private final IntArrayList versions = new IntArrayList(4);
+        /** Of the session and the sources. */
+        private int[] view;
+
+        /** The same with the last writers of the written keys. */
+        private int[] whole;
+
+        Reader(int session, int[] view) {
+            this.steps = new PendingTxn(session, INITIAL);
+            this.view = view;
+            this.whole = view;
+        }
+    }
+
+    private static final Versions UNWRITTEN = new Versions();
+
+    private final List<Versions> versionsByKey = new ArrayList<>();
+    private final List<int[]> viewsBySession = new ArrayList<>();
+    private final Int2ObjectOpenHashMap<int[]> views = new Int2ObjectOpenHashMap<>();
+    private final Int2ObjectOpenHashMap<Reader> pending = new Int2ObjectOpenHashMap<>();
+    /** Of each transaction that committed writes, its session and which of the session's writers it is, from 1. */
+    private final Int2ObjectOpenHashMap<Place> places = new Int2ObjectOpenHashMap<>();
+
+    private final IntArrayList order = new IntArrayList();
+
+    private record Place(int session, int count) {}
+
+    @Override
+    public void begin(int txn, int session) {
+        while (viewsBySession.size() <= session) {
+            viewsBySession.add(IntArrays.EMPTY_ARRAY);
+        }
+        pending.put(txn, new Reader(session, viewsBySession.get(session)));
+    }
+
+    @Override
+    public IntList sources(int txn, int key) {
+        Reader reader = pending.get(txn);
+        if (!canCommit(reader)) {
+            return IntLists.EMPTY_LIST;
+        }
+        Versions versions = versions(key);
+        int first = countIn(reader.whole, versions) - 1;
+        int from = first;
+        int to = versions.size() - 1;
+        while (from < to) {
+            int middle = (from + to + 1) >>> 1;
+            if (keepsReads(reader, views.get(versions.writer(middle)))) {
+                from = middle;
+            } else {
+                to = middle - 1;
+            }
+        }
+        return new LatestFirst(versions.writers(), first, from);
+    }
+
+    private Versions versions(int key) {
+        return key < versionsByKey.size() ? versionsByKey.get(key) : UNWRITTEN;
+    }
+
+    /** How many of the key's writers are in the view. */
+    private int countIn(int[] view, Versions versions) {
+        int from = 0;
+        int to = versions.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (contains(view, versions.writer(middle))) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
+    }
+
+    private boolean contains(int[] view, int txn) {
+        Place place = places.get(txn);
+        return place.session() < view.length && view[place.session()] >= place.count();
+    }
+
+    private boolean keepsReads(Reader reader, int[] view) {
+        for (int read = 0; read < reader.versions.size(); read++) {
+            Versions versions = versions(reader.steps.readKeys.getInt(read));
+            int next = reader.versions.getInt(read) + 1;
+            if (next < versions.size() && contains(view, versions.writer(next))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean canCommit(Reader reader) {
+        if (reader.steps.writesSeen != order.size()) {
+            reader.steps.writesSeen = order.size();
+            reader.whole = reader.view;
+            reader.steps.writeKeys.forEach(key -> seeLatest(reader, key));
+        }
+        return keepsReads(reader, reader.whole);
+    }
+
+    private void seeLatest(Reader reader, int key) {
+        int latest = latest(key);
+        if (latest != INITIAL) {
+            reader.whole = joined(reader.whole, views.get(latest));
+        }
+    }
+
+    private static int[] joined(int[] view, int[] other) {
+        int[] joined = Arrays.copyOf(view, Math.max(view.length, other.length));
+        for (int session = 0; session < other.length; session++) {
+            joined[session] = Math.max(joined[session], other[session]);
+        }
+        return joined;
+    }
+
+    @Override
+    public void read(int txn, int key, int source) {
+        Reader reader = pending.get(txn);
+        if (source != INITIAL) {
+            reader.view = joined(reader.view, views.get(source));
+            reader.whole = joined(reader.whole, reader.view);
+        }
+        reader.steps.read(key, source);
+        reader.versions.add(source == INITIAL ? -1 : countIn(views.get(source), versions(key)) - 1);
+    }
+
+    @Override
+    public boolean write(int txn, int key) {
+        Reader writer = pending.get(txn);
+        writer.steps.write(key);
+        seeLatest(writer, key);
+        return canCommit(writer);
+    }
+
+    @Override
+    public void takeBack(int txn, int key) {
+        pending.get(txn).steps.takeBack(key);
+    }
+
+    @Override
+    public boolean commit(int txn, IntList keys) {
+        Reader committing = pending.get(txn);
+        if (!canCommit(committing)) {
+            return false;
+        }
+        int session = committing.steps.session;
+        int[] view = committing.whole;
+        if (!keys.isEmpty()) {
+            view = Arrays.copyOf(view, Math.max(view.length, session + 1));
+            view[session]++;
+            places.put(txn, new Place(session, view[session]));
+            views.put(txn, view);
+            order.add(txn);
+            keys.forEach(key -> addVersion(key, txn));
+        }
+        viewsBySession.set(session, view);
+        pending.remove(txn);
+        return true;
+    }
+
+    private void addVersion(int key, int txn) {
+        while (versionsByKey.size() <= key) {
+            versionsByKey.add(new Versions());
+        }
+        Versions versions = versionsByKey.get(key);
+        versions.add(versions.size(), txn);
+    }
+
+    @Override
+    public void abort(int txn) {
+        pending.remove(txn);
+    }
+
+    @Override
+    public int latest(int key) {
+        Versions versions = versions(key);
+        return versions.size() == 0 ? INITIAL : versions.writer(versions.size() - 1);
+    }
+
+    @Override
+    public IntList commitOrder() {
+        return order;
+    }
+}

@@ -1,0 +1,130 @@
+package moirai.mockstore.rules;
+
+import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
+
+import it.unimi.dsi.fastutil.ints.IntList;
+
+/**
+ * Prefix consistency and snapshot isolation: a transaction reads from one prefix of the order of commits, which is the
+ * order in which the store commits those that write.
+ *
+ * <ol>
+ *   <li>The snapshot contains what the session committed before, and in real time all that was committed when the
+ *       transaction began. Which of the snapshots that fit its reads it is, is left open ({@link Snapshots}).
+ *   <li>A read may return the last writer of the key in any of them.
+ *   <li>Snapshot isolation: the snapshot has to contain the last writer of each key that the transaction has written.
+ *       If it cannot, the transaction cannot commit; until then, reads leave snapshots without that writer out.
+ *   <li>One that has written nothing comes in the order directly after its snapshot, the lowest that fits. As nobody
+ *       reads from it, it needs no place: the session's next one starts from that snapshot.
+ * </ol>
+ *
+ * <p>Sound: let p be a snapshot in the interval at commit. It contains the sources, the session and, at snapshot
+ * isolation, all that conflicts and commits before; so what the axiom makes visible is part of p, and of a key read no
+ * writer in p is after the source. Real time: who begins after another has ended takes the end of the order for its
+ * low, which is not before that other's place.
+ *
+ * <p>Complete: let a history satisfy the level with some order, and let the store run its transactions one by one in
+ * that order. By induction each has the same past; let p be the least snapshot that contains what the axiom requires.
+ * Then p is in the interval before each read, since all that bounds the interval is in the axiom too, and the source is
+ * the key's last writer in p: it is in p, and a later one in p would be visible. So each read can be answered as in the
+ * history, and no commit fails.
+ */
+public final class PrefixRules implements LevelRules {
+
+    private final Snapshots snapshots = new Snapshots();
+    private final boolean forbidsConflicts;
+    private final boolean isRealTime;
+
+    /**
+     * Rules for an empty store.
+     *
+     * @param forbidsConflicts whether a writer sees all earlier writers of its keys: snapshot isolation
+     * @param isRealTime whether what was committed before a transaction begins is seen by it
+     */
+    public PrefixRules(boolean forbidsConflicts, boolean isRealTime) {
+        this.forbidsConflicts = forbidsConflicts;
+        this.isRealTime = isRealTime;
+    }
+
+    @Override
+    public void begin(int txn, int session) {
+        PendingTxn begun = snapshots.begin(txn, session);
+        if (isRealTime) {
+            begun.low = snapshots.timeline.last();
+        }
+    }
+
+    @Override
+    public IntList sources(int txn, int key) {
+        PendingTxn reader = snapshots.pending(txn);
+        return snapshots.lastWriters(reader, key, low(reader));
+    }
+
+    /** The label of the first snapshot with which the transaction could commit now. */
+    private long low(PendingTxn txn) {
+        if (forbidsConflicts && txn.writesSeen != snapshots.commits()) {
+            txn.writesSeen = snapshots.commits();
+            txn.writeLow = INITIAL;
+            txn.writeKeys.forEach(key -> seeLatest(txn, key));
+        }
+        return snapshots.timeline.label(snapshots.timeline.laterOf(txn.low, txn.writeLow));
+    }
+
+    private void seeLatest(PendingTxn writer, int key) {
+        writer.writeLow = snapshots.timeline.laterOf(writer.writeLow, snapshots.latest(key));
+    }
+
+    @Override
+    public void read(int txn, int key, int source) {
+        snapshots.read(snapshots.pending(txn), key, source);
+    }
+
+    @Override
+    public boolean write(int txn, int key) {
+        PendingTxn writer = snapshots.pending(txn);
+        writer.write(key);
+        if (forbidsConflicts) {
+            seeLatest(writer, key);
+        }
+        return canCommit(writer);
+    }
+
+    private boolean canCommit(PendingTxn txn) {
+        return low(txn) < snapshots.high(txn);
+    }
+
+    @Override
+    public void takeBack(int txn, int key) {
+        snapshots.pending(txn).takeBack(key);
+    }
+
+    @Override
+    public boolean commit(int txn, IntList keys) {
+        PendingTxn committing = snapshots.pending(txn);
+        if (!canCommit(committing)) {
+            return false;
+        }
+        if (keys.isEmpty()) {
+            snapshots.commit(txn, committing.low);
+        } else {
+            snapshots.timeline.append(txn);
+            snapshots.commit(txn, keys);
+        }
+        return true;
+    }
+
+    @Override
+    public void abort(int txn) {
+        snapshots.abort(txn);
+    }
+
+    @Override
+    public int latest(int key) {
+        return snapshots.latest(key);
+    }
+
+    @Override
+    public IntList commitOrder() {
+        return snapshots.timeline.inOrder();
+    }
+}

@@ -1,0 +1,199 @@
+package moirai.mockstore.rules;
+
+import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
+import static moirai.mockstore.rules.PendingTxn.NOBODY;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+
+/**
+ * Serializability: there is one order of all transactions, and each read returns the last write before it. A transaction
+ * need not come last: it may read what was overwritten, and is then put in before the overwriter.
+ *
+ * <ol>
+ *   <li>A transaction comes after what its session committed before, and in real time after all that was committed when
+ *       it began; after its sources, and before whoever overwrites what it read. Its places are the snapshots that fit
+ *       ({@link Snapshots}): it stands directly after its snapshot.
+ *   <li>A committed reader of a key forbids writers of that key any place between its source and itself. So for each
+ *       version the latest place of a reader is kept.
+ *   <li>A transaction that writes takes the last place that no reader forbids; from a forbidden one, the next that may
+ *       be free is that before the version which the reader read. If none is left, it cannot commit.
+ *   <li>A read leaves sources out that would leave no place.
+ *   <li>One that has written nothing takes the first of its places, directly after its snapshot, where it hinders others
+ *       least; as nobody reads from it, it is not kept.
+ * </ol>
+ *
+ * <p>Sound: the order extends sessions and sources by step 1. A read is right when its transaction is put in, again by
+ * step 1, and what is put in later does not come between source and reader, by step 2. Real time: who begins after
+ * another has ended comes after the last in the order, and that other's place is not after that.
+ *
+ * <p>Complete: let the store run the transactions of a serializable history one by one in its serial order. If each can
+ * be put in last, the induction holds: the sources are the last writers, so that the interval reaches to the end, where
+ * no reader forbids anything.
+ *
+ * <p>Cost: O(log writers) for each question, and for transactions that have written O(written keys × log writers) for
+ * each place tried.
+ */
+public final class SerialRules implements LevelRules {
+
+    private final Snapshots snapshots = new Snapshots();
+    private final Timeline timeline = snapshots.timeline;
+    private final boolean isRealTime;
+    /** By {@link #version}, the snapshot of the last of its readers. */
+    private final Long2IntOpenHashMap lastReaders = new Long2IntOpenHashMap();
+
+    /**
+     * Rules for an empty store.
+     *
+     * @param isRealTime whether what was committed before a transaction begins comes before it: strictness
+     */
+    public SerialRules(boolean isRealTime) {
+        this.isRealTime = isRealTime;
+        lastReaders.defaultReturnValue(INITIAL);
+    }
+
+    @Override
+    public void begin(int txn, int session) {
+        PendingTxn begun = snapshots.begin(txn, session);
+        if (isRealTime) {
+            begun.low = timeline.last();
+        }
+    }
+
+    @Override
+    public IntList sources(int txn, int key) {
+        PendingTxn reader = snapshots.pending(txn);
+        IntList inReach = snapshots.lastWriters(reader, key, timeline.label(reader.low));
+        if (reader.writeKeys.isEmpty()) {
+            return inReach;
+        }
+        var sources = new IntArrayList();
+        long place = label(place(reader));
+        int overwriter = reader.high;
+        for (int i = 0; i < inReach.size(); i++) {
+            int source = inReach.getInt(i);
+            int after = timeline.laterOf(reader.low, source);
+            boolean fits = timeline.label(after) < place
+                    && (place <= label(overwriter) || isAfter(after, freePlace(reader, after, overwriter)));
+            if (fits) {
+                sources.add(source);
+            }
+            overwriter = source;
+        }
+        return sources;
+    }
+
+    private boolean isAfter(int txn, int place) {
+        return label(place) > timeline.label(txn);
+    }
+
+    /** The last place that the transaction may take; one that is not after its low if there is none. */
+    private int place(PendingTxn txn) {
+        long high = snapshots.high(txn);
+        if (txn.writesSeen != snapshots.commits() || label(txn.place) > high) {
+            txn.place = freePlace(txn, txn.low, txn.high);
+            txn.writesSeen = snapshots.commits();
+        }
+        return txn.place;
+    }
+
+    /**
+     * The last place up to this one where no reader forbids the writes. Places are named by the transaction that follows;
+     * the search ends with any place that is not after the transaction given.
+     */
+    private int freePlace(PendingTxn txn, int after, int upTo) {
+        int place = upTo;
+        int free = 0;
+        for (int i = 0; free < txn.writeKeys.size() && isAfter(after, place); i = (i + 1) % txn.writeKeys.size()) {
+            int earlier = freePlace(txn.writeKeys.getInt(i), place);
+            free = earlier == place ? free + 1 : 0;
+            place = earlier;
+        }
+        return place;
+    }
+
+    /** This place if no reader forbids it to writers of the key, or else an earlier one. */
+    private int freePlace(int key, int place) {
+        Versions versions = snapshots.versions(key);
+        int count = versions.countBefore(label(place), timeline);
+        int overwritten = count == 0 ? INITIAL : versions.writer(count - 1);
+        return timeline.label(lastReaders.get(version(key, overwritten))) >= label(place) ? overwritten : place;
+    }
+
+    private long label(int place) {
+        return place == NOBODY ? Long.MAX_VALUE : timeline.label(place);
+    }
+
+    private static long version(int key, int writer) {
+        return (long) key << 32 | writer + 1;
+    }
+
+    @Override
+    public void read(int txn, int key, int source) {
+        snapshots.read(snapshots.pending(txn), key, source);
+    }
+
+    @Override
+    public boolean write(int txn, int key) {
+        PendingTxn writer = snapshots.pending(txn);
+        if (freePlace(key, place(writer)) != writer.place) {
+            writer.writesSeen = PendingTxn.UNKNOWN;
+        }
+        writer.write(key);
+        return canCommit(writer);
+    }
+
+    private boolean canCommit(PendingTxn txn) {
+        return isAfter(txn.low, place(txn));
+    }
+
+    @Override
+    public void takeBack(int txn, int key) {
+        snapshots.pending(txn).takeBack(key);
+    }
+
+    @Override
+    public boolean commit(int txn, IntList keys) {
+        PendingTxn committing = snapshots.pending(txn);
+        if (!canCommit(committing)) {
+            return false;
+        }
+        if (keys.isEmpty()) {
+            forbidBefore(committing.low, committing);
+            snapshots.commit(txn, committing.low);
+            return true;
+        }
+        if (committing.place == NOBODY) {
+            timeline.append(txn);
+        } else {
+            timeline.insertBefore(txn, committing.place);
+        }
+        forbidBefore(txn, committing);
+        snapshots.commit(txn, keys);
+        return true;
+    }
+
+    /** Nobody may any longer come before the snapshot and overwrite what was read in it. */
+    private void forbidBefore(int snapshot, PendingTxn reader) {
+        for (int read = 0; read < reader.readKeys.size(); read++) {
+            long version = version(reader.readKeys.getInt(read), reader.readSources.getInt(read));
+            lastReaders.put(version, timeline.laterOf(lastReaders.get(version), snapshot));
+        }
+    }
+
+    @Override
+    public void abort(int txn) {
+        snapshots.abort(txn);
+    }
+
+    @Override
+    public int latest(int key) {
+        return snapshots.latest(key);
+    }
+
+    @Override
+    public IntList commitOrder() {
+        return timeline.inOrder();
+    }
+}

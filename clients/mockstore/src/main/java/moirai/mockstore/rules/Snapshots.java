@@ -1,0 +1,126 @@
+package moirai.mockstore.rules;
+
+import static moirai.mockstore.rules.PendingTxn.NOBODY;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.analysis.axioms.KeyValueHistory;
+
+/**
+ * Committed transactions in one order, and pending ones, each with the stretch of that order in which its snapshot lies.
+ *
+ * <p>A snapshot is a prefix of the order, and is named by its last transaction. Those that fit what a pending
+ * transaction has read form an interval: from <i>low</i>, the last of the transactions that it has to contain (the one
+ * before in the session, and the sources), up to but without <i>high</i>, the first that overwrites something read. Which
+ * of them it is, is left open; a further read narrows the interval. Others that commit may set the high end, and never
+ * move the low one.
+ *
+ * <p>Cost: O(log writers of the key) for each question, and once more for each earlier read of the transaction if
+ * something has committed since the last question.
+ */
+final class Snapshots {
+
+    private static final Versions UNWRITTEN = new Versions();
+
+    final Timeline timeline = new Timeline();
+    private final List<Versions> versionsByKey = new ArrayList<>();
+    private final Int2ObjectOpenHashMap<PendingTxn> pending = new Int2ObjectOpenHashMap<>();
+    /** By session, the last transaction that the next one has to come after. */
+    private final IntArrayList lows = new IntArrayList();
+
+    private int commits;
+
+    /** Begins a transaction after what its session has committed. */
+    PendingTxn begin(int txn, int session) {
+        while (lows.size() <= session) {
+            lows.add(KeyValueHistory.INITIAL);
+        }
+        var begun = new PendingTxn(session, lows.getInt(session));
+        begun.commitsSeen = commits;
+        pending.put(txn, begun);
+        return begun;
+    }
+
+    PendingTxn pending(int txn) {
+        return pending.get(txn);
+    }
+
+    Versions versions(int key) {
+        return key < versionsByKey.size() ? versionsByKey.get(key) : UNWRITTEN;
+    }
+
+    /** How many have been put into the order. */
+    int commits() {
+        return commits;
+    }
+
+    int latest(int key) {
+        Versions versions = versions(key);
+        return versions.size() == 0 ? KeyValueHistory.INITIAL : versions.writer(versions.size() - 1);
+    }
+
+    /** The label that the snapshot has to stay below. */
+    long high(PendingTxn txn) {
+        if (txn.commitsSeen != commits) {
+            txn.commitsSeen = commits;
+            for (int read = 0; read < txn.readKeys.size(); read++) {
+                lower(txn, txn.readKeys.getInt(read), txn.readSources.getInt(read));
+            }
+        }
+        return txn.high == NOBODY ? Long.MAX_VALUE : timeline.label(txn.high);
+    }
+
+    private void lower(PendingTxn txn, int key, int source) {
+        Versions versions = versions(key);
+        int next = versions.countBefore(timeline.label(source) + 1, timeline);
+        if (next < versions.size()) {
+            int overwriter = versions.writer(next);
+            txn.high = txn.high == NOBODY || timeline.isBefore(overwriter, txn.high) ? overwriter : txn.high;
+        }
+    }
+
+    /** The last writers of the key in the snapshots from this one up to {@link #high}. */
+    IntList lastWriters(PendingTxn txn, int key, long low) {
+        long high = high(txn);
+        Versions versions = versions(key);
+        return low >= high
+                ? IntList.of()
+                : new LatestFirst(
+                        versions.writers(),
+                        versions.countBefore(low + 1, timeline) - 1,
+                        versions.countBefore(high, timeline) - 1);
+    }
+
+    void read(PendingTxn txn, int key, int source) {
+        high(txn);
+        txn.low = timeline.laterOf(txn.low, source);
+        txn.read(key, source);
+        lower(txn, key, source);
+    }
+
+    /** Ends a transaction; the session's next one comes after this one. */
+    void commit(int txn, int low) {
+        lows.set(pending.remove(txn).session, low);
+    }
+
+    /** Ends a transaction that has its place in the timeline, and its keys their new version. */
+    void commit(int txn, IntList keys) {
+        commit(txn, txn);
+        commits++;
+        for (int i = 0; i < keys.size(); i++) {
+            int key = keys.getInt(i);
+            while (versionsByKey.size() <= key) {
+                versionsByKey.add(new Versions());
+            }
+            Versions versions = versionsByKey.get(key);
+            versions.add(versions.countBefore(timeline.label(txn), timeline), txn);
+        }
+    }
+
+    void abort(int txn) {
+        pending.remove(txn);
+    }
+}

@@ -1,0 +1,44 @@
+package moirai.mockstore.rules;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+
+/** The committed writers of one key in the order of a timeline; the initial state counts as the writer at index -1. */
+final class Versions {
+
+    private final IntArrayList writers = new IntArrayList(2);
+
+    IntList writers() {
+        return writers;
+    }
+
+    int size() {
+        return writers.size();
+    }
+
+    int writer(int index) {
+        return writers.getInt(index);
+    }
+
+    void add(int index, int txn) {
+        writers.add(index, txn);
+    }
+
+    /** How many of the writers are before this label. O(log writers), and O(1) if all are. */
+    int countBefore(long label, Timeline timeline) {
+        int from = 0;
+        int to = writers.size();
+        if (to == 0 || timeline.label(writers.getInt(to - 1)) < label) {
+            return to;
+        }
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (timeline.label(writers.getInt(middle)) < label) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
+    }
+}

@@ -1,0 +1,160 @@
+package moirai.mockstore.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Between Netty's thread, which must never wait, and the session's own thread, which may: messages queue up for the
+ * session, and reading from the network pauses while too much is queued; the session waits while too much is unsent.
+ *
+ * <p>Pausing and resuming cannot miss each other: Netty's thread says that it pauses and then looks at the queue, the
+ * session takes from the queue and then looks whether reading is paused, and both are sequentially consistent.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // A failed write closes the channel, and nobody waits for a close.
+final class Connection extends ChannelInboundHandlerAdapter {
+
+    private static final long QUEUED_SIZE_MAX = 1 << 20;
+    private static final long STARTUP_TIMEOUT_SECONDS = 60;
+    /** What a message weighs beside its bytes. */
+    private static final int MESSAGE_SIZE = 64;
+
+    private final MockServer server;
+    private final Channel channel;
+    private final LinkedBlockingQueue<Frame> inbox = new LinkedBlockingQueue<>();
+    private final AtomicLong queuedSize = new AtomicLong();
+    private volatile boolean isPaused;
+    private boolean hasSession;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    Connection(MockServer server, Channel channel) {
+        this.server = server;
+        this.channel = channel;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        context.executor()
+                .schedule(
+                        () -> {
+                            if (!hasSession) {
+                                context.close();
+                            }
+                        },
+                        STARTUP_TIMEOUT_SECONDS,
+                        TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        Frame frame = (Frame) message;
+        if (frame.message() instanceof FrontendMessage.Cancel cancel) {
+            server.cancel(cancel);
+            context.close();
+            return;
+        }
+        queue(frame);
+        if (!hasSession) {
+            hasSession = true;
+            server.serve(this);
+        }
+        if (queuedSize.get() > QUEUED_SIZE_MAX && !isPaused) {
+            isPaused = true;
+            context.channel().config().setAutoRead(false);
+            resumeIfDrained();
+        }
+    }
+
+    private void queue(Frame frame) {
+        queuedSize.addAndGet(frame.size() + MESSAGE_SIZE);
+        inbox.add(frame);
+    }
+
+    /** On Netty's thread. */
+    private void resumeIfDrained() {
+        if (isPaused && isDrained()) {
+            isPaused = false;
+            channel.config().setAutoRead(true);
+        }
+    }
+
+    private boolean isDrained() {
+        return queuedSize.get() < QUEUED_SIZE_MAX / 2;
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        signal();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        queue(new Frame(new FrontendMessage.Disconnected(), 0));
+        signal();
+    }
+
+    /** A reset connection, in most cases; whatever it is, there is nothing left to say to the client. */
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        context.close();
+    }
+
+    private void signal() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The client's next message; waits for it. */
+    FrontendMessage receive() throws InterruptedException {
+        Frame frame = inbox.take();
+        queuedSize.addAndGet(-frame.size() - MESSAGE_SIZE);
+        if (isPaused && isDrained()) {
+            channel.eventLoop().execute(this::resumeIfDrained);
+        }
+        return frame.message();
+    }
+
+    /**
+     * Sends, and waits until the client has read most of what was sent before.
+     *
+     * @throws ConnectionLostException if there is no client any more
+     */
+    void send(ByteBuf messages) {
+        channel.writeAndFlush(messages, channel.voidPromise());
+        lock.lock();
+        try {
+            while (channel.isActive() && !channel.isWritable()) {
+                changed.await();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new ConnectionLostException();
+        } finally {
+            lock.unlock();
+        }
+        if (!channel.isActive()) {
+            throw new ConnectionLostException();
+        }
+    }
+
+    /** Sends, and closes the connection when that has left. */
+    void sendLast(ByteBuf messages) {
+        channel.writeAndFlush(messages).addListener(sent -> channel.close());
+    }
+
+    void close() {
+        channel.close();
+    }
+}

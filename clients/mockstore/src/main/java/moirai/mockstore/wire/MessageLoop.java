@@ -1,0 +1,126 @@
+package moirai.mockstore.wire;
+
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.MessageWriter.Severity;
+
+/**
+ * The protocol's states after the startup: which message is answered, which skipped, and what an error means for it.
+ */
+final class MessageLoop {
+
+    private final StatementRunner runner;
+    private final RowSink sink;
+    private final MessageWriter out;
+    private final Connection connection;
+    private final SimpleQuery simple;
+    private final ExtendedQuery extended;
+    /** After an error in the extended protocol, until the next Sync. */
+    private boolean isSkipping;
+
+    MessageLoop(SqlSession session, StatementRunner runner, RowSink sink, Connection connection) {
+        this.runner = runner;
+        this.sink = sink;
+        this.out = sink.out();
+        this.connection = connection;
+        this.simple = new SimpleQuery(session, runner, sink);
+        this.extended = new ExtendedQuery(session, runner, sink);
+    }
+
+    /** Answers until the client leaves, or breaks the protocol. */
+    void run() throws InterruptedException {
+        while (answer(connection.receive())) {}
+    }
+
+    /** @return whether the session goes on */
+    private boolean answer(FrontendMessage message) {
+        switch (message) {
+            case FrontendMessage.Query query ->
+                query(() -> {
+                    extended.dropUnnamed();
+                    simple.run(query.sql());
+                });
+            case FrontendMessage.Parse parse -> step(() -> extended.parse(parse));
+            case FrontendMessage.Bind bind -> step(() -> extended.bind(bind));
+            case FrontendMessage.Describe describe -> step(() -> extended.describe(describe));
+            case FrontendMessage.Execute execute -> step(() -> extended.execute(execute));
+            case FrontendMessage.Close close -> step(() -> extended.close(close));
+            case FrontendMessage.Sync sync -> {
+                guarded(runner::finish);
+                isSkipping = false;
+                ready();
+            }
+            case FrontendMessage.Flush flush -> sink.flush();
+            case FrontendMessage.Stray stray -> {}
+            case FrontendMessage.Refused refused -> refuse(refused);
+            case FrontendMessage.Malformed malformed -> {
+                last("08P01", malformed.reason());
+                return false;
+            }
+            case FrontendMessage.Terminate terminate -> {
+                connection.close();
+                return false;
+            }
+            case FrontendMessage.Disconnected disconnected -> {
+                return false;
+            }
+            case FrontendMessage.Startup startup -> throw new IllegalStateException("a second startup");
+            case FrontendMessage.Cancel cancel -> throw new IllegalStateException("a request to cancel in a session");
+        }
+        return true;
+    }
+
+    private void refuse(FrontendMessage.Refused refused) {
+        Runnable refusal = () -> {
+            throw new StoreException(refused.sqlState(), refused.message());
+        };
+        if (refused.extended()) {
+            step(refusal);
+        } else {
+            query(refusal);
+        }
+    }
+
+    /** A message that is answered on its own. */
+    private void query(Runnable action) {
+        if (!isSkipping) {
+            guarded(action);
+            ready();
+        }
+    }
+
+    /** A message of the extended protocol. */
+    private void step(Runnable action) {
+        if (!isSkipping) {
+            isSkipping = !guarded(action);
+        }
+    }
+
+    private void ready() {
+        if (runner.status() == 'I') {
+            extended.dropPortals();
+        }
+        out.readyForQuery(runner.status());
+        sink.flush();
+    }
+
+    /** @return whether there was no error */
+    private boolean guarded(Runnable action) {
+        try {
+            action.run();
+            return true;
+        } catch (StoreException failure) {
+            runner.fail();
+            out.failure(Severity.ERROR, failure.sqlState(), String.valueOf(failure.getMessage()));
+        } catch (StackOverflowError tooDeep) {
+            runner.fail();
+            out.failure(Severity.ERROR, "54001", "stack depth limit exceeded; nest less");
+        }
+        return false;
+    }
+
+    private void last(String sqlState, String message) {
+        out.failure(Severity.FATAL, sqlState, message);
+        connection.sendLast(out.take());
+    }
+}

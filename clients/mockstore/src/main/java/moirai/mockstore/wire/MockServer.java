@@ -1,0 +1,165 @@
+package moirai.mockstore.wire;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import moirai.mockstore.sql.SqlDatabase;
+
+/**
+ * A mock store that clients of PostgreSQL connect to. Whoever connects is trusted, and the names of user and database
+ * do not matter; so it listens on the loopback address unless told otherwise.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // Only closing is waited for, and only in close().
+public final class MockServer implements AutoCloseable {
+
+    static final int SESSIONS_MAX = 1_000;
+    /** Connections that are no sessions yet count as well. */
+    private static final int CONNECTIONS_MAX = 2 * SESSIONS_MAX;
+
+    private static final long CLOSE_MILLIS_MAX = 5_000;
+
+    private final SqlDatabase database;
+    private final EventLoopGroup threads = new NioEventLoopGroup(1);
+    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final SecureRandom secrets = new SecureRandom();
+    private final AtomicInteger processCount = new AtomicInteger();
+    private final Map<Integer, Worker> workers = new ConcurrentHashMap<>();
+    private final Channel listener;
+
+    private record Worker(SessionLoop loop, Thread thread) {}
+
+    private MockServer(SqlDatabase database, InetSocketAddress address) {
+        this.database = database;
+        ChannelFuture bound = new ServerBootstrap()
+                .group(threads)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel channel) {
+                        connect(channel);
+                    }
+                })
+                .bind(address)
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            threads.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
+            throw new UncheckedIOException(
+                    "cannot listen on " + address + ": " + bound.cause().getMessage(), new IOException(bound.cause()));
+        }
+        this.listener = bound.channel();
+    }
+
+    /**
+     * Listens on the loopback address.
+     *
+     * @param port 0 for any that is free
+     * @throws UncheckedIOException if the port is taken
+     */
+    public static MockServer start(SqlDatabase database, int port) {
+        return start(database, InetAddress.getLoopbackAddress(), port);
+    }
+
+    /**
+     * Listens on an address of this machine; whoever can reach it may do everything.
+     *
+     * @param port 0 for any that is free
+     * @throws UncheckedIOException if the port is taken
+     */
+    public static MockServer start(SqlDatabase database, InetAddress address, int port) {
+        return new MockServer(database, new InetSocketAddress(address, port));
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return address().getPort();
+    }
+
+    /** How many clients are connected. */
+    public int sessionCount() {
+        return workers.size();
+    }
+
+    SqlDatabase database() {
+        return database;
+    }
+
+    private void connect(SocketChannel channel) {
+        if (connections.size() >= CONNECTIONS_MAX) {
+            channel.close();
+            return;
+        }
+        connections.add(channel);
+        channel.pipeline().addLast(new FrontendDecoder(), new Connection(this, channel));
+    }
+
+    /** Gives the connection a thread. */
+    void serve(Connection connection) {
+        int process = processCount.incrementAndGet();
+        var loop = new SessionLoop(this, connection, process, secrets.nextInt());
+        Thread thread = Thread.ofVirtual().name("moirai-session-" + process).unstarted(loop);
+        workers.put(process, new Worker(loop, thread));
+        thread.start();
+    }
+
+    /** Whether there is room for the session of this process. */
+    boolean admits(int process) {
+        return workers.keySet().stream().filter(other -> other <= process).count() <= SESSIONS_MAX;
+    }
+
+    void ended(int process) {
+        workers.remove(process);
+    }
+
+    void cancel(FrontendMessage.Cancel cancel) {
+        Worker worker = workers.get(cancel.process());
+        if (worker != null) {
+            worker.loop().cancel(cancel.secret());
+        }
+    }
+
+    /** Closes all connections, and aborts what is pending in them. Waits for that, some seconds at most. */
+    @Override
+    public void close() {
+        listener.close().awaitUninterruptibly();
+        connections.close().awaitUninterruptibly();
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS_MAX);
+        workers.values().forEach(worker -> worker.thread().interrupt());
+        for (Worker worker : workers.values()) {
+            join(worker.thread(), deadline);
+        }
+        threads.shutdownGracefully(0, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS).awaitUninterruptibly();
+    }
+
+    private static void join(Thread thread, long deadline) {
+        try {
+            thread.join(java.time.Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package moirai.mockstore.wire;
+
+import java.util.List;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlResult;
+
+/** A statement with its parameters, and how much of its result was sent. */
+final class Portal {
+
+    private final WireStatement statement;
+    private final List<Object> parameters;
+    private final RowShape shape;
+    private SqlResult result = new SqlResult("", List.of(), List.of(), -1);
+    private int sentCount;
+    private boolean isRun;
+    private boolean isComplete;
+
+    Portal(WireStatement statement, List<Object> parameters, RowShape shape) {
+        this.statement = statement;
+        this.parameters = List.copyOf(parameters);
+        this.shape = shape;
+    }
+
+    StatementKind kind() {
+        return statement.kind();
+    }
+
+    RowShape shape() {
+        return shape;
+    }
+
+    /**
+     * Runs the statement unless that was done before, and sends its next rows.
+     *
+     * @param rowLimit 0 if there is none
+     */
+    void execute(StatementRunner runner, int rowLimit, RowSink sink) {
+        if (statement.kind() == StatementKind.EMPTY) {
+            sink.out().emptyQueryResponse();
+            return;
+        }
+        if (isComplete && shape.columns().isEmpty()) {
+            throw new StoreException("55000", "a portal whose statement is complete cannot be run again");
+        }
+        boolean first = !isRun;
+        if (first) {
+            result = runner.run(statement, parameters);
+            isRun = true;
+        }
+        int left = result.rows().size() - sentCount;
+        int count = rowLimit <= 0 ? left : Math.min(left, rowLimit);
+        int end = sentCount + count;
+        sink.rows(shape, result.rows().subList(sentCount, end));
+        sentCount = end;
+        // As in PostgreSQL: a full batch says that there may be more, even if there is not.
+        if (rowLimit > 0 && count == rowLimit) {
+            sink.out().portalSuspended();
+            return;
+        }
+        isComplete = true;
+        boolean whole = first || !result.tag().startsWith("SELECT");
+        sink.out().commandComplete(whole ? result.tag() : "SELECT " + count);
+    }
+}

@@ -1,0 +1,37 @@
+package moirai.mockstore.wire;
+
+import java.util.List;
+
+/** Sends messages as they become many, so that a large result waits for a slow client instead of filling the memory. */
+final class RowSink {
+
+    private static final int FLUSH_SIZE = 32 << 10;
+
+    private final MessageWriter out;
+    private final Connection connection;
+
+    RowSink(MessageWriter out, Connection connection) {
+        this.out = out;
+        this.connection = connection;
+    }
+
+    MessageWriter out() {
+        return out;
+    }
+
+    void rows(RowShape shape, List<List<Object>> rows) {
+        for (List<Object> row : rows) {
+            out.dataRow(shape, row);
+            if (out.size() >= FLUSH_SIZE) {
+                flush();
+            }
+        }
+    }
+
+    /** Sends what was collected; waits while the client does not read. */
+    void flush() {
+        if (out.size() > 0) {
+            connection.send(out.take());
+        }
+    }
+}

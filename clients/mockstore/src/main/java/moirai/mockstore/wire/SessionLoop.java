@@ -1,0 +1,80 @@
+package moirai.mockstore.wire;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.MessageWriter.Severity;
+
+/** A session's thread: takes one message after the other, and answers. */
+final class SessionLoop implements Runnable {
+
+    private static final Logger LOGGER = System.getLogger(SessionLoop.class.getName());
+
+    private final MockServer server;
+    private final Connection connection;
+    private final int process;
+    private final int secret;
+    private final MessageWriter out = new MessageWriter();
+    private final RowSink sink;
+
+    SessionLoop(MockServer server, Connection connection, int process, int secret) {
+        this.server = server;
+        this.connection = connection;
+        this.process = process;
+        this.secret = secret;
+        this.sink = new RowSink(out, connection);
+    }
+
+    @Override
+    public void run() {
+        try {
+            switch (connection.receive()) {
+                case FrontendMessage.Startup startup -> start(startup);
+                case FrontendMessage.Malformed malformed -> fatal("08P01", malformed.reason());
+                case FrontendMessage other -> connection.close();
+            }
+        } catch (ConnectionLostException gone) {
+            connection.close();
+        } catch (InterruptedException stopped) {
+            fatal("57P01", "terminating connection due to administrator command");
+            Thread.currentThread().interrupt();
+        } catch (Exception bug) {
+            // The session's state is not known any more.
+            LOGGER.log(Level.ERROR, "a session ends by an error of the mock store", bug);
+            fatal("XX000", "internal error: " + bug);
+        } finally {
+            server.ended(process);
+        }
+    }
+
+    private void start(FrontendMessage.Startup startup) throws InterruptedException {
+        if (!server.admits(process)) {
+            fatal("53300", "sorry, too many clients already: " + MockServer.SESSIONS_MAX + " are connected");
+            return;
+        }
+        try (SqlSession session = server.database().session()) {
+            Startup.answer(startup, session, out);
+            out.backendKeyData(process, secret);
+            var runner = new StatementRunner(session, out);
+            out.readyForQuery(runner.status());
+            sink.flush();
+            new MessageLoop(session, runner, sink, connection).run();
+        } catch (StoreException refused) {
+            fatal(refused.sqlState(), String.valueOf(refused.getMessage()));
+        }
+    }
+
+    /** The last message of a connection. */
+    private void fatal(String sqlState, String message) {
+        out.failure(Severity.FATAL, sqlState, message);
+        connection.sendLast(out.take());
+    }
+
+    /** Tries to stop what the session is doing; the secret proves that the client may ask for it. */
+    void cancel(int claimed) {
+        if (claimed == secret) {
+            LOGGER.log(Level.DEBUG, "a request to cancel is accepted and has no effect");
+        }
+    }
+}

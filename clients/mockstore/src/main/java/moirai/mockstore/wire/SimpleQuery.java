@@ -1,0 +1,48 @@
+package moirai.mockstore.wire;
+
+import java.util.List;
+import moirai.mockstore.sql.SqlResult;
+import moirai.mockstore.sql.SqlSession;
+
+/** Strings of statements, each answered before the next is understood. */
+final class SimpleQuery {
+
+    private final SqlSession session;
+    private final StatementRunner runner;
+    private final RowSink sink;
+
+    SimpleQuery(SqlSession session, StatementRunner runner, RowSink sink) {
+        this.session = session;
+        this.runner = runner;
+        this.sink = sink;
+    }
+
+    /** Runs a string of statements; the errors of one are thrown, and those after it are not run. */
+    void run(String sql) {
+        List<String> statements = session.split(sql).stream()
+                .filter(statement -> StatementKind.of(statement) != StatementKind.EMPTY)
+                .toList();
+        if (statements.isEmpty()) {
+            sink.out().emptyQueryResponse();
+        }
+        for (int index = 0; index < statements.size(); index++) {
+            boolean last = index == statements.size() - 1;
+            run(statements.get(index), statements.size() == 1, last);
+        }
+    }
+
+    private void run(String sql, boolean alone, boolean last) {
+        WireStatement statement = WireStatement.prepare(session, sql, List.of());
+        SqlResult result = alone ? runner.runAlone(statement, List.of()) : runner.run(statement, List.of());
+        if (last) {
+            // Before the answer, since an answered statement is a committed one.
+            runner.finish();
+        }
+        if (result.returnsRows()) {
+            RowShape shape = RowShape.text(result.columns());
+            sink.out().rowDescription(shape);
+            sink.rows(shape, result.rows());
+        }
+        sink.out().commandComplete(result.tag());
+    }
+}

@@ -1,0 +1,58 @@
+package moirai.mockstore.wire;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlSession;
+
+/** The answer to a session's first message: everybody is trusted. */
+final class Startup {
+
+    static final String SERVER_VERSION = "16.0 (Moirai mock store)";
+
+    /** Its texts are passed on as they are; SQL_ASCII means just that. */
+    private static final Set<String> ENCODINGS = Set.of("UTF8", "UNICODE", "SQLASCII");
+
+    private Startup() {}
+
+    /**
+     * Accepts the client and tells it about the server.
+     *
+     * @throws StoreException if the client asks for what is not supported
+     */
+    static void answer(FrontendMessage.Startup startup, SqlSession session, MessageWriter out) {
+        Map<String, String> parameters = startup.parameters();
+        if (parameters.getOrDefault("user", "").isEmpty()) {
+            throw new StoreException("28000", "no PostgreSQL user name specified in startup packet");
+        }
+        String encoding = parameters.getOrDefault("client_encoding", "UTF8");
+        if (!ENCODINGS.contains(encoding.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", ""))) {
+            throw new StoreException("0A000", "client_encoding " + encoding + " is not supported; accepted is UTF8");
+        }
+        if (!Set.of("false", "off", "no", "0").contains(parameters.getOrDefault("replication", "false"))) {
+            throw new StoreException("0A000", "replication connections are not supported");
+        }
+        List<String> extensions = parameters.keySet().stream()
+                .filter(name -> name.startsWith("_pq_."))
+                .toList();
+        if (startup.minor() > 0 || !extensions.isEmpty()) {
+            out.negotiateProtocolVersion(extensions);
+        }
+        out.authenticationOk();
+        out.parameterStatus("application_name", parameters.getOrDefault("application_name", ""));
+        out.parameterStatus("client_encoding", "UTF8");
+        out.parameterStatus("DateStyle", "ISO, MDY");
+        out.parameterStatus("default_transaction_read_only", "off");
+        out.parameterStatus("in_hot_standby", "off");
+        out.parameterStatus("integer_datetimes", "on");
+        out.parameterStatus("IntervalStyle", "postgres");
+        out.parameterStatus("is_superuser", "off");
+        out.parameterStatus("server_encoding", "UTF8");
+        out.parameterStatus("server_version", SERVER_VERSION);
+        out.parameterStatus("session_authorization", parameters.getOrDefault("user", ""));
+        out.parameterStatus("standard_conforming_strings", "on");
+        out.parameterStatus("TimeZone", "UTC");
+    }
+}

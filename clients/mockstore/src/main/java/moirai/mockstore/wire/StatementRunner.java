@@ -1,0 +1,122 @@
+package moirai.mockstore.wire;
+
+import java.util.List;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.PreparedSql;
+import moirai.mockstore.sql.SqlResult;
+import moirai.mockstore.sql.SqlSession;
+
+/**
+ * Runs a session's statements with PostgreSQL's implicit transactions: the statements of one query string, or those
+ * up to a Sync, are one transaction unless they say otherwise. A BEGIN among them makes it the client's; a COMMIT or
+ * ROLLBACK ends it, and the next statement begins another.
+ */
+final class StatementRunner {
+
+    private final SqlSession session;
+    private final MessageWriter out;
+    private final PreparedSql begin;
+    private final PreparedSql commit;
+    private final PreparedSql rollback;
+    private boolean isImplicit;
+
+    StatementRunner(SqlSession session, MessageWriter out) {
+        this.session = session;
+        this.out = out;
+        this.begin = session.prepare("BEGIN");
+        this.commit = session.prepare("COMMIT");
+        this.rollback = session.prepare("ROLLBACK");
+    }
+
+    /** Runs a statement that may have others after it, all of them until {@link #finish} being one transaction. */
+    SqlResult run(WireStatement statement, List<Object> parameters) {
+        if (statement.kind() == StatementKind.ROWS && session.status() == SqlSession.Status.IDLE) {
+            session.execute(begin, List.of());
+            isImplicit = true;
+        }
+        return runAlone(statement, parameters);
+    }
+
+    /** Runs a statement, in a transaction of its own if there is none. */
+    SqlResult runAlone(WireStatement statement, List<Object> parameters) {
+        return switch (statement.kind()) {
+            case BEGIN -> begin(statement);
+            case COMMIT, ROLLBACK -> end(statement);
+            case SAVEPOINT, ROLLBACK_TO -> {
+                if (isImplicit || session.status() == SqlSession.Status.IDLE) {
+                    throw new StoreException("25P01", "savepoints can only be used in transaction blocks");
+                }
+                yield session.execute(statement.prepared(), parameters);
+            }
+            case EMPTY, COPY, ROWS, OTHER -> session.execute(statement.prepared(), parameters);
+        };
+    }
+
+    private SqlResult begin(WireStatement statement) {
+        if (isImplicit) {
+            isImplicit = false;
+            return done("BEGIN");
+        }
+        if (session.status() == SqlSession.Status.ACTIVE) {
+            warn("25001", "there is already a transaction in progress");
+            return done("BEGIN");
+        }
+        return session.execute(statement.prepared(), List.of());
+    }
+
+    private SqlResult end(WireStatement statement) {
+        if (isImplicit || session.status() == SqlSession.Status.IDLE) {
+            warn("25P01", "there is no transaction in progress");
+        }
+        isImplicit = false;
+        if (session.status() == SqlSession.Status.IDLE) {
+            return done(statement.kind() == StatementKind.COMMIT ? "COMMIT" : "ROLLBACK");
+        }
+        return session.execute(statement.prepared(), List.of());
+    }
+
+    private static SqlResult done(String tag) {
+        return new SqlResult(tag, List.of(), List.of(), -1);
+    }
+
+    private void warn(String sqlState, String message) {
+        out.failure(MessageWriter.Severity.WARNING, sqlState, message);
+    }
+
+    /**
+     * Commits what is implicit.
+     *
+     * @throws StoreException if the level does not allow it; nothing is pending then
+     */
+    void finish() {
+        if (isImplicit) {
+            isImplicit = false;
+            try {
+                session.execute(commit, List.of());
+            } finally {
+                if (session.status() != SqlSession.Status.IDLE) {
+                    session.execute(rollback, List.of());
+                }
+            }
+        }
+    }
+
+    /** Something went wrong: what is implicit is rolled back, and what the client began has failed. */
+    void fail() {
+        if (isImplicit) {
+            isImplicit = false;
+            if (session.status() != SqlSession.Status.IDLE) {
+                session.execute(rollback, List.of());
+            }
+        }
+    }
+
+    /** As ReadyForQuery says it. */
+    char status() {
+        return switch (session.status()) {
+            case IDLE -> 'I';
+            case ACTIVE -> 'T';
+            case FAILED -> 'E';
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package moirai.mockstore.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.PreparedSql;
+import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.types.SqlType;
+
+/**
+ * A statement that a session has understood.
+ *
+ * @param parameterTypes what the client said, or else what the statement says
+ */
+record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> parameterTypes) {
+
+    WireStatement {
+        parameterTypes = List.copyOf(parameterTypes);
+    }
+
+    /**
+     * Understands one statement.
+     *
+     * @param declared types of the first parameters, by number; 0 says nothing
+     * @throws StoreException if it is none, or not in this state of the transaction (SQLSTATE 25P02)
+     */
+    static WireStatement prepare(SqlSession session, String sql, List<Integer> declared) {
+        StatementKind kind = StatementKind.of(sql);
+        requirePossible(session, kind);
+        if (kind == StatementKind.EMPTY) {
+            return new WireStatement(new EmptySql(sql), kind, List.of());
+        }
+        if (kind == StatementKind.COPY) {
+            throw new StoreException("0A000", "COPY is not supported; use INSERT and SELECT");
+        }
+        PreparedSql prepared = session.prepare(sql);
+        List<SqlType> types = new ArrayList<>(prepared.parameterTypes());
+        for (int index = 0; index < Math.min(types.size(), declared.size()); index++) {
+            if (declared.get(index) != 0) {
+                types.set(index, WireTypes.ofOid(declared.get(index)));
+            }
+        }
+        return new WireStatement(prepared, kind, types);
+    }
+
+    /** @throws StoreException if the transaction has failed and this does not end it (SQLSTATE 25P02) */
+    static void requirePossible(SqlSession session, StatementKind kind) {
+        if (session.status() == SqlSession.Status.FAILED && !kind.isPossibleAfterFailure()) {
+            throw new StoreException(
+                    "25P02", "current transaction is aborted, commands ignored until end of transaction block");
+        }
+    }
+}
