@@ -13,7 +13,8 @@ public record Conditions(List<SqlExpression> conjuncts) {
         conjuncts = List.copyOf(conjuncts);
     }
 
-    boolean hold(PlanFrame frame) {
+    /** Whether they hold for the current rows. */
+    public boolean hold(PlanFrame frame) {
         for (SqlExpression conjunct : conjuncts) {
             if (!Boolean.TRUE.equals(conjunct.evaluate(frame))) {
                 return false;

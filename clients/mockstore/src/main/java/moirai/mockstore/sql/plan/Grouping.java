@@ -68,10 +68,10 @@ public record Grouping(Step input, List<SqlExpression> keys, boolean whole, List
 
     private static final class Group {
 
-        private final Row[] first;
+        private final List<Row> first;
         private final List<Running> running = new ArrayList<>();
 
-        Group(Row[] first, List<Call> calls) {
+        Group(List<Row> first, List<Call> calls) {
             this.first = first;
             calls.forEach(call -> running.add(new Running(call)));
         }

@@ -127,9 +127,9 @@ public final class Joins {
     /** Each side once at least: with its partners for which the conditions hold, or with the other side missing. */
     public static Step fullOuter(Side left, Side right, Conditions on) {
         return frame -> {
-            List<Row[]> rightRows = right.all(frame);
+            List<List<Row>> rightRows = right.all(frame);
             var met = new boolean[rightRows.size()];
-            var found = new ArrayList<Row[]>();
+            var found = new ArrayList<List<Row>>();
             Step.Cursor cursor = left.step.open(frame);
             while (cursor.next()) {
                 boolean lonely = true;
@@ -164,8 +164,8 @@ public final class Joins {
             sources = List.copyOf(sources);
         }
 
-        private List<Row[]> all(PlanFrame frame) {
-            var rows = new ArrayList<Row[]>();
+        private List<List<Row>> all(PlanFrame frame) {
+            var rows = new ArrayList<List<Row>>();
             Step.Cursor cursor = step.open(frame);
             while (cursor.next()) {
                 rows.add(frame.save());
@@ -173,18 +173,18 @@ public final class Joins {
             return rows;
         }
 
-        private void move(PlanFrame frame, Row[] saved) {
-            sources.forEach(source -> frame.move(source, saved[source]));
+        private void move(PlanFrame frame, List<Row> saved) {
+            sources.forEach(source -> frame.move(source, saved.get(source)));
         }
     }
 
     private static final class SavedCursor implements Step.Cursor {
 
         private final PlanFrame frame;
-        private final List<Row[]> found;
+        private final List<List<Row>> found;
         private int next;
 
-        SavedCursor(PlanFrame frame, List<Row[]> found) {
+        SavedCursor(PlanFrame frame, List<List<Row>> found) {
             this.frame = frame;
             this.found = found;
         }

@@ -19,7 +19,7 @@ public final class PlanFrame implements Frame {
     /** The rows of each query in the FROM clause that was asked for. */
     private final Map<QueryPlan, List<List<Object>>> derived = new IdentityHashMap<>();
 
-    private Row[] rows;
+    private final Row[] rows;
 
     /** @param sources how many rows there are at the same time */
     public PlanFrame(Execution execution, @Nullable PlanFrame outer, int sources) {
@@ -61,12 +61,13 @@ public final class PlanFrame implements Frame {
     }
 
     /** All current rows, to come back to them. */
-    Row[] save() {
-        return rows.clone();
+    public List<Row> save() {
+        return List.of(rows);
     }
 
-    void restore(Row[] saved) {
-        rows = saved.clone();
+    /** Moves all sources back. */
+    public void restore(List<Row> saved) {
+        saved.toArray(rows);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package moirai.mockstore.sql.plan;
 
 import java.util.List;
+import java.util.Map;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.Table;
@@ -27,6 +28,16 @@ public sealed interface Row {
         @Override
         public Object column(int number) {
             return values.get(number);
+        }
+    }
+
+    /** A row of which some columns have other values. */
+    record Changed(Row before, Map<Integer, Object> changes) implements Row {
+
+        @Override
+        public Object column(int number) {
+            Object changed = changes.get(number);
+            return changed == null ? before.column(number) : changed;
         }
     }
 

@@ -65,7 +65,7 @@ public record SelectPlan(
         return map(
                 window.of(sorted(frame).iterator(), frame),
                 sorted -> {
-                    frame.restore(sorted.rows.toArray(Row[]::new));
+                    frame.restore(sorted.rows);
                     return frame;
                 },
                 this::project);
@@ -87,7 +87,7 @@ public record SelectPlan(
         var found = new ArrayList<Sorted>();
         Step.Cursor cursor = from.open(frame);
         while (cursor.next()) {
-            found.add(new Sorted(evaluate(arrangement.keys, frame), List.of(frame.save())));
+            found.add(new Sorted(evaluate(arrangement.keys, frame), frame.save()));
         }
         found.sort(Comparator.comparing(Sorted::keys, arrangement.ordering.comparator()));
         return found;

@@ -71,7 +71,7 @@ public final class QueryCompiler {
     }
 
     /** Adds common table expressions, of which a later one may name an earlier one. */
-    static Environment commonTables(Environment environment, @Nullable List<WithItem<?>> items) {
+    public static Environment commonTables(Environment environment, @Nullable List<WithItem<?>> items) {
         return new QueryCompiler(environment).withCommonTables(environment, items).environment;
     }
 

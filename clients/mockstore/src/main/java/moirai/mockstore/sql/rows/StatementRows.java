@@ -1,17 +1,20 @@
 package moirai.mockstore.sql.rows;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import moirai.mockstore.sql.schema.ColumnSchema;
-import moirai.mockstore.sql.types.SqlNull;
 
 /** One statement's reads and writes of rows: it reads each key of the store at most once. */
 public final class StatementRows {
 
     private final TxnRows txn;
     private final Map<Object, Optional<Object>> known = new HashMap<>();
+
+    private final Set<Membership> locked = new HashSet<>();
 
     public StatementRows(TxnRows txn) {
         this.txn = txn;
@@ -20,6 +23,21 @@ public final class StatementRows {
     /** The keys of rows that may be there and begin so; costs no read of the store yet. */
     public List<RowKey> scan(TableRows table, RowKey prefix) {
         return table.scan(txn, prefix);
+    }
+
+    /** Locks a row for the rest of the transaction; from now on the statement reads what it holds in the end. */
+    public void lock(TableRows table, RowKey row) {
+        if (locked.add(new Membership(table.label(), row))) {
+            known.keySet().removeIf(this::isLocked);
+        }
+    }
+
+    private boolean isLocked(Object key) {
+        return switch (key) {
+            case Membership row -> locked.contains(row);
+            case Cell cell -> locked.contains(new Membership(cell.table(), cell.row()));
+            default -> false;
+        };
     }
 
     /** Whether the row is there. */
@@ -34,7 +52,7 @@ public final class StatementRows {
             return row.value(position);
         }
         ColumnSchema schema = table.schema().column(column);
-        return read(new Cell(table.rows().label(), row, schema.name())).orElse(SqlNull.NULL);
+        return read(new Cell(table.rows().label(), row, schema.name())).orElse(schema.missing());
     }
 
     /** The row that has these values in the columns of a unique constraint, if any. */
@@ -78,7 +96,7 @@ public final class StatementRows {
     private Optional<Object> read(Object key) {
         Optional<Object> value = known.get(key);
         if (value == null) {
-            value = txn.read(key);
+            value = !locked.isEmpty() && isLocked(key) ? txn.readForUpdate(key) : txn.read(key);
             known.put(key, value);
         }
         return value;

@@ -18,6 +18,11 @@ public final class Storage {
         return rows;
     }
 
+    /** No rows, of a table that is not there yet. */
+    public TableRows unborn() {
+        return new TableRows("");
+    }
+
     /**
      * Begins with no rows: of a new table, or of one that is emptied. What was written under the name before does not
      * come back: the keys of the store get a new label, such as {@code account#2}.

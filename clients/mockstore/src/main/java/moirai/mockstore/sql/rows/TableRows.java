@@ -81,6 +81,16 @@ public final class TableRows {
         }
     }
 
+    /** Whether no row was ever added. */
+    public boolean isUntouched() {
+        lock.lock();
+        try {
+            return keys.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** A key for a row of a table that has no primary key. */
     public RowKey hiddenKey() {
         lock.lock();

@@ -1,11 +1,7 @@
 package moirai.mockstore.sql.rows;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import moirai.mockstore.StoreException;
@@ -15,23 +11,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transaction's reads and writes of rows. For one thread at a time, except that other transactions may tell it of rows
  * that it did not see.
- *
- * <p>The store cannot take back a write, so what is written after a savepoint is kept here until the savepoint is released
- * or the transaction commits; the store gets it then.
  */
 public final class TxnRows {
 
     private final StoreTxn txn;
     private final List<TableRows> scanned = new ArrayList<>();
-    /** The last one first. */
-    private final Deque<Savepoint> savepoints = new ArrayDeque<>();
+    /** The names of the store's savepoints; the place in the list is the store's number. */
+    private final List<String> savepoints = new ArrayList<>();
 
     private final ReentrantLock lock = new ReentrantLock();
     private boolean ended;
     private @Nullable StoreException failure;
-
-    /** What was written since; empty for a key that was deleted. */
-    private record Savepoint(String name, Map<Object, Optional<Object>> writes) {}
 
     public TxnRows(StoreTxn txn) {
         this.txn = txn;
@@ -43,26 +33,15 @@ public final class TxnRows {
     }
 
     Optional<Object> read(Object key) {
-        Optional<Object> own = sinceSavepoint(key);
-        return own == null ? txn.read(key) : own;
+        return txn.read(key);
     }
 
-    @SuppressWarnings("OptionalAssignedToNull")
-    private @Nullable Optional<Object> sinceSavepoint(Object key) {
-        for (Savepoint savepoint : savepoints) {
-            Optional<Object> written = savepoint.writes.get(key);
-            if (written != null) {
-                return written;
-            }
-        }
-        return null;
+    Optional<Object> readForUpdate(Object key) {
+        return txn.readForUpdate(key);
     }
 
     void write(Object key, Optional<Object> value) {
-        Savepoint last = savepoints.peek();
-        if (last != null) {
-            last.writes.put(key, value);
-        } else if (value.isPresent()) {
+        if (value.isPresent()) {
             txn.write(key, value.get());
         } else {
             txn.delete(key);
@@ -100,9 +79,10 @@ public final class TxnRows {
         }
     }
 
-    /** Marks this point. */
+    /** Marks this point; a savepoint of the same name is hidden by it. */
     public void savepoint(String name) {
-        savepoints.push(new Savepoint(name, new LinkedHashMap<>()));
+        txn.savepoint();
+        savepoints.add(name);
     }
 
     /**
@@ -111,40 +91,33 @@ public final class TxnRows {
      * @throws StoreException if there is none of this name (SQLSTATE 3B001)
      */
     public void release(String name) {
-        requireSavepoint(name);
-        boolean found = false;
-        while (!found) {
-            Savepoint last = savepoints.pop();
-            last.writes.forEach(this::write);
-            found = last.name.equals(name);
+        int number = require(name);
+        // The store keeps its savepoints, which nobody names any more.
+        for (int later = number; later < savepoints.size(); later++) {
+            savepoints.set(later, "");
         }
     }
 
     /** Takes back what was written since a savepoint, which stays. Exceptions are those of {@link #release}. */
     public void rollbackTo(String name) {
-        requireSavepoint(name);
-        while (!savepoints.element().name.equals(name)) {
-            savepoints.pop();
-        }
-        savepoints.element().writes.clear();
+        int number = require(name);
+        txn.rollbackTo(number);
+        savepoints.subList(number + 1, savepoints.size()).clear();
     }
 
-    private void requireSavepoint(String name) {
-        if (savepoints.stream().noneMatch(savepoint -> savepoint.name.equals(name))) {
+    private int require(String name) {
+        int number = savepoints.lastIndexOf(name);
+        if (number < 0) {
             throw new StoreException(
-                    "3B001",
-                    "savepoint \"" + name + "\" does not exist; there are "
-                            + savepoints.stream().map(Savepoint::name).toList());
+                    "3B001", "savepoint \"" + name + "\" does not exist; there are " + savepoints);
         }
+        return number;
     }
 
     /** Commits; exceptions are those of {@link StoreTxn#commit}. */
     public void commit() {
         try {
             requireSound();
-            while (!savepoints.isEmpty()) {
-                savepoints.pop().writes.forEach(this::write);
-            }
             ending(txn::commit);
         } finally {
             forget();
