@@ -29,6 +29,7 @@ class BenchmarksTest {
                 .contains(
                         "moirai.benchmarks.ListAppendCheckerBenchmark.analyze",
                         "moirai.benchmarks.GrowingHistoryBenchmark.mayRead",
+                        "moirai.benchmarks.MockStoreBenchmark.txn",
                         "moirai.benchmarks.HistoryFilesBenchmark.read",
                         "moirai.benchmarks.HistoryFilesBenchmark.write",
                         "moirai.benchmarks.TxnGeneratorBenchmark.next");

@@ -22,6 +22,9 @@ import moirai.runs.StopRequest;
  */
 final class Signals implements AutoCloseable {
 
+    private static final String STOPPING_RUN = "stopping: sessions finish their transaction, then what was recorded is"
+            + " checked (once more to end at once)";
+
     /** A signal and what handled it before. */
     private record Replaced(Object signal, Object handler) {}
 
@@ -29,33 +32,45 @@ final class Signals implements AutoCloseable {
     private final Class<?> handlerType;
     private final List<Replaced> replaced;
 
-    private Signals(StopRequest stop, PrintWriter err) throws ReflectiveOperationException {
+    private Signals(StopRequest stop, PrintWriter err, String stopping) throws ReflectiveOperationException {
         this.signalType = Class.forName("sun.misc.Signal");
         this.handlerType = Class.forName("sun.misc.SignalHandler");
         var count = new AtomicInteger();
         this.replaced = List.of(
-                install("INT", () -> caught(ExitCode.INTERRUPTED, stop, err, count)),
-                install("TERM", () -> caught(ExitCode.TERMINATED, stop, err, count)));
+                install("INT", () -> caught(ExitCode.INTERRUPTED, stop, () -> say(err, stopping), count)),
+                install("TERM", () -> caught(ExitCode.TERMINATED, stop, () -> say(err, stopping), count)));
     }
 
-    /** Listens until closed. */
+    /** Listens until closed, and says when it has heard something that the run will stop. */
     static Signals handle(StopRequest stop, PrintWriter err) {
+        return handle(stop, err, STOPPING_RUN);
+    }
+
+    /**
+     * Listens until closed.
+     *
+     * @param stopping what to say when it has heard something
+     */
+    static Signals handle(StopRequest stop, PrintWriter err, String stopping) {
         try {
-            return new Signals(stop, err);
+            return new Signals(stop, err, stopping);
         } catch (ReflectiveOperationException unsupported) {
             throw new IllegalStateException("this JVM has no sun.misc.Signal", unsupported);
         }
     }
 
-    private static void caught(ExitCode code, StopRequest stop, PrintWriter err, AtomicInteger count) {
+    private static void say(PrintWriter err, String stopping) {
+        err.println();
+        err.println(stopping);
+    }
+
+    private static void caught(ExitCode code, StopRequest stop, Runnable heard, AtomicInteger count) {
         if (count.incrementAndGet() > 1) {
             // No hook may delay this; what is left of a server is ended by its watchdog.
             Runtime.getRuntime().halt(code.code());
         }
         stop.ask(code);
-        err.println();
-        err.println("stopping: sessions finish their transaction, then what was recorded is checked (once more to end"
-                + " at once)");
+        heard.run();
     }
 
     private Replaced install(String name, Runnable action) throws ReflectiveOperationException {

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelpTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "demo", "run", "check", "explain", "history", "history export"})
+    @ValueSource(strings = {"", "demo", "run", "check", "explain", "history", "history export", "mock", "mock serve"})
     void helpOfEachCommandFitsAScreen(String command) {
         Cli.Ended ended = Cli.plain().run((command + " --help").strip().split(" ", -1));
 

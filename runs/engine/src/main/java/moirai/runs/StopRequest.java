@@ -28,7 +28,7 @@ public final class StopRequest {
     }
 
     /** Waits, but no longer than until somebody asks; says whether somebody did. */
-    boolean await(Duration atMost) throws InterruptedException {
+    public boolean await(Duration atMost) throws InterruptedException {
         return asked.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
     }
 }

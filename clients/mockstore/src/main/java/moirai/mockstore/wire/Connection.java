@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import moirai.mockstore.wire.protocol.Frame;
+import moirai.mockstore.wire.protocol.FrontendMessage;
 
 /**
  * Between Netty's thread, which must never wait, and the session's own thread, which may: messages queue up for the
@@ -136,11 +138,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         lock.lock();
         try {
             while (channel.isActive() && !channel.isWritable()) {
-                changed.await();
+                // A cancelled statement must not end in the middle of a message.
+                changed.awaitUninterruptibly();
             }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new ConnectionLostException();
         } finally {
             lock.unlock();
         }

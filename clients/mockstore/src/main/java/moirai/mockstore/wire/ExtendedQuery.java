@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.Map;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.protocol.MessageWriter;
+import moirai.mockstore.wire.protocol.RowShape;
+import moirai.mockstore.wire.protocol.WireTypes;
 
 /**
  * Prepared statements and portals of a session. Errors are thrown; whoever calls reports them and skips to the Sync.

@@ -2,7 +2,9 @@ package moirai.mockstore.wire;
 
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
-import moirai.mockstore.wire.MessageWriter.Severity;
+import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.protocol.MessageWriter;
+import moirai.mockstore.wire.protocol.MessageWriter.Severity;
 
 /**
  * The protocol's states after the startup: which message is answered, which skipped, and what an error means for it.
@@ -13,16 +15,23 @@ final class MessageLoop {
     private final RowSink sink;
     private final MessageWriter out;
     private final Connection connection;
+    private final Cancellation cancellation;
     private final SimpleQuery simple;
     private final ExtendedQuery extended;
     /** After an error in the extended protocol, until the next Sync. */
     private boolean isSkipping;
 
-    MessageLoop(SqlSession session, StatementRunner runner, RowSink sink, Connection connection) {
+    MessageLoop(
+            SqlSession session,
+            StatementRunner runner,
+            RowSink sink,
+            Connection connection,
+            Cancellation cancellation) {
         this.runner = runner;
         this.sink = sink;
         this.out = sink.out();
         this.connection = connection;
+        this.cancellation = cancellation;
         this.simple = new SimpleQuery(session, runner, sink);
         this.extended = new ExtendedQuery(session, runner, sink);
     }
@@ -107,7 +116,7 @@ final class MessageLoop {
     /** @return whether there was no error */
     private boolean guarded(Runnable action) {
         try {
-            action.run();
+            cancellable(action);
             return true;
         } catch (StoreException failure) {
             runner.fail();
@@ -117,6 +126,15 @@ final class MessageLoop {
             out.failure(Severity.ERROR, "54001", "stack depth limit exceeded; nest less");
         }
         return false;
+    }
+
+    private void cancellable(Runnable action) {
+        cancellation.begin();
+        try {
+            action.run();
+        } finally {
+            cancellation.end();
+        }
     }
 
     private void last(String sqlState, String message) {

@@ -17,11 +17,15 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.wire.protocol.FrontendDecoder;
+import moirai.mockstore.wire.protocol.FrontendMessage;
 
 /**
  * A mock store that clients of PostgreSQL connect to. Whoever connects is trusted, and the names of user and database
@@ -30,24 +34,25 @@ import moirai.mockstore.sql.SqlDatabase;
 @SuppressWarnings("FutureReturnValueIgnored") // Only closing is waited for, and only in close().
 public final class MockServer implements AutoCloseable {
 
-    static final int SESSIONS_MAX = 1_000;
-    /** Connections that are no sessions yet count as well. */
-    private static final int CONNECTIONS_MAX = 2 * SESSIONS_MAX;
+    private static final int SESSIONS_MAX = 1_000;
 
     private static final long CLOSE_MILLIS_MAX = 5_000;
 
     private final SqlDatabase database;
+    private final int sessionsMax;
     private final EventLoopGroup threads = new NioEventLoopGroup(1);
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final SecureRandom secrets = new SecureRandom();
     private final AtomicInteger processCount = new AtomicInteger();
     private final Map<Integer, Worker> workers = new ConcurrentHashMap<>();
     private final Channel listener;
+    private final InetSocketAddress boundAddress;
 
     private record Worker(SessionLoop loop, Thread thread) {}
 
-    private MockServer(SqlDatabase database, InetSocketAddress address) {
+    private MockServer(SqlDatabase database, InetSocketAddress address, int sessionsMax) {
         this.database = database;
+        this.sessionsMax = sessionsMax;
         ChannelFuture bound = new ServerBootstrap()
                 .group(threads)
                 .channel(NioServerSocketChannel.class)
@@ -67,6 +72,7 @@ public final class MockServer implements AutoCloseable {
                     "cannot listen on " + address + ": " + bound.cause().getMessage(), new IOException(bound.cause()));
         }
         this.listener = bound.channel();
+        this.boundAddress = (InetSocketAddress) listener.localAddress();
     }
 
     /**
@@ -86,12 +92,17 @@ public final class MockServer implements AutoCloseable {
      * @throws UncheckedIOException if the port is taken
      */
     public static MockServer start(SqlDatabase database, InetAddress address, int port) {
-        return new MockServer(database, new InetSocketAddress(address, port));
+        return new MockServer(database, new InetSocketAddress(address, port), SESSIONS_MAX);
+    }
+
+    /** Listens on any free port of the loopback address. */
+    static MockServer startLimited(SqlDatabase database, int sessionsMax) {
+        return new MockServer(database, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), sessionsMax);
     }
 
     /** Where it listens. */
     public InetSocketAddress address() {
-        return (InetSocketAddress) listener.localAddress();
+        return boundAddress;
     }
 
     /** The port that it listens on. */
@@ -109,7 +120,8 @@ public final class MockServer implements AutoCloseable {
     }
 
     private void connect(SocketChannel channel) {
-        if (connections.size() >= CONNECTIONS_MAX) {
+        // Connections that are no sessions yet need room as well: some ask for another one's cancellation.
+        if (connections.size() >= 2 * sessionsMax) {
             channel.close();
             return;
         }
@@ -126,9 +138,15 @@ public final class MockServer implements AutoCloseable {
         thread.start();
     }
 
-    /** Whether there is room for the session of this process. */
-    boolean admits(int process) {
-        return workers.keySet().stream().filter(other -> other <= process).count() <= SESSIONS_MAX;
+    /**
+     * Checks that there is room for the session of this process.
+     *
+     * @throws StoreException if not (SQLSTATE 53300)
+     */
+    void requireRoom(int process) {
+        if (workers.keySet().stream().filter(other -> other <= process).count() > sessionsMax) {
+            throw new StoreException("53300", "sorry, too many clients already; accepted are " + sessionsMax);
+        }
     }
 
     void ended(int process) {
@@ -138,7 +156,7 @@ public final class MockServer implements AutoCloseable {
     void cancel(FrontendMessage.Cancel cancel) {
         Worker worker = workers.get(cancel.process());
         if (worker != null) {
-            worker.loop().cancel(cancel.secret());
+            worker.loop().cancel(cancel.secret(), worker.thread());
         }
     }
 
@@ -157,7 +175,7 @@ public final class MockServer implements AutoCloseable {
 
     private static void join(Thread thread, long deadline) {
         try {
-            thread.join(java.time.Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+            thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

@@ -3,6 +3,7 @@ package moirai.mockstore.wire;
 import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
+import moirai.mockstore.wire.protocol.RowShape;
 
 /** A statement with its parameters, and how much of its result was sent. */
 final class Portal {

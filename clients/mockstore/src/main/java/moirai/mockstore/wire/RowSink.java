@@ -1,6 +1,8 @@
 package moirai.mockstore.wire;
 
 import java.util.List;
+import moirai.mockstore.wire.protocol.MessageWriter;
+import moirai.mockstore.wire.protocol.RowShape;
 
 /** Sends messages as they become many, so that a large result waits for a slow client instead of filling the memory. */
 final class RowSink {

@@ -4,7 +4,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
-import moirai.mockstore.wire.MessageWriter.Severity;
+import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.protocol.MessageWriter;
+import moirai.mockstore.wire.protocol.MessageWriter.Severity;
 
 /** A session's thread: takes one message after the other, and answers. */
 final class SessionLoop implements Runnable {
@@ -17,6 +19,7 @@ final class SessionLoop implements Runnable {
     private final int secret;
     private final MessageWriter out = new MessageWriter();
     private final RowSink sink;
+    private final Cancellation cancellation = new Cancellation();
 
     SessionLoop(MockServer server, Connection connection, int process, int secret) {
         this.server = server;
@@ -49,20 +52,21 @@ final class SessionLoop implements Runnable {
     }
 
     private void start(FrontendMessage.Startup startup) throws InterruptedException {
-        if (!server.admits(process)) {
-            fatal("53300", "sorry, too many clients already: " + MockServer.SESSIONS_MAX + " are connected");
-            return;
-        }
-        try (SqlSession session = server.database().session()) {
+        try (SqlSession session = session()) {
             Startup.answer(startup, session, out);
             out.backendKeyData(process, secret);
             var runner = new StatementRunner(session, out);
             out.readyForQuery(runner.status());
             sink.flush();
-            new MessageLoop(session, runner, sink, connection).run();
+            new MessageLoop(session, runner, sink, connection, cancellation).run();
         } catch (StoreException refused) {
             fatal(refused.sqlState(), String.valueOf(refused.getMessage()));
         }
+    }
+
+    private SqlSession session() {
+        server.requireRoom(process);
+        return server.database().session();
     }
 
     /** The last message of a connection. */
@@ -71,10 +75,10 @@ final class SessionLoop implements Runnable {
         connection.sendLast(out.take());
     }
 
-    /** Tries to stop what the session is doing; the secret proves that the client may ask for it. */
-    void cancel(int claimed) {
+    /** Stops what the session is doing; the secret proves that the client may ask for it. */
+    void cancel(int claimed, Thread thread) {
         if (claimed == secret) {
-            LOGGER.log(Level.DEBUG, "a request to cancel is accepted and has no effect");
+            cancellation.cancel(thread);
         }
     }
 }

@@ -3,6 +3,7 @@ package moirai.mockstore.wire;
 import java.util.List;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.protocol.RowShape;
 
 /** Strings of statements, each answered before the next is understood. */
 final class SimpleQuery {

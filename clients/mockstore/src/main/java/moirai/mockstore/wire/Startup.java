@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.protocol.MessageWriter;
 
 /** The answer to a session's first message: everybody is trusted. */
 final class Startup {

@@ -5,6 +5,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.protocol.MessageWriter;
 
 /**
  * Runs a session's statements with PostgreSQL's implicit transactions: the statements of one query string, or those

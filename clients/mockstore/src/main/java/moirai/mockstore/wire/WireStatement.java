@@ -6,6 +6,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.wire.protocol.WireTypes;
 
 /**
  * A statement that a session has understood.

@@ -12,6 +12,7 @@ import moirai.analysis.validation.Engine;
 import moirai.generators.KeyDistribution;
 import moirai.generators.Workload;
 import moirai.history.Seed;
+import moirai.mockstore.StoreLevel;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -80,6 +81,18 @@ public final class Values {
                 return new TypeConversionException("'" + value + "' is not a level" + Nearest.hint(value, labels)
                         + ". Known: " + String.join(", ", labels));
             });
+        }
+    }
+
+    /** A level that the mock store has, by its long name or its short one. */
+    public static final class OfStoreLevel implements ITypeConverter<StoreLevel> {
+
+        @Override
+        public StoreLevel convert(String value) {
+            return StoreLevel.named(value)
+                    .orElseThrow(() -> new TypeConversionException("'" + value + "' is not a level of the mock store"
+                            + Nearest.hint(value, StoreLevel.labels()) + ". Known: "
+                            + String.join(", ", StoreLevel.labels())));
         }
     }
 

@@ -1,0 +1,86 @@
+package moirai.mockstore.jdbc;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import moirai.mockstore.jdbc.facade.SqlErrors;
+
+/**
+ * {@code jdbc:moirai:mem:NAME?option=value&option=value}, with the options that were given beside it.
+ *
+ * @param name of the store; capitals count
+ * @param user who connects; there is no access control
+ * @param options of the store, by name in small letters
+ */
+record DatabaseUrl(String name, String user, Map<String, String> options) {
+
+    static final String PREFIX = "jdbc:moirai:";
+
+    private static final String IN_MEMORY = PREFIX + "mem:";
+    private static final String INVALID = "08001";
+    private static final String USER_DEFAULT = "moirai";
+
+    /** What pools and frameworks give every driver, and what says nothing of a store. */
+    private static final List<String> CLIENT_OPTIONS =
+            List.of("user", "password", "applicationname", "logintimeout", "connecttimeout", "sockettimeout");
+
+    DatabaseUrl {
+        options = Map.copyOf(new TreeMap<>(options));
+    }
+
+    /** Whether the URL is for this driver, rightly written or not. */
+    static boolean isOurs(String url) {
+        return url.startsWith(PREFIX);
+    }
+
+    /**
+     * Reads a URL.
+     *
+     * @param properties further options; those in the URL win
+     * @throws SQLException if it is not one (SQLSTATE 08001); the message says what would be
+     */
+    static DatabaseUrl parse(String url, Properties properties) throws SQLException {
+        if (!url.startsWith(IN_MEMORY)) {
+            throw SqlErrors.of(INVALID, "'" + url + "' is not a URL of the mock store; write " + IN_MEMORY + "NAME");
+        }
+        String[] halves = url.substring(IN_MEMORY.length()).split("\\?", 2);
+        if (halves[0].isBlank()) {
+            throw SqlErrors.of(INVALID, "'" + url + "' names no store; write " + IN_MEMORY + "NAME");
+        }
+        var options = new TreeMap<String, String>();
+        for (String name : properties.stringPropertyNames()) {
+            options.put(name.toLowerCase(Locale.ROOT), properties.getProperty(name));
+        }
+        if (halves.length == 2 && !halves[1].isEmpty()) {
+            for (String option : halves[1].split("&", -1)) {
+                add(option, options);
+            }
+        }
+        String user = options.getOrDefault("user", USER_DEFAULT);
+        CLIENT_OPTIONS.forEach(options::remove);
+        return new DatabaseUrl(decoded(halves[0]), user, options);
+    }
+
+    private static void add(String option, Map<String, String> options) throws SQLException {
+        String[] halves = option.split("=", 2);
+        if (halves.length < 2) {
+            throw SqlErrors.of(INVALID, "'" + option + "' is not an option; write name=value");
+        }
+        options.put(decoded(halves[0]).toLowerCase(Locale.ROOT), decoded(halves[1]));
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+
+    /** Without options. */
+    @Override
+    public String toString() {
+        return IN_MEMORY + name;
+    }
+}

@@ -1,0 +1,125 @@
+package moirai.mockstore.jdbc.facade;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.sql.Wrapper;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Which part answers which method of an interface: found out once for each combination of parts. */
+final class Dispatch {
+
+    /** Who answers a method. */
+    sealed interface Target {
+
+        /** Of {@link Object}. */
+        record OfObject() implements Target {}
+
+        /** Of {@link Wrapper}. */
+        record Wrapped() implements Target {}
+
+        /** A part's method with the same parameters. */
+        record InPart(int part, Method answer) implements Target {}
+
+        /** A part's method that takes a column's number in place of its label. */
+        record ByLabel(int part, Method answer) implements Target {}
+
+        /** No part's. */
+        record Nowhere() implements Target {}
+    }
+
+    private record Key(Class<?> type, List<Class<?>> parts) {}
+
+    private static final Map<Key, Dispatch> KNOWN = new ConcurrentHashMap<>();
+
+    private final Key key;
+    private final Map<Method, Target> targets = new HashMap<>();
+
+    private Dispatch(Key key) {
+        this.key = key;
+        for (Method method : key.type().getMethods()) {
+            targets.put(method, find(method));
+        }
+        refuseStrangers();
+    }
+
+    static Dispatch of(Class<?> type, List<Class<?>> parts) {
+        return KNOWN.computeIfAbsent(new Key(type, parts), Dispatch::new);
+    }
+
+    /** Of the interface. */
+    String name() {
+        return key.type().getSimpleName();
+    }
+
+    Target target(Method method) {
+        // The methods of Object are not among those of an interface.
+        return targets.getOrDefault(method, new Target.OfObject());
+    }
+
+    private Target find(Method method) {
+        if (method.getDeclaringClass() == Wrapper.class) {
+            return new Target.Wrapped();
+        }
+        Class<?>[] parameters = method.getParameterTypes();
+        for (int part = 0; part < key.parts().size(); part++) {
+            var answer = method(key.parts().get(part), method.getName(), parameters);
+            if (answer.isPresent()) {
+                return new Target.InPart(part, answer.orElseThrow());
+            }
+        }
+        if (parameters.length > 0 && parameters[0] == String.class) {
+            return findByLabel(method);
+        }
+        return new Target.Nowhere();
+    }
+
+    private Target findByLabel(Method method) {
+        Class<?>[] parameters = method.getParameterTypes();
+        parameters[0] = int.class;
+        for (int part = 0; part < key.parts().size(); part++) {
+            var answer = method(key.parts().get(part), method.getName(), parameters);
+            // The interface has both, or they are different methods.
+            if (answer.isPresent()
+                    && method(key.type(), method.getName(), parameters).isPresent()) {
+                return new Target.ByLabel(part, answer.orElseThrow());
+            }
+        }
+        return new Target.Nowhere();
+    }
+
+    private static Optional<Method> method(Class<?> type, String name, Class<?>... parameters) {
+        try {
+            Method found = type.getMethod(name, parameters);
+            // Parts are seen by nobody but their package.
+            found.setAccessible(!type.isInterface());
+            return Optional.of(found);
+        } catch (NoSuchMethodException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A misspelt method would be refused at the user's; better to find it here. */
+    private void refuseStrangers() {
+        Set<String> own =
+                Arrays.stream(Part.class.getMethods()).map(Method::getName).collect(Collectors.toSet());
+        for (Class<?> part : key.parts()) {
+            for (Method method : part.getDeclaredMethods()) {
+                if (Modifier.isPublic(method.getModifiers())
+                        && !Modifier.isStatic(method.getModifiers())
+                        && !own.contains(method.getName())
+                        && !method.getName().equals("toString")
+                        && method(key.type(), method.getName(), method.getParameterTypes())
+                                .isEmpty()) {
+                    throw new IllegalStateException(method + " is not a method of " + name());
+                }
+            }
+        }
+    }
+}

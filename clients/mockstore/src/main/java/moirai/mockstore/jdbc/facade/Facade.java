@@ -1,0 +1,129 @@
+package moirai.mockstore.jdbc.facade;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.mockstore.StoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object with one of JDBC's interfaces, whose methods are answered by {@linkplain Part parts}: by the first that has the
+ * method. A method that takes a column's label is answered by the one that takes its number, if no part has it. All
+ * others are refused with SQLSTATE 0A000 and their name. What the store refuses becomes an SQLException here, in one place.
+ */
+public final class Facade implements InvocationHandler {
+
+    private final Dispatch dispatch;
+    private final List<Part> parts;
+
+    private Facade(Dispatch dispatch, List<Part> parts) {
+        this.dispatch = dispatch;
+        this.parts = parts;
+    }
+
+    /** Makes the object. */
+    public static <T> T of(Class<T> type, Part... parts) {
+        var classes = Arrays.stream(parts).<Class<?>>map(Part::getClass).toList();
+        var handler = new Facade(Dispatch.of(type, classes), List.of(parts));
+        return type.cast(Proxy.newProxyInstance(Facade.class.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] given) throws Throwable {
+        Object[] arguments = given == null ? new Object[0] : given;
+        try {
+            return switch (dispatch.target(method)) {
+                case Dispatch.Target.OfObject of -> ofObject(proxy, method, arguments);
+                case Dispatch.Target.Wrapped of -> unwrap(proxy, method, (Class<?>) arguments[0]);
+                case Dispatch.Target.InPart(int part, Method answer) -> {
+                    permit(method);
+                    yield answer.invoke(parts.get(part), arguments);
+                }
+                case Dispatch.Target.ByLabel(int part, Method answer) -> {
+                    permit(method);
+                    arguments[0] = parts.get(part).columnOf(label(arguments[0]));
+                    yield answer.invoke(parts.get(part), arguments);
+                }
+                case Dispatch.Target.Nowhere of -> ofNobody(proxy, method, arguments);
+            };
+        } catch (StoreException refusal) {
+            throw SqlErrors.of(refusal);
+        } catch (InvocationTargetException failure) {
+            throw failure.getCause() instanceof StoreException refusal ? SqlErrors.of(refusal) : cause(failure);
+        }
+    }
+
+    private static Throwable cause(InvocationTargetException failure) {
+        Throwable cause = failure.getCause();
+        return cause == null ? failure : cause;
+    }
+
+    private static String label(@Nullable Object label) throws SQLException {
+        if (label instanceof String text) {
+            return text;
+        }
+        throw SqlErrors.of(SqlErrors.INVALID_PARAMETER, "the label of a column must not be null");
+    }
+
+    private void permit(Method method) throws SQLException {
+        for (Part part : parts) {
+            part.permit(method);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Connections and statements are equal to themselves alone.
+    private Object ofObject(Object proxy, Method method, Object[] arguments) {
+        return switch (method.getName()) {
+            case "equals" -> arguments[0] == proxy;
+            case "hashCode" -> System.identityHashCode(proxy);
+            default -> dispatch.name() + " of the mock store " + parts.get(0);
+        };
+    }
+
+    /** A constant, or a default method of the interface; many of these do no more than refuse. */
+    private @Nullable Object ofNobody(Object proxy, Method method, Object[] arguments) throws Throwable {
+        permit(method);
+        var constant =
+                parts.stream().flatMap(part -> part.constant(method).stream()).findFirst();
+        if (constant.isPresent()) {
+            return constant.orElseThrow();
+        }
+        if (!method.isDefault()) {
+            throw refused(method);
+        }
+        try {
+            return InvocationHandler.invokeDefault(proxy, method, arguments);
+        } catch (UnsupportedOperationException e) {
+            throw refused(method);
+        }
+    }
+
+    private Object unwrap(Object proxy, Method method, Class<?> wanted) throws SQLException {
+        var found = parts.stream()
+                .flatMap(part -> part.wrapped().stream())
+                .filter(wanted::isInstance)
+                .findFirst();
+        boolean wraps = wanted.isInstance(proxy) || found.isPresent();
+        if (method.getName().equals("isWrapperFor")) {
+            return wraps;
+        }
+        if (!wraps) {
+            throw SqlErrors.of(
+                    SqlErrors.INVALID_PARAMETER,
+                    dispatch.name() + " of the mock store does not wrap " + wanted.getName());
+        }
+        return wanted.isInstance(proxy) ? proxy : found.orElseThrow();
+    }
+
+    private SQLException refused(Method method) {
+        return SqlErrors.notSupported(dispatch.name() + "." + method.getName()
+                + Arrays.stream(method.getParameterTypes())
+                        .map(Class::getSimpleName)
+                        .collect(Collectors.joining(", ", "(", ")")));
+    }
+}

@@ -1,0 +1,66 @@
+package moirai.mockstore.jdbc.metadata;
+
+import static java.sql.Connection.TRANSACTION_READ_UNCOMMITTED;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.RowIdLifetime;
+import moirai.mockstore.jdbc.facade.Part;
+import moirai.mockstore.jdbc.session.Levels;
+import moirai.mockstore.jdbc.session.Origin;
+import moirai.mockstore.sql.SqlDatabase;
+
+/** What depends on the connection or the store's level, and what depends on arguments. */
+final class IdentityPart implements Part {
+
+    private final Connection connection;
+    private final SqlDatabase database;
+    private final Origin origin;
+
+    IdentityPart(Connection connection, SqlDatabase database, Origin origin) {
+        this.connection = connection;
+        this.database = database;
+        this.origin = origin;
+    }
+
+    public Connection getConnection() {
+        return connection;
+    }
+
+    public String getURL() {
+        return origin.url();
+    }
+
+    public String getUserName() {
+        return origin.user();
+    }
+
+    public int getDefaultTransactionIsolation() {
+        return Levels.strongest(database.store().options().level());
+    }
+
+    /** Whether it may be asked for: the level remains the store's. */
+    public boolean supportsTransactionIsolationLevel(int level) {
+        return level >= TRANSACTION_READ_UNCOMMITTED && level <= getDefaultTransactionIsolation();
+    }
+
+    public boolean supportsResultSetType(int type) {
+        return type == ResultSet.TYPE_FORWARD_ONLY || type == ResultSet.TYPE_SCROLL_INSENSITIVE;
+    }
+
+    public boolean supportsResultSetConcurrency(int type, int concurrency) {
+        return supportsResultSetType(type) && concurrency == ResultSet.CONCUR_READ_ONLY;
+    }
+
+    public boolean supportsResultSetHoldability(int holdability) {
+        return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    public int getResultSetHoldability() {
+        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    public RowIdLifetime getRowIdLifetime() {
+        return RowIdLifetime.ROWID_UNSUPPORTED;
+    }
+}

@@ -1,0 +1,80 @@
+package moirai.mockstore.jdbc.metadata;
+
+import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import moirai.mockstore.jdbc.rows.Rows;
+import moirai.mockstore.sql.ResultColumn;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+import org.jspecify.annotations.Nullable;
+
+/** A result of metadata while it is being put together. */
+final class Listing {
+
+    private final List<ResultColumn> columns;
+    private final List<List<Object>> rows = new ArrayList<>();
+
+    private Listing(List<ResultColumn> columns) {
+        this.columns = columns;
+    }
+
+    /**
+     * Without rows yet.
+     *
+     * @param columns names between blanks; one that ends in {@code #} is of integers, in {@code ?} of booleans, the others
+     *     of text
+     */
+    static Listing of(String columns) {
+        return new Listing(
+                Arrays.stream(columns.split(" ")).map(Listing::column).toList());
+    }
+
+    private static ResultColumn column(String written) {
+        return switch (written.charAt(written.length() - 1)) {
+            case '#' -> column(written.substring(0, written.length() - 1), SqlType.INTEGER);
+            case '?' -> column(written.substring(0, written.length() - 1), SqlType.BOOLEAN);
+            default -> column(written, SqlType.TEXT);
+        };
+    }
+
+    private static ResultColumn column(String name, SqlType type) {
+        return new ResultColumn(name, type, "", name, 0, 0);
+    }
+
+    /** Adds a row; null stands for SQL's. */
+    void add(@Nullable Object... cells) {
+        if (cells.length != columns.size()) {
+            throw new IllegalStateException(cells.length + " cells in a row of " + columns.size());
+        }
+        var row = new ArrayList<Object>();
+        for (@Nullable Object cell : cells) {
+            row.add(cell == null ? SqlNull.NULL : cell);
+        }
+        rows.add(row);
+    }
+
+    /** Puts the rows in the order that JDBC asks for. */
+    Listing sortedBy(String... names) {
+        List<String> labels = columns.stream().map(ResultColumn::label).toList();
+        Arrays.stream(names)
+                .map(labels::indexOf)
+                .map(index -> Comparator.<List<Object>, Object>comparing(row -> row.get(index), Listing::compare))
+                .reduce(Comparator::thenComparing)
+                .ifPresent(rows::sort);
+        return this;
+    }
+
+    private static int compare(Object left, Object right) {
+        return left instanceof Integer first && right instanceof Integer second
+                ? Integer.compare(first, second)
+                : left.toString().compareTo(right.toString());
+    }
+
+    /** To be walked in both directions. */
+    ResultSet resultSet() {
+        return Rows.resultSet(columns, rows, true, null);
+    }
+}

@@ -1,0 +1,24 @@
+package moirai.mockstore.jdbc.metadata;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import moirai.mockstore.jdbc.facade.Facade;
+import moirai.mockstore.jdbc.session.Origin;
+import moirai.mockstore.sql.SqlDatabase;
+
+/** Makes the metadata of connections. */
+public final class MetaData {
+
+    private MetaData() {}
+
+    /** What is known of the database that the connection leads to. */
+    public static DatabaseMetaData of(Connection connection, SqlDatabase database, Origin origin) {
+        return Facade.of(
+                DatabaseMetaData.class,
+                new IdentityPart(connection, database, origin),
+                new TypesPart(origin),
+                new TablesPart(origin),
+                new EmptyPart(),
+                new DatabaseFacts());
+    }
+}

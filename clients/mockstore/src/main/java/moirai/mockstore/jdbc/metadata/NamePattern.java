@@ -1,0 +1,40 @@
+package moirai.mockstore.jdbc.metadata;
+
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Names as metadata looks for them: {@code %} is any text, {@code _} any character, a backslash before one is that. */
+final class NamePattern {
+
+    private static final Pattern SPECIAL = Pattern.compile("\\\\(.)|(%)|(_)|(.)");
+
+    private final Pattern regex;
+
+    private NamePattern(Pattern regex) {
+        this.regex = regex;
+    }
+
+    /** Null is any name. */
+    static NamePattern of(@Nullable String like) {
+        String text = like == null ? "%" : like;
+        String regex = SPECIAL.matcher(text).replaceAll(found -> Matcher.quoteReplacement(piece(found)));
+        return new NamePattern(Pattern.compile(regex, Pattern.DOTALL));
+    }
+
+    private static String piece(MatchResult found) {
+        if (found.group(2) != null) {
+            return ".*";
+        }
+        if (found.group(3) != null) {
+            return ".";
+        }
+        String literal = found.group(1) == null ? found.group(4) : found.group(1);
+        return Pattern.quote(literal);
+    }
+
+    boolean matches(String name) {
+        return regex.matcher(name).matches();
+    }
+}

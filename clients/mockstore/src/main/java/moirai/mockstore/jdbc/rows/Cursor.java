@@ -1,0 +1,111 @@
+package moirai.mockstore.jdbc.rows;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.jdbc.values.SqlToJava;
+import moirai.mockstore.sql.ResultColumn;
+import moirai.mockstore.sql.types.SqlNull;
+import org.jspecify.annotations.Nullable;
+
+/** Rows and a place in them, shared by the parts of a result set. */
+final class Cursor {
+
+    private static final String NO_COLUMN = "42703";
+    private static final String NO_ROW = "24000";
+
+    private final List<ResultColumn> columns;
+    private final List<List<Object>> rows;
+    private final boolean scrollable;
+
+    /** The current row, from 1; 0 before the first, and one more than there are behind the last. */
+    private int row;
+
+    private boolean wasNull;
+    private boolean closed;
+
+    Cursor(List<ResultColumn> columns, List<List<Object>> rows, boolean scrollable) {
+        this.columns = columns;
+        this.rows = rows;
+        this.scrollable = scrollable;
+    }
+
+    List<ResultColumn> columns() {
+        return columns;
+    }
+
+    int rowCount() {
+        return rows.size();
+    }
+
+    boolean isScrollable() {
+        return scrollable;
+    }
+
+    int row() {
+        return row;
+    }
+
+    /** Moves to a row, or to the end before or behind all if there is no such row; says whether there is. */
+    boolean moveTo(long wanted) {
+        row = (int) Math.clamp(wanted, 0, rows.size() + 1L);
+        return isOnRow();
+    }
+
+    boolean isOnRow() {
+        return row >= 1 && row <= rows.size();
+    }
+
+    /** The type of a column, from 1. */
+    ResultColumn column(int number) throws SQLException {
+        if (number < 1 || number > columns.size()) {
+            throw SqlErrors.of(
+                    SqlErrors.INVALID_PARAMETER, "there is no column " + number + " in a row of " + columns.size());
+        }
+        return columns.get(number - 1);
+    }
+
+    /** The value in a column, from 1, of the current row; remembers whether it is null. */
+    Object cell(int number) throws SQLException {
+        column(number);
+        if (!isOnRow()) {
+            throw SqlErrors.of(NO_ROW, row == 0 ? "before the first row: call next() first" : "there are no more rows");
+        }
+        Object value = rows.get(row - 1).get(number - 1);
+        wasNull = value == SqlNull.NULL;
+        return value;
+    }
+
+    /** The value as an instance of a class. */
+    @Nullable
+    Object cell(int number, Class<?> wanted) throws SQLException {
+        Object value = cell(number);
+        return SqlToJava.as(wanted, column(number).type(), value);
+    }
+
+    boolean wasNull() {
+        return wasNull;
+    }
+
+    /** The number, from 1, of the first column with this label, in any case. */
+    int columnOf(String label) throws SQLException {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).label().equalsIgnoreCase(label)) {
+                return i + 1;
+            }
+        }
+        throw SqlErrors.of(
+                NO_COLUMN,
+                "there is no column '" + label + "'; there are "
+                        + columns.stream().map(ResultColumn::label).collect(Collectors.joining(", ")));
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,37 @@
+package moirai.mockstore.jdbc.rows;
+
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.Statement;
+import java.util.List;
+import moirai.mockstore.jdbc.facade.Facade;
+import moirai.mockstore.sql.ResultColumn;
+import org.jspecify.annotations.Nullable;
+
+/** Makes JDBC's objects of rows. */
+public final class Rows {
+
+    private Rows() {}
+
+    /**
+     * A result set before its first row.
+     *
+     * @param statement that it belongs to; null if it is one of the database's metadata
+     * @param scrollable whether its cursor may move in both directions
+     */
+    public static ResultSet resultSet(
+            List<ResultColumn> columns, List<List<Object>> rows, boolean scrollable, @Nullable Statement statement) {
+        var cursor = new Cursor(columns, rows, scrollable);
+        return Facade.of(
+                ResultSet.class,
+                new NavigationPart(cursor),
+                new CellsPart(cursor),
+                new TimesPart(cursor),
+                new ResultSetPart(cursor, statement));
+    }
+
+    /** What is known of columns. */
+    public static ResultSetMetaData metaData(List<ResultColumn> columns) {
+        return Facade.of(ResultSetMetaData.class, new ColumnsPart(columns));
+    }
+}

@@ -1,0 +1,58 @@
+package moirai.mockstore.jdbc.rows;
+
+import moirai.mockstore.sql.types.SqlType;
+
+/** What JDBC's metadata says of a type, beside its name. */
+public final class TypeFacts {
+
+    /** Of a type without a limit, in JDBC's metadata. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
+
+    private TypeFacts() {}
+
+    public static boolean isNumber(SqlType type) {
+        return switch (type) {
+            case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE -> true;
+            case BOOLEAN, TEXT, VARCHAR, CHAR, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID, BYTEA, UNKNOWN -> false;
+        };
+    }
+
+    public static boolean isText(SqlType type) {
+        return switch (type) {
+            case TEXT, VARCHAR, CHAR, UNKNOWN -> true;
+            case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE -> false;
+            case BOOLEAN, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID, BYTEA -> false;
+        };
+    }
+
+    /** Decimal digits of numbers, characters of the rest. */
+    public static int precision(SqlType type) {
+        return switch (type) {
+            case BOOLEAN -> 1;
+            case SMALLINT -> 5;
+            case INTEGER -> 10;
+            case BIGINT -> 19;
+            case NUMERIC -> 0;
+            case REAL -> 8;
+            case DOUBLE -> 17;
+            case TEXT, VARCHAR, CHAR, UNKNOWN, BYTEA -> UNLIMITED;
+            case DATE -> 13;
+            case TIME -> 15;
+            case TIMESTAMP -> 29;
+            case TIMESTAMPTZ -> 35;
+            case UUID -> 36;
+        };
+    }
+
+    /** Characters that a value needs at most. */
+    public static int displaySize(SqlType type) {
+        return switch (type) {
+            case SMALLINT, INTEGER, BIGINT -> precision(type) + 1;
+            // A sign, a point and an exponent.
+            case REAL, DOUBLE -> precision(type) + 7;
+            case NUMERIC -> 131_089;
+            case BOOLEAN, TEXT, VARCHAR, CHAR, UNKNOWN, BYTEA, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID ->
+                precision(type);
+        };
+    }
+}

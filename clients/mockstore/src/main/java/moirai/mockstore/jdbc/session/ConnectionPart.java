@@ -1,0 +1,114 @@
+package moirai.mockstore.jdbc.session;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import moirai.mockstore.jdbc.facade.Facade;
+import moirai.mockstore.jdbc.facade.Part;
+import moirai.mockstore.jdbc.facade.SqlErrors;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a connection's statements. */
+final class ConnectionPart implements Part {
+
+    private final JdbcSession session;
+    private @Nullable Connection self;
+
+    ConnectionPart(JdbcSession session) {
+        this.session = session;
+    }
+
+    /** Tells which connection it is a part of, once that is put together. */
+    Connection belongsTo(Connection connection) {
+        self = connection;
+        return connection;
+    }
+
+    /** The connection that it is a part of. */
+    Connection connection() {
+        Connection connection = self;
+        if (connection == null) {
+            throw new IllegalStateException("a part of no connection");
+        }
+        return connection;
+    }
+
+    private StatementPart statement(int type, int concurrency) throws SQLException {
+        boolean scrollable = switch (type) {
+            case ResultSet.TYPE_FORWARD_ONLY -> false;
+            case ResultSet.TYPE_SCROLL_INSENSITIVE -> true;
+            default -> throw SqlErrors.notSupported("a result set of type " + type);
+        };
+        if (concurrency != ResultSet.CONCUR_READ_ONLY) {
+            throw SqlErrors.notSupported("a result set of concurrency " + concurrency);
+        }
+        return new StatementPart(connection(), session, scrollable);
+    }
+
+    /** Rows are in memory and outlive commits: a promise to close them then is not kept, and nobody can tell. */
+    private StatementPart statement(int type, int concurrency, int holdability) throws SQLException {
+        SettingsPart.requireHoldability(holdability);
+        return statement(type, concurrency);
+    }
+
+    private static Statement text(StatementPart statement) {
+        return statement.belongsTo(Facade.of(Statement.class, statement, new TextPart(statement)));
+    }
+
+    private static PreparedStatement prepared(StatementPart statement, String sql, GeneratedKeys keys) {
+        var parameters = new Parameters();
+        return statement.belongsTo(Facade.of(
+                PreparedStatement.class,
+                statement,
+                new PreparedPart(statement, parameters, sql, keys),
+                new ParametersPart(parameters)));
+    }
+
+    public Statement createStatement() throws SQLException {
+        return createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+    }
+
+    public Statement createStatement(int type, int concurrency) throws SQLException {
+        return text(statement(type, concurrency));
+    }
+
+    public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
+        return text(statement(type, concurrency, holdability));
+    }
+
+    public PreparedStatement prepareStatement(String sql) throws SQLException {
+        return prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+    }
+
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
+        return prepared(statement(type, concurrency), sql, GeneratedKeys.none());
+    }
+
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
+            throws SQLException {
+        return prepared(statement(type, concurrency, holdability), sql, GeneratedKeys.none());
+    }
+
+    public PreparedStatement prepareStatement(String sql, int keys) throws SQLException {
+        return withKeys(sql, GeneratedKeys.of(keys));
+    }
+
+    public PreparedStatement prepareStatement(String sql, int[] keys) throws SQLException {
+        return withKeys(sql, GeneratedKeys.of(keys));
+    }
+
+    public PreparedStatement prepareStatement(String sql, String[] keys) throws SQLException {
+        return withKeys(sql, GeneratedKeys.of(keys));
+    }
+
+    private PreparedStatement withKeys(String sql, GeneratedKeys keys) throws SQLException {
+        return prepared(statement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY), sql, keys);
+    }
+
+    /** The store understands what it is given. */
+    public String nativeSQL(String sql) {
+        return sql;
+    }
+}

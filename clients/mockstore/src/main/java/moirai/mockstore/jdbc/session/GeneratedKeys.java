@@ -1,0 +1,130 @@
+package moirai.mockstore.jdbc.session;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.sql.SqlResult;
+import net.sf.jsqlparser.JSQLParserException;
+import net.sf.jsqlparser.parser.CCJSqlParserUtil;
+import net.sf.jsqlparser.statement.ReturningClause;
+import net.sf.jsqlparser.statement.delete.Delete;
+import net.sf.jsqlparser.statement.insert.Insert;
+import net.sf.jsqlparser.statement.update.Update;
+
+/** Which columns of inserted, changed or deleted rows are wanted as generated keys. They come by way of RETURNING. */
+sealed interface GeneratedKeys {
+
+    /** No keys: rows that the statement returns are its result. */
+    record None() implements GeneratedKeys {}
+
+    /** Columns by name. */
+    record Names(List<String> columns) implements GeneratedKeys {}
+
+    /** Columns by their place in the table, from 1; all if none are named. */
+    record Positions(List<Integer> columns) implements GeneratedKeys {}
+
+    /** Rows that the statement returns are its result. */
+    static GeneratedKeys none() {
+        return new None();
+    }
+
+    /** For JDBC's constant. */
+    static GeneratedKeys of(int constant) throws SQLException {
+        return switch (constant) {
+            case Statement.NO_GENERATED_KEYS -> none();
+            case Statement.RETURN_GENERATED_KEYS -> new Positions(List.of());
+            default ->
+                throw SqlErrors.of(
+                        SqlErrors.INVALID_PARAMETER,
+                        "generated keys " + constant + "; give NO_GENERATED_KEYS or RETURN_GENERATED_KEYS");
+        };
+    }
+
+    static GeneratedKeys of(String... columns) {
+        return columns.length == 0 ? none() : new Names(List.of(columns));
+    }
+
+    static GeneratedKeys of(int[] columns) {
+        return columns.length == 0
+                ? none()
+                : new Positions(Arrays.stream(columns).boxed().toList());
+    }
+
+    /** The statement that returns what is wanted; itself, if it changes no rows or says itself what it returns. */
+    default String addTo(String sql) {
+        return switch (this) {
+            case None none -> sql;
+            case Names(List<String> columns) ->
+                lacksReturning(sql)
+                        ? sql
+                                + columns.stream()
+                                        .map(GeneratedKeys::quoted)
+                                        .collect(Collectors.joining(", ", "\nRETURNING ", ""))
+                        : sql;
+            case Positions columns -> lacksReturning(sql) ? sql + "\nRETURNING *" : sql;
+        };
+    }
+
+    /** A name means what it says, capitals included, as it does to pgjdbc. */
+    private static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    private static boolean lacksReturning(String sql) {
+        try {
+            return switch (CCJSqlParserUtil.parse(sql)) {
+                case Insert insert -> isEmpty(insert.getReturningClause());
+                case Update update -> isEmpty(update.getReturningClause());
+                case Delete delete -> isEmpty(delete.getReturningClause());
+                default -> false;
+            };
+        } catch (JSQLParserException e) {
+            // The engine will say what is wrong with it.
+            return false;
+        }
+    }
+
+    @SuppressWarnings("NullAway") // The parser's getters return null where nothing was written.
+    private static boolean isEmpty(ReturningClause clause) {
+        return clause == null;
+    }
+
+    /** What the statement returned. */
+    default Answer answer(SqlResult result) throws SQLException {
+        return switch (this) {
+            case None none -> new Answer(result, false);
+            case Names names -> new Answer(result, !isQuery(result));
+            case Positions(List<Integer> columns) ->
+                isQuery(result)
+                        ? new Answer(result, false)
+                        : new Answer(columns.isEmpty() ? result : project(result, columns), true);
+        };
+    }
+
+    private static boolean isQuery(SqlResult result) {
+        return result.tag().startsWith("SELECT") || result.tag().startsWith("SHOW");
+    }
+
+    private static SqlResult project(SqlResult result, List<Integer> wanted) throws SQLException {
+        for (int column : wanted) {
+            if (column < 1 || column > result.columns().size()) {
+                throw SqlErrors.of(
+                        SqlErrors.INVALID_PARAMETER,
+                        "there is no column " + column + " among the "
+                                + result.columns().size() + " that may be generated keys");
+            }
+        }
+        return new SqlResult(
+                result.tag(),
+                wanted.stream().map(column -> result.columns().get(column - 1)).toList(),
+                result.rows().stream()
+                        .map(row -> wanted.stream()
+                                .map(column -> row.get(column - 1))
+                                .toList())
+                        .toList(),
+                result.count());
+    }
+}

@@ -1,0 +1,147 @@
+package moirai.mockstore.jdbc.session;
+
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.sql.PreparedSql;
+import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.sql.SqlResult;
+import moirai.mockstore.sql.SqlSession;
+
+/**
+ * A session of the database with JDBC's idea of transactions: with autocommit off, the first statement after a commit or
+ * rollback begins the next one.
+ */
+final class JdbcSession {
+
+    private static final int KNOWN_COUNT_MAX = 256;
+
+    private final SqlDatabase database;
+    private final SqlSession session;
+
+    /** Statements that were understood before, the least recently used first. */
+    private final Map<String, PreparedSql> known = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, PreparedSql> eldest) {
+            return size() > KNOWN_COUNT_MAX;
+        }
+    };
+
+    private boolean autocommit = true;
+
+    /** Other threads may close a connection. */
+    private volatile boolean closed;
+
+    JdbcSession(SqlDatabase database) {
+        this.database = database;
+        this.session = database.session();
+    }
+
+    SqlDatabase database() {
+        return database;
+    }
+
+    SqlSession session() {
+        return session;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void requireOpen() throws SQLException {
+        if (closed) {
+            throw SqlErrors.of(SqlErrors.CONNECTION_CLOSED, "the connection is closed");
+        }
+    }
+
+    /** Aborts what is pending. */
+    void close() {
+        if (!closed) {
+            closed = true;
+            session.close();
+        }
+    }
+
+    boolean isAutocommit() {
+        return autocommit;
+    }
+
+    /** Commits what is pending, if that changes anything: JDBC wants it so. */
+    void setAutocommit(boolean wanted) throws SQLException {
+        if (wanted != autocommit) {
+            commit();
+            autocommit = wanted;
+        }
+    }
+
+    boolean isInTxn() {
+        return session.status() != SqlSession.Status.IDLE;
+    }
+
+    /** The statements of a text; each is to be prepared when its turn comes. */
+    List<String> split(String sql) {
+        return session.split(sql);
+    }
+
+    PreparedSql prepare(String sql) {
+        return known.computeIfAbsent(sql, session::prepare);
+    }
+
+    SqlResult execute(String sql) {
+        return execute(prepare(sql), List.of());
+    }
+
+    SqlResult execute(PreparedSql statement, List<Object> parameters) {
+        if (!autocommit && !isInTxn() && !controlsTxn(statement.sql())) {
+            control("BEGIN");
+        }
+        return session.execute(statement, parameters);
+    }
+
+    /** Whether it begins or ends a transaction by itself. */
+    private static boolean controlsTxn(String sql) {
+        String[] words = sql.strip().split("\\W", 2);
+        return switch (words[0].toUpperCase(Locale.ROOT)) {
+            case "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT" -> true;
+            default -> false;
+        };
+    }
+
+    private SqlResult control(String sql) {
+        return session.execute(prepare(sql), List.of());
+    }
+
+    /** Begins a transaction although autocommit is on, and says whether it was this call that began one. */
+    boolean begin() {
+        if (isInTxn()) {
+            return false;
+        }
+        control("BEGIN");
+        return true;
+    }
+
+    /**
+     * Commits, if a transaction is pending.
+     *
+     * @throws SQLException if it failed before, so that it was rolled back instead (SQLSTATE 25P02)
+     */
+    void commit() throws SQLException {
+        if (isInTxn() && control("COMMIT").tag().equals("ROLLBACK")) {
+            throw SqlErrors.of(
+                    SqlErrors.FAILED_TXN,
+                    "the transaction was rolled back instead of committed, for one of its statements had failed");
+        }
+    }
+
+    void rollBack() {
+        if (isInTxn()) {
+            control("ROLLBACK");
+        }
+    }
+}

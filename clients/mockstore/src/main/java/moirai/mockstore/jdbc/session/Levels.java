@@ -1,0 +1,83 @@
+package moirai.mockstore.jdbc.session;
+
+import static java.sql.Connection.TRANSACTION_READ_COMMITTED;
+import static java.sql.Connection.TRANSACTION_READ_UNCOMMITTED;
+import static java.sql.Connection.TRANSACTION_REPEATABLE_READ;
+import static java.sql.Connection.TRANSACTION_SERIALIZABLE;
+
+import java.sql.SQLException;
+import moirai.mockstore.StoreLevel;
+import moirai.mockstore.jdbc.facade.SqlErrors;
+
+/**
+ * The isolation level of a connection in JDBC's words. The level is the store's and cannot be changed; what may be asked
+ * for is what the store gives at least, as PostgreSQL understands the words: repeatable read is snapshot isolation.
+ * Asking for more is refused. A program that asks for serializable transactions and was given causal ones without a word
+ * would be blamed for anomalies that it had taken care of.
+ */
+public final class Levels {
+
+    private final JdbcSession session;
+    private int current;
+
+    Levels(JdbcSession session) {
+        this.session = session;
+        this.current = strongest(level());
+    }
+
+    private StoreLevel level() {
+        return session.database().store().options().level();
+    }
+
+    int current() {
+        return current;
+    }
+
+    /** The strongest of JDBC's levels that the store guarantees. */
+    public static int strongest(StoreLevel level) {
+        return switch (level) {
+            case READ_COMMITTED, READ_ATOMIC, CAUSAL, PREFIX, PARALLEL_SNAPSHOT -> TRANSACTION_READ_COMMITTED;
+            case SNAPSHOT, STRONG_SNAPSHOT -> TRANSACTION_REPEATABLE_READ;
+            case SERIALIZABLE, STRICT_SERIALIZABLE -> TRANSACTION_SERIALIZABLE;
+        };
+    }
+
+    /**
+     * Sets the level.
+     *
+     * @throws SQLException if it is stronger than what the store gives (SQLSTATE 0A000), none of JDBC's (22023), or a
+     *     transaction is pending (25001)
+     */
+    void ask(int wanted) throws SQLException {
+        String words = words(wanted);
+        if (session.isInTxn()) {
+            throw SqlErrors.of("25001", "the isolation level cannot change while a transaction is pending");
+        }
+        // JDBC's numbers ascend with the strength of the levels.
+        if (wanted > strongest(level())) {
+            throw SqlErrors.of(
+                    "0A000",
+                    "transactions of this store are " + level() + ", which is less than " + words
+                            + "; ask for less, or open the store with isolation=" + enough(wanted));
+        }
+        current = wanted;
+    }
+
+    private static StoreLevel enough(int wanted) {
+        return wanted == TRANSACTION_SERIALIZABLE ? StoreLevel.SERIALIZABLE : StoreLevel.SNAPSHOT;
+    }
+
+    private static String words(int level) throws SQLException {
+        return switch (level) {
+            case TRANSACTION_READ_UNCOMMITTED -> "read uncommitted";
+            case TRANSACTION_READ_COMMITTED -> "read committed";
+            case TRANSACTION_REPEATABLE_READ -> "repeatable read";
+            case TRANSACTION_SERIALIZABLE -> "serializable";
+            default ->
+                throw SqlErrors.of(
+                        SqlErrors.INVALID_PARAMETER,
+                        "isolation level " + level + "; give one of the constants TRANSACTION_READ_UNCOMMITTED,"
+                                + " _READ_COMMITTED, _REPEATABLE_READ, _SERIALIZABLE of java.sql.Connection");
+        };
+    }
+}

@@ -1,0 +1,51 @@
+package moirai.mockstore.jdbc.session;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import moirai.mockstore.jdbc.facade.SqlErrors;
+
+/** The values given for a statement's parameters so far. */
+final class Parameters {
+
+    private final List<Optional<Object>> values = new ArrayList<>();
+
+    /**
+     * Gives a value.
+     *
+     * @param index from 1
+     */
+    void set(int index, Object value) throws SQLException {
+        if (index < 1) {
+            throw SqlErrors.of(SqlErrors.INVALID_PARAMETER, "parameters are numbered from 1, not from " + index);
+        }
+        while (values.size() < index) {
+            values.add(Optional.empty());
+        }
+        values.set(index - 1, Optional.of(value));
+    }
+
+    /** The number of the last one that was given. */
+    int count() {
+        return values.size();
+    }
+
+    Object value(int index) throws SQLException {
+        Optional<Object> value = index <= values.size() ? values.get(index - 1) : Optional.empty();
+        if (value.isEmpty()) {
+            throw SqlErrors.of(SqlErrors.INVALID_PARAMETER, "no value was given for parameter " + index);
+        }
+        return value.orElseThrow();
+    }
+
+    void clear() {
+        values.clear();
+    }
+
+    Parameters copy() {
+        var copy = new Parameters();
+        copy.values.addAll(values);
+        return copy;
+    }
+}

@@ -1,0 +1,120 @@
+package moirai.mockstore.jdbc.session;
+
+import java.sql.ParameterMetaData;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.mockstore.jdbc.facade.Facade;
+import moirai.mockstore.jdbc.facade.Part;
+import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.jdbc.rows.Rows;
+import moirai.mockstore.jdbc.values.Fit;
+import moirai.mockstore.sql.PreparedSql;
+import moirai.mockstore.sql.types.SqlType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes one statement with parameters. It is looked at when it is first executed or asked about, not before: tables
+ * may be made between, as they may with pgjdbc.
+ */
+final class PreparedPart implements Part {
+
+    private final StatementPart statement;
+    private final Parameters parameters;
+    private final Batch batch;
+    private final GeneratedKeys keys;
+    private final String sql;
+
+    PreparedPart(StatementPart statement, Parameters parameters, String sql, GeneratedKeys keys) {
+        this.statement = statement;
+        this.parameters = parameters;
+        this.batch = new Batch(statement);
+        this.keys = keys;
+        this.sql = keys.addTo(sql);
+    }
+
+    private PreparedSql prepared() {
+        return statement.session().prepare(sql);
+    }
+
+    private void run() throws SQLException {
+        statement.start();
+        statement.finish(List.of(answer(parameters.copy())));
+    }
+
+    private Answer answer(Parameters given) throws SQLException {
+        PreparedSql prepared = prepared();
+        return keys.answer(statement.session().execute(prepared, fitted(given, prepared.parameterTypes())));
+    }
+
+    private List<Object> fitted(Parameters given, List<SqlType> types) throws SQLException {
+        if (given.count() > types.size()) {
+            throw SqlErrors.of(
+                    SqlErrors.INVALID_PARAMETER,
+                    "parameter " + given.count() + " is set, but the statement has " + types.size() + ": " + sql);
+        }
+        var values = new ArrayList<Object>(types.size());
+        for (int i = 0; i < types.size(); i++) {
+            values.add(Fit.to(types.get(i), given.value(i + 1)));
+        }
+        return values;
+    }
+
+    public boolean execute() throws SQLException {
+        run();
+        return statement.isRows();
+    }
+
+    public ResultSet executeQuery() throws SQLException {
+        run();
+        return statement.requireRows();
+    }
+
+    public int executeUpdate() throws SQLException {
+        return Math.toIntExact(executeLargeUpdate());
+    }
+
+    public long executeLargeUpdate() throws SQLException {
+        run();
+        return statement.requireCount();
+    }
+
+    public void clearParameters() {
+        parameters.clear();
+    }
+
+    public void addBatch() {
+        Parameters given = parameters.copy();
+        batch.add(() -> answer(given));
+    }
+
+    public void clearBatch() {
+        batch.clear();
+    }
+
+    public int[] executeBatch() throws SQLException {
+        return batch.execute();
+    }
+
+    public long[] executeLargeBatch() throws SQLException {
+        return batch.executeLarge();
+    }
+
+    /** Null if it returns no rows: JDBC wants it so. */
+    public @Nullable ResultSetMetaData getMetaData() {
+        var columns = prepared().columns();
+        return columns.isEmpty() ? null : Rows.metaData(columns);
+    }
+
+    public ParameterMetaData getParameterMetaData() {
+        return Facade.of(
+                ParameterMetaData.class, new ParameterTypesPart(prepared().parameterTypes()));
+    }
+
+    @Override
+    public String toString() {
+        return sql;
+    }
+}

@@ -1,0 +1,188 @@
+package moirai.mockstore.jdbc.values;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+
+/**
+ * Makes a value what its place asks for, as PostgreSQL assigns: numbers are rounded, or refused if they are too large; a
+ * time without a zone is one in the zone of this machine. A String stays one: what it means in its place is for the
+ * engine to find out.
+ */
+public final class Fit {
+
+    private Fit() {}
+
+    /** The value as this type represents it. */
+    public static Object to(SqlType type, Object value) throws SQLException {
+        if (value == SqlNull.NULL || value instanceof String) {
+            return value;
+        }
+        return switch (type) {
+            case BOOLEAN -> bool(value);
+            case SMALLINT, INTEGER -> integer(value);
+            case BIGINT -> bigint(value);
+            case NUMERIC -> numeric(value);
+            case REAL -> real(value);
+            case DOUBLE -> doublePrecision(value);
+            case TEXT, VARCHAR, CHAR, UNKNOWN -> text(value);
+            case DATE -> date(value);
+            case TIME -> time(value);
+            case TIMESTAMP -> timestamp(value);
+            case TIMESTAMPTZ -> timestamptz(value);
+            case UUID, BYTEA -> value;
+        };
+    }
+
+    static Object bool(Object value) throws SQLException {
+        return switch (value) {
+            case Boolean given -> given;
+            case String given -> given;
+            case Number given when given.doubleValue() == 0 -> false;
+            case Number given when given.doubleValue() == 1 -> true;
+            default -> throw no(value, "boolean");
+        };
+    }
+
+    static Object integer(Object value) throws SQLException {
+        return value instanceof String
+                ? value
+                : (Object) exact(whole(value, "integer"), "integer").intValueExact();
+    }
+
+    static Object bigint(Object value) throws SQLException {
+        return value instanceof String
+                ? value
+                : (Object) exact(whole(value, "bigint"), "bigint").longValueExact();
+    }
+
+    /** PostgreSQL rounds half away from zero where the number is decimal, and half to even where it is binary. */
+    private static BigDecimal whole(Object value, String type) throws SQLException {
+        var rounding =
+                value instanceof Double || value instanceof Float ? RoundingMode.HALF_EVEN : RoundingMode.HALF_UP;
+        return (value instanceof Boolean given ? BigDecimal.valueOf(given ? 1 : 0) : decimal(value, type))
+                .setScale(0, rounding);
+    }
+
+    private static BigDecimal exact(BigDecimal value, String type) throws SQLException {
+        long max = type.equals("integer") ? Integer.MAX_VALUE : Long.MAX_VALUE;
+        boolean fits =
+                value.compareTo(BigDecimal.valueOf(max)) <= 0 && value.compareTo(BigDecimal.valueOf(-max - 1)) >= 0;
+        if (!fits) {
+            throw SqlErrors.of("22003", value.toPlainString() + " is out of range for type " + type);
+        }
+        return value;
+    }
+
+    static Object numeric(Object value) throws SQLException {
+        return value instanceof String ? value : decimal(value, "numeric");
+    }
+
+    private static BigDecimal decimal(Object value, String type) throws SQLException {
+        return switch (value) {
+            case Integer given -> BigDecimal.valueOf(given);
+            case Long given -> BigDecimal.valueOf(given);
+            case BigDecimal given -> given;
+            case Float given when Float.isFinite(given) -> new BigDecimal(given.toString());
+            case Double given when Double.isFinite(given) -> BigDecimal.valueOf(given);
+            default -> throw no(value, type);
+        };
+    }
+
+    static Object real(Object value) throws SQLException {
+        return switch (value) {
+            case String given -> given;
+            case Number given -> given.floatValue();
+            default -> throw no(value, "real");
+        };
+    }
+
+    static Object doublePrecision(Object value) throws SQLException {
+        return switch (value) {
+            case String given -> given;
+            // The digits that it was written with, not those of the nearest double.
+            case Float given -> Double.valueOf(given.toString());
+            case Number given -> given.doubleValue();
+            default -> throw no(value, "double precision");
+        };
+    }
+
+    static Object text(Object value) {
+        return switch (value) {
+            case BigDecimal given -> given.toPlainString();
+            case OffsetDateTime given -> given.toString();
+            case LocalDateTime given -> given.toLocalDate() + " " + given.toLocalTime();
+            default -> value.toString();
+        };
+    }
+
+    static Object date(Object value) throws SQLException {
+        return switch (value) {
+            case LocalDate given -> given;
+            case LocalDateTime given -> given.toLocalDate();
+            case OffsetDateTime given -> here(given).toLocalDate();
+            case String given -> given;
+            default -> throw no(value, "date");
+        };
+    }
+
+    static Object time(Object value) throws SQLException {
+        return switch (value) {
+            case LocalTime given -> given;
+            case LocalDateTime given -> given.toLocalTime();
+            case OffsetDateTime given -> here(given).toLocalTime();
+            case String given -> given;
+            default -> throw no(value, "time");
+        };
+    }
+
+    static Object timestamp(Object value) throws SQLException {
+        return switch (value) {
+            case LocalDate given -> given.atStartOfDay();
+            case LocalDateTime given -> given;
+            case OffsetDateTime given -> here(given);
+            case String given -> given;
+            default -> throw no(value, "timestamp");
+        };
+    }
+
+    static Object timestamptz(Object value) throws SQLException {
+        return switch (value) {
+            case LocalDate given -> there(given.atStartOfDay());
+            case LocalDateTime given -> there(given);
+            case OffsetDateTime given -> given.withOffsetSameInstant(ZoneOffset.UTC);
+            case String given -> given;
+            default -> throw no(value, "timestamp with time zone");
+        };
+    }
+
+    private static LocalDateTime here(OffsetDateTime time) {
+        return time.atZoneSameInstant(ZoneId.systemDefault()).toLocalDateTime();
+    }
+
+    private static OffsetDateTime there(LocalDateTime time) throws SQLException {
+        try {
+            return time.atZone(ZoneId.systemDefault()).toOffsetDateTime().withOffsetSameInstant(ZoneOffset.UTC);
+        } catch (DateTimeException e) {
+            throw new SQLException(time + " is out of range", "22008", e);
+        }
+    }
+
+    private static SQLException no(Object value, String type) {
+        String shown = value instanceof Bytes ? "bytes" : "'" + value + "'";
+        return SqlErrors.of(
+                SqlErrors.NO_CONVERSION,
+                shown + " of " + value.getClass().getSimpleName() + " cannot be given where " + type + " is needed");
+    }
+}

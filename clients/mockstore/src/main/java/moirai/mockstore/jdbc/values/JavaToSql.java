@@ -1,0 +1,132 @@
+package moirai.mockstore.jdbc.values;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Calendar;
+import java.util.UUID;
+import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.SqlNull;
+import org.jspecify.annotations.Nullable;
+
+/** What a parameter's value is in SQL, by itself; {@link Fit} makes it what its place in the statement asks for. */
+public final class JavaToSql {
+
+    private JavaToSql() {}
+
+    /**
+     * The value as {@link moirai.mockstore.sql.types.SqlType} represents it.
+     *
+     * @throws SQLException if the class has no counterpart (SQLSTATE 07006)
+     */
+    public static Object value(@Nullable Object given) throws SQLException {
+        return switch (given) {
+            case null -> SqlNull.NULL;
+            case Boolean value -> value;
+            case Byte value -> value.intValue();
+            case Short value -> value.intValue();
+            case Integer value -> value;
+            case Long value -> value;
+            case Float value -> value;
+            case Double value -> value;
+            case BigDecimal value -> value;
+            case BigInteger value -> new BigDecimal(value);
+            case Character value -> value.toString();
+            case String value -> value;
+            case UUID value -> value;
+            case byte[] value -> new Bytes(value);
+            case InputStream value -> new Bytes(read(value));
+            case Reader value -> read(value);
+            default -> time(given);
+        };
+    }
+
+    private static Object time(Object given) throws SQLException {
+        return switch (given) {
+            case Date value -> value.toLocalDate();
+            // Its toLocalTime drops the milliseconds.
+            case Time value ->
+                Instant.ofEpochMilli(value.getTime())
+                        .atZone(ZoneId.systemDefault())
+                        .toLocalTime();
+            case Timestamp value -> value.toLocalDateTime();
+            case java.util.Date value -> LocalDateTime.ofInstant(value.toInstant(), ZoneId.systemDefault());
+            case Calendar value -> value.toInstant().atOffset(ZoneOffset.UTC);
+            case LocalDate value -> value;
+            case LocalTime value -> value;
+            case LocalDateTime value -> value;
+            case OffsetDateTime value -> value.withOffsetSameInstant(ZoneOffset.UTC);
+            case ZonedDateTime value -> value.toInstant().atOffset(ZoneOffset.UTC);
+            case Instant value -> value.atOffset(ZoneOffset.UTC);
+            default ->
+                throw SqlErrors.of(
+                        SqlErrors.NO_CONVERSION,
+                        "a parameter of " + given.getClass().getName()
+                                + "; give a String, a number, a Boolean, a UUID, byte[] or a date or time");
+        };
+    }
+
+    /**
+     * The value as one of these types.
+     *
+     * @param jdbcType one of {@link Types}; one that is not listed below leaves the value as it is
+     */
+    public static Object value(@Nullable Object given, int jdbcType) throws SQLException {
+        Object value = value(given);
+        if (value == SqlNull.NULL) {
+            return value;
+        }
+        return switch (jdbcType) {
+            case Types.BIT, Types.BOOLEAN -> Fit.bool(value);
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> Fit.integer(value);
+            case Types.BIGINT -> Fit.bigint(value);
+            case Types.NUMERIC, Types.DECIMAL -> Fit.numeric(value);
+            case Types.REAL -> Fit.real(value);
+            case Types.FLOAT, Types.DOUBLE -> Fit.doublePrecision(value);
+            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR ->
+                Fit.text(value);
+            case Types.DATE -> Fit.date(value);
+            case Types.TIME -> Fit.time(value);
+            case Types.TIMESTAMP -> Fit.timestamp(value);
+            case Types.TIMESTAMP_WITH_TIMEZONE -> Fit.timestamptz(value);
+            case Types.CLOB, Types.BLOB, Types.ARRAY, Types.STRUCT, Types.REF, Types.SQLXML, Types.ROWID ->
+                throw SqlErrors.notSupported("a parameter of the type of number " + jdbcType + " in java.sql.Types");
+            default -> value;
+        };
+    }
+
+    private static byte[] read(InputStream stream) throws SQLException {
+        try {
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            throw new SQLException("the stream of a parameter cannot be read", SqlErrors.INVALID_PARAMETER, e);
+        }
+    }
+
+    private static String read(Reader reader) throws SQLException {
+        try {
+            var text = new StringWriter();
+            reader.transferTo(text);
+            return text.toString();
+        } catch (IOException e) {
+            throw new SQLException("the reader of a parameter cannot be read", SqlErrors.INVALID_PARAMETER, e);
+        }
+    }
+}

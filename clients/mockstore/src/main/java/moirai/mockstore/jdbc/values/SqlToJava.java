@@ -1,0 +1,242 @@
+package moirai.mockstore.jdbc.values;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Date;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.Locale;
+import java.util.UUID;
+import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+import org.jspecify.annotations.Nullable;
+
+/** A cell of a row as Java's classes. Null is null in all of them. */
+public final class SqlToJava {
+
+    private SqlToJava() {}
+
+    /** What {@code getObject} returns: the classes that pgjdbc returns, which libraries know. */
+    public static @Nullable Object object(Object value) throws SQLException {
+        return switch (value) {
+            case SqlNull none -> null;
+            case LocalDate date -> Date.valueOf(date);
+            case LocalTime time -> time(time);
+            case LocalDateTime time -> Timestamp.valueOf(time);
+            case OffsetDateTime time -> Timestamp.from(time.toInstant());
+            case Bytes bytes -> bytes.toArray();
+            default -> value;
+        };
+    }
+
+    /** The class of what {@link #object} returns. */
+    public static Class<?> classOf(SqlType type) {
+        return switch (type) {
+            case BOOLEAN -> Boolean.class;
+            case SMALLINT, INTEGER -> Integer.class;
+            case BIGINT -> Long.class;
+            case NUMERIC -> BigDecimal.class;
+            case REAL -> Float.class;
+            case DOUBLE -> Double.class;
+            case TEXT, VARCHAR, CHAR, UNKNOWN -> String.class;
+            case DATE -> Date.class;
+            case TIME -> Time.class;
+            case TIMESTAMP, TIMESTAMPTZ -> Timestamp.class;
+            case UUID -> UUID.class;
+            case BYTEA -> byte[].class;
+        };
+    }
+
+    /**
+     * As an instance of this class.
+     *
+     * @throws SQLException if the value cannot be one (SQLSTATE 07006), or is too large for it (22003)
+     */
+    public static @Nullable Object as(Class<?> wanted, SqlType type, Object value) throws SQLException {
+        if (value == SqlNull.NULL) {
+            return null;
+        }
+        if (wanted == String.class) {
+            return text(type, value);
+        }
+        if (wanted == Object.class) {
+            return object(value);
+        }
+        if (Number.class.isAssignableFrom(wanted)) {
+            return number(wanted, value);
+        }
+        if (wanted == Boolean.class) {
+            return bool(value);
+        }
+        if (wanted == byte[].class && value instanceof Bytes bytes) {
+            return bytes.toArray();
+        }
+        if (wanted == UUID.class && (value instanceof UUID || value instanceof String)) {
+            return uuid(value);
+        }
+        return inTime(wanted, value);
+    }
+
+    /** As PostgreSQL writes it. */
+    public static String text(SqlType type, Object value) {
+        return switch (value) {
+            case Boolean truth -> truth ? "t" : "f";
+            default -> String.valueOf(Fit.text(value));
+        };
+    }
+
+    private static Object uuid(Object value) throws SQLException {
+        try {
+            return value instanceof UUID ? value : UUID.fromString(value.toString());
+        } catch (IllegalArgumentException e) {
+            throw no(value, UUID.class);
+        }
+    }
+
+    private static boolean bool(Object value) throws SQLException {
+        return switch (value) {
+            case Boolean truth -> truth;
+            case Number number when number.doubleValue() == 1 -> true;
+            case Number number when number.doubleValue() == 0 -> false;
+            case String text ->
+                switch (text.strip().toLowerCase(Locale.ROOT)) {
+                    case "t", "true", "1", "y", "yes", "on" -> true;
+                    case "f", "false", "0", "n", "no", "off" -> false;
+                    default -> throw no(value, Boolean.class);
+                };
+            default -> throw no(value, Boolean.class);
+        };
+    }
+
+    private static Object number(Class<?> wanted, Object value) throws SQLException {
+        if (wanted.isInstance(value)) {
+            return value;
+        }
+        if (wanted == Double.class) {
+            return value instanceof Float ? Double.valueOf(value.toString()) : binary(value, wanted);
+        }
+        if (wanted == Float.class) {
+            return (float) binary(value, wanted);
+        }
+        BigDecimal decimal = decimal(value, wanted);
+        try {
+            return integral(wanted, decimal);
+        } catch (ArithmeticException e) {
+            throw new SQLException(value + " is out of range for " + wanted.getSimpleName(), "22003", e);
+        }
+    }
+
+    private static Object integral(Class<?> wanted, BigDecimal decimal) throws SQLException {
+        if (wanted == BigDecimal.class) {
+            return decimal;
+        }
+        // Like pgjdbc, cut off what is behind the point.
+        BigInteger whole = decimal.toBigInteger();
+        if (wanted == Long.class) {
+            return whole.longValueExact();
+        }
+        if (wanted == Integer.class) {
+            return whole.intValueExact();
+        }
+        if (wanted == Short.class) {
+            return whole.shortValueExact();
+        }
+        if (wanted == Byte.class) {
+            return whole.byteValueExact();
+        }
+        if (wanted == BigInteger.class) {
+            return whole;
+        }
+        throw no(decimal, wanted);
+    }
+
+    private static double binary(Object value, Class<?> wanted) throws SQLException {
+        return switch (value) {
+            case Number number -> number.doubleValue();
+            case Boolean truth -> truth ? 1 : 0;
+            case String text -> {
+                try {
+                    yield Double.parseDouble(text.strip());
+                } catch (NumberFormatException e) {
+                    throw no(value, wanted);
+                }
+            }
+            default -> throw no(value, wanted);
+        };
+    }
+
+    private static BigDecimal decimal(Object value, Class<?> wanted) throws SQLException {
+        try {
+            return switch (value) {
+                case BigDecimal number -> number;
+                case Boolean truth -> BigDecimal.valueOf(truth ? 1 : 0);
+                case Number number -> new BigDecimal(number.toString());
+                case String text -> new BigDecimal(text.strip());
+                default -> throw no(value, wanted);
+            };
+        } catch (NumberFormatException e) {
+            throw no(value, wanted);
+        }
+    }
+
+    private static Object inTime(Class<?> wanted, Object value) throws SQLException {
+        if (wanted == LocalDate.class || wanted == Date.class) {
+            var date = Fit.date(value);
+            if (date instanceof LocalDate found) {
+                return wanted == Date.class ? Date.valueOf(found) : found;
+            }
+        } else if (wanted == LocalTime.class || wanted == Time.class) {
+            var time = Fit.time(value);
+            if (time instanceof LocalTime found) {
+                return wanted == Time.class ? time(found) : found;
+            }
+        } else if (wanted == LocalDateTime.class || wanted == Timestamp.class) {
+            var time = Fit.timestamp(value);
+            if (time instanceof LocalDateTime found) {
+                return wanted == Timestamp.class ? Timestamp.valueOf(found) : found;
+            }
+        } else if (Fit.timestamptz(value) instanceof OffsetDateTime found) {
+            return atInstant(wanted, found);
+        }
+        throw no(value, wanted);
+    }
+
+    private static Object atInstant(Class<?> wanted, OffsetDateTime time) throws SQLException {
+        if (wanted == OffsetDateTime.class) {
+            return time;
+        }
+        if (wanted == Instant.class) {
+            return time.toInstant();
+        }
+        if (wanted == ZonedDateTime.class) {
+            return time.toZonedDateTime();
+        }
+        if (wanted == java.util.Date.class) {
+            return java.util.Date.from(time.toInstant());
+        }
+        throw no(time, wanted);
+    }
+
+    /** On the first day of 1970, like pgjdbc; with milliseconds, which {@link Time#valueOf} would drop. */
+    private static Time time(LocalTime time) {
+        return new Time(LocalDate.EPOCH
+                .atTime(time)
+                .atZone(ZoneId.systemDefault())
+                .toInstant()
+                .toEpochMilli());
+    }
+
+    private static SQLException no(Object value, Class<?> wanted) {
+        return SqlErrors.of(SqlErrors.NO_CONVERSION, "'" + value + "' cannot be returned as " + wanted.getSimpleName());
+    }
+}

@@ -1,0 +1,114 @@
+package moirai.mockstore.wire.protocol;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.SqlType;
+
+/** Values as bytes in PostgreSQL's binary format: numbers big-endian, times in microseconds since the year 2000. */
+final class BinaryFormat {
+
+    private static final LocalDate EPOCH_DATE = LocalDate.of(2000, 1, 1);
+    private static final LocalDateTime EPOCH = EPOCH_DATE.atStartOfDay();
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    private BinaryFormat() {}
+
+    static void write(SqlType type, Object value, ByteBuf out) {
+        switch (type) {
+            case BOOLEAN -> out.writeByte((Boolean) value ? 1 : 0);
+            case SMALLINT -> out.writeShort(((Number) value).intValue());
+            case INTEGER -> out.writeInt(((Number) value).intValue());
+            case BIGINT -> out.writeLong(((Number) value).longValue());
+            case REAL -> out.writeFloat(((Number) value).floatValue());
+            case DOUBLE -> out.writeDouble(((Number) value).doubleValue());
+            case NUMERIC -> BinaryNumeric.write((BigDecimal) value, out);
+            case TEXT, VARCHAR, CHAR, UNKNOWN -> out.writeCharSequence((String) value, StandardCharsets.UTF_8);
+            case DATE -> out.writeInt((int) ChronoUnit.DAYS.between(EPOCH_DATE, (LocalDate) value));
+            case TIME -> out.writeLong(((LocalTime) value).toNanoOfDay() / NANOS_PER_MICRO);
+            case TIMESTAMP -> out.writeLong(micros((LocalDateTime) value));
+            case TIMESTAMPTZ ->
+                out.writeLong(micros(((OffsetDateTime) value)
+                        .withOffsetSameInstant(ZoneOffset.UTC)
+                        .toLocalDateTime()));
+            case UUID -> {
+                out.writeLong(((UUID) value).getMostSignificantBits());
+                out.writeLong(((UUID) value).getLeastSignificantBits());
+            }
+            case BYTEA -> out.writeBytes(((Bytes) value).toArray());
+        }
+    }
+
+    private static long micros(LocalDateTime time) {
+        return EPOCH.until(time, ChronoUnit.MICROS);
+    }
+
+    /**
+     * The value of a parameter.
+     *
+     * @throws StoreException if the bytes do not fit the type (SQLSTATE 22P03), or the value is not supported
+     */
+    static Object read(SqlType type, Bytes content) {
+        var in = new MessageReader(Unpooled.wrappedBuffer(content.toArray()), "a parameter of type " + type.pgName());
+        try {
+            Object value = read(type, content, in);
+            in.requireEnd();
+            return value;
+        } catch (MalformedMessageException wrongSize) {
+            throw new StoreException("22P03", "incorrect binary data format: " + wrongSize.getMessage());
+        }
+    }
+
+    private static Object read(SqlType type, Bytes content, MessageReader in) {
+        return switch (type) {
+            case BOOLEAN -> in.int8() != 0;
+            case SMALLINT -> in.int16();
+            case INTEGER -> in.int32();
+            case BIGINT -> in.int64();
+            case REAL -> Float.intBitsToFloat(in.int32());
+            case DOUBLE -> Double.longBitsToDouble(in.int64());
+            case NUMERIC -> BinaryNumeric.read(in);
+            case TEXT, VARCHAR, CHAR, UNKNOWN -> {
+                in.skip();
+                yield MessageReader.utf8(content.toArray());
+            }
+            case DATE -> EPOCH_DATE.plusDays(finite(in.int32(), Integer.MIN_VALUE, Integer.MAX_VALUE));
+            case TIME -> time(in.int64());
+            case TIMESTAMP -> timestamp(in.int64());
+            case TIMESTAMPTZ -> timestamp(in.int64()).atOffset(ZoneOffset.UTC);
+            case UUID -> new UUID(in.int64(), in.int64());
+            case BYTEA -> {
+                in.skip();
+                yield content;
+            }
+        };
+    }
+
+    private static LocalTime time(long micros) {
+        if (micros < 0 || micros >= ChronoUnit.DAYS.getDuration().toSeconds() * 1_000_000) {
+            throw new StoreException("22008", "time out of range: " + micros + " microseconds since midnight");
+        }
+        return LocalTime.ofNanoOfDay(micros * NANOS_PER_MICRO);
+    }
+
+    private static LocalDateTime timestamp(long micros) {
+        return EPOCH.plus(finite(micros, Long.MIN_VALUE, Long.MAX_VALUE), ChronoUnit.MICROS);
+    }
+
+    private static long finite(long value, long minusInfinity, long infinity) {
+        if (value == minusInfinity || value == infinity) {
+            throw new StoreException("0A000", "infinite dates and timestamps are not supported");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,11 @@
+package moirai.mockstore.wire.protocol;
+
+/** Bytes that are no message of the protocol. */
+final class MalformedMessageException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    MalformedMessageException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,135 @@
+package moirai.mockstore.wire.protocol;
+
+import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.SqlNull;
+
+/** Takes the fields of one message, whose length is known. */
+final class MessageReader {
+
+    private final ByteBuf body;
+    private final String message;
+
+    /** @param message the message's name, for errors */
+    MessageReader(ByteBuf body, String message) {
+        this.body = body;
+        this.message = message;
+    }
+
+    int int8() {
+        require(1);
+        return body.readUnsignedByte();
+    }
+
+    int int16() {
+        require(2);
+        return body.readShort();
+    }
+
+    int int32() {
+        require(4);
+        return body.readInt();
+    }
+
+    long int64() {
+        require(8);
+        return body.readLong();
+    }
+
+    /**
+     * A string that ends with a zero byte.
+     *
+     * @throws StoreException if it is not UTF-8 (SQLSTATE 22021); the reader stands behind it then
+     */
+    String string() {
+        int length = body.bytesBefore((byte) 0);
+        if (length < 0) {
+            throw new MalformedMessageException(message + " has a string without its terminating zero byte");
+        }
+        byte[] content = new byte[length];
+        body.readBytes(content);
+        body.skipBytes(1);
+        return utf8(content);
+    }
+
+    static String utf8(byte[] content) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new StoreException("22021", "invalid byte sequence for encoding \"UTF8\" in a string");
+        }
+    }
+
+    /** A count, and as many numbers of two bytes. */
+    List<Integer> int16s() {
+        int count = count();
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            numbers.add(int16());
+        }
+        return numbers;
+    }
+
+    /** A count, and as many numbers of four bytes. */
+    List<Integer> int32s() {
+        int count = count();
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            numbers.add(int32());
+        }
+        return numbers;
+    }
+
+    /** A count, and as many values, each {@link Bytes} or {@link SqlNull}. */
+    List<Object> values() {
+        int count = count();
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int length = int32();
+            if (length == -1) {
+                values.add(SqlNull.NULL);
+            } else {
+                if (length < 0) {
+                    throw new MalformedMessageException(message + " has a value of length " + length);
+                }
+                require(length);
+                byte[] content = new byte[length];
+                body.readBytes(content);
+                values.add(new Bytes(content));
+            }
+        }
+        return values;
+    }
+
+    /** PostgreSQL reads counts of parameters and columns as unsigned numbers, up to 65,535. */
+    private int count() {
+        return int16() & 0xFFFF;
+    }
+
+    /** Takes what is left, whatever it is. */
+    void skip() {
+        body.skipBytes(body.readableBytes());
+    }
+
+    void requireEnd() {
+        if (body.isReadable()) {
+            throw new MalformedMessageException(message + " has " + body.readableBytes() + " bytes more than it needs");
+        }
+    }
+
+    private void require(int size) {
+        if (body.readableBytes() < size) {
+            throw new MalformedMessageException(
+                    message + " ends early: " + size + " bytes expected, " + body.readableBytes() + " left");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package moirai.mockstore.wire.protocol;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import moirai.mockstore.sql.ResultColumn;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+
+/**
+ * Collects what the server answers. The buffers are on the heap, so whatever is not sent is the garbage collector's.
+ */
+public final class MessageWriter {
+
+    /** How an error or a notice ranks; the words are the protocol's. */
+    public enum Severity {
+        ERROR,
+        FATAL,
+        WARNING
+    }
+
+    private ByteBuf out = Unpooled.buffer();
+
+    /** Of what is collected, in bytes. */
+    public int size() {
+        return out.readableBytes();
+    }
+
+    /** Everything that was collected; the next messages begin a new buffer. */
+    public ByteBuf take() {
+        ByteBuf taken = out;
+        out = Unpooled.buffer();
+        return taken;
+    }
+
+    /** The client asked for a newer version of the protocol, or for extensions of it: this is what it gets. */
+    public void negotiateProtocolVersion(List<String> unknownOptions) {
+        int start = begin('v');
+        out.writeInt(3 << 16);
+        out.writeInt(unknownOptions.size());
+        unknownOptions.forEach(this::string);
+        end(start);
+    }
+
+    public void authenticationOk() {
+        int start = begin('R');
+        out.writeInt(0);
+        end(start);
+    }
+
+    public void parameterStatus(String name, String value) {
+        int start = begin('S');
+        string(name);
+        string(value);
+        end(start);
+    }
+
+    public void backendKeyData(int process, int secret) {
+        int start = begin('K');
+        out.writeInt(process);
+        out.writeInt(secret);
+        end(start);
+    }
+
+    /**
+     * The session waits for the next statement.
+     *
+     * @param status I, T or E: no transaction, in one, in one that failed
+     */
+    public void readyForQuery(char status) {
+        int start = begin('Z');
+        out.writeByte(status);
+        end(start);
+    }
+
+    public void parseComplete() {
+        empty('1');
+    }
+
+    public void bindComplete() {
+        empty('2');
+    }
+
+    public void closeComplete() {
+        empty('3');
+    }
+
+    public void noData() {
+        empty('n');
+    }
+
+    public void emptyQueryResponse() {
+        empty('I');
+    }
+
+    public void portalSuspended() {
+        empty('s');
+    }
+
+    public void commandComplete(String tag) {
+        int start = begin('C');
+        string(tag);
+        end(start);
+    }
+
+    public void parameterDescription(List<Integer> types) {
+        int start = begin('t');
+        out.writeShort(types.size());
+        types.forEach(out::writeInt);
+        end(start);
+    }
+
+    public void rowDescription(RowShape shape) {
+        int start = begin('T');
+        out.writeShort(shape.columns().size());
+        for (int index = 0; index < shape.columns().size(); index++) {
+            ResultColumn column = shape.columns().get(index);
+            string(column.label());
+            // Numbers of tables and columns are for who reads the catalog, which does not exist.
+            out.writeInt(0);
+            out.writeShort(0);
+            out.writeInt(WireTypes.oid(column.type()));
+            out.writeShort(WireTypes.size(column.type()));
+            out.writeInt(WireTypes.modifier(column));
+            out.writeShort(shape.binary().get(index) ? 1 : 0);
+        }
+        end(start);
+    }
+
+    public void dataRow(RowShape shape, List<Object> row) {
+        int start = begin('D');
+        out.writeShort(row.size());
+        for (int index = 0; index < row.size(); index++) {
+            value(shape.columns().get(index).type(), shape.binary().get(index), row.get(index));
+        }
+        end(start);
+    }
+
+    private void value(SqlType type, boolean binary, Object value) {
+        if (value == SqlNull.NULL) {
+            out.writeInt(-1);
+            return;
+        }
+        int start = out.writerIndex();
+        out.writeInt(0);
+        if (binary) {
+            BinaryFormat.write(type, value, out);
+        } else {
+            ByteBufUtil.writeUtf8(out, WireTypes.text(type, value));
+        }
+        out.setInt(start, out.writerIndex() - start - 4);
+    }
+
+    /** An error, or a notice if it is a warning. */
+    public void failure(Severity severity, String sqlState, String message) {
+        int start = begin(severity == Severity.WARNING ? 'N' : 'E');
+        field('S', severity.name());
+        field('V', severity.name());
+        field('C', sqlState);
+        field('M', message);
+        out.writeByte(0);
+        end(start);
+    }
+
+    private void field(char name, String value) {
+        out.writeByte(name);
+        string(value);
+    }
+
+    private void empty(char type) {
+        end(begin(type));
+    }
+
+    /** A zero byte would end the string early; PostgreSQL's strings cannot hold one. */
+    private void string(String value) {
+        out.writeCharSequence(value.replace('\0', ' '), StandardCharsets.UTF_8);
+        out.writeByte(0);
+    }
+
+    /** @return where the length stands */
+    private int begin(char type) {
+        out.writeByte(type);
+        out.writeInt(0);
+        return out.writerIndex() - 4;
+    }
+
+    private void end(int start) {
+        out.setInt(start, out.writerIndex() - start);
+    }
+}

@@ -1,0 +1,87 @@
+package moirai.mockstore.wire.protocol;
+
+import java.util.Arrays;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.ResultColumn;
+import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+
+/** Types as the protocol numbers and measures them. */
+public final class WireTypes {
+
+    private static final int HEADER = 4;
+
+    private WireTypes() {}
+
+    /** PostgreSQL's number of a type; what is of no known type is sent as text. */
+    public static int oid(SqlType type) {
+        return type == SqlType.UNKNOWN ? SqlType.TEXT.oid() : type.oid();
+    }
+
+    /**
+     * The type of this number; 0 is a type that the client leaves open.
+     *
+     * @throws StoreException if it is not supported (SQLSTATE 0A000)
+     */
+    public static SqlType ofOid(int oid) {
+        if (oid == 0) {
+            return SqlType.UNKNOWN;
+        }
+        return Arrays.stream(SqlType.values())
+                .filter(type -> type.oid() == oid)
+                .findFirst()
+                .orElseThrow(() -> new StoreException(
+                        "0A000",
+                        "a parameter of the type with OID " + oid + " is not supported; accepted are "
+                                + Arrays.stream(SqlType.values())
+                                        .map(type -> type.pgName() + " (" + type.oid() + ")")
+                                        .toList()));
+    }
+
+    /** In bytes; -1 if it varies. */
+    static int size(SqlType type) {
+        return switch (type) {
+            case BOOLEAN -> 1;
+            case SMALLINT -> 2;
+            case INTEGER, REAL, DATE -> 4;
+            case BIGINT, DOUBLE, TIME, TIMESTAMP, TIMESTAMPTZ -> 8;
+            case UUID -> 16;
+            case NUMERIC, TEXT, VARCHAR, CHAR, BYTEA, UNKNOWN -> -1;
+        };
+    }
+
+    /** The type's modifier, PostgreSQL's "typmod": lengths, precision and scale; -1 if there is none. */
+    static int modifier(ResultColumn column) {
+        if (column.precision() <= 0) {
+            return -1;
+        }
+        return switch (column.type()) {
+            case VARCHAR, CHAR -> column.precision() + HEADER;
+            case NUMERIC -> (column.precision() << 16 | column.scale()) + HEADER;
+            case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, TEXT, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID -> -1;
+            case BYTEA, UNKNOWN -> -1;
+        };
+    }
+
+    /** A value that is not null, as PostgreSQL writes it. */
+    static String text(SqlType type, Object value) {
+        return switch (type) {
+            case BOOLEAN -> (Boolean) value ? "t" : "f";
+            default -> value.toString();
+        };
+    }
+
+    /**
+     * The value of a parameter.
+     *
+     * @param value {@link Bytes} or {@link SqlNull}
+     * @throws StoreException if the bytes do not fit the type, or the value is not supported
+     */
+    public static Object parameter(SqlType type, boolean binary, Object value) {
+        if (!(value instanceof Bytes content)) {
+            return SqlNull.NULL;
+        }
+        return binary ? BinaryFormat.read(type, content) : MessageReader.utf8(content.toArray());
+    }
+}

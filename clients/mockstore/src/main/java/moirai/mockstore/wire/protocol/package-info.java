@@ -1,0 +1,8 @@
+/**
+ * The messages of PostgreSQL's protocol and the formats of the values in them: bytes in, bytes out. Must not know
+ * sessions, statements or threads.
+ */
+@NullMarked
+package moirai.mockstore.wire.protocol;
+
+import org.jspecify.annotations.NullMarked;

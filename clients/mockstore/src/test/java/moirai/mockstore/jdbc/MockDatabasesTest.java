@@ -1,0 +1,125 @@
+package moirai.mockstore.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import moirai.history.Seed;
+import moirai.mockstore.MockStore;
+import moirai.mockstore.Schedule;
+import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreOptions;
+import moirai.mockstore.sql.SqlDatabase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MockDatabasesTest {
+
+    private static final String NAME = "mock-databases-test";
+    private static final String URL = "jdbc:moirai:mem:" + NAME;
+
+    @AfterEach
+    void forget() {
+        MockDatabases.drop(NAME);
+    }
+
+    private static StoreOptions options() {
+        return MockDatabases.find(NAME).orElseThrow().store().options();
+    }
+
+    @Test
+    void theFirstConnectionMakesTheStoreAndTheLastOneLeavesIt() throws SQLException {
+        assertThat(MockDatabases.find(NAME)).isEmpty();
+        DriverManager.getConnection(URL + "?isolation=si&seed=2a&policy=latest").close();
+        SqlDatabase made = MockDatabases.find(NAME).orElseThrow();
+
+        try (var again = DriverManager.getConnection(URL)) {
+            assertThat(again.unwrap(SqlDatabase.class)).isSameAs(made);
+            assertThat(again.unwrap(MockStore.class)).isSameAs(made.store());
+        }
+        assertThat(options().level()).isEqualTo(StoreLevel.SNAPSHOT);
+        assertThat(options().seed()).isEqualTo(new Seed(42));
+        assertThat(MockDatabases.drop(NAME)).isTrue();
+        assertThat(MockDatabases.drop(NAME)).isFalse();
+    }
+
+    @Test
+    void theScheduleIsAnOptionToo() throws SQLException {
+        DriverManager.getConnection(URL + "?schedule=lock-step&sessions=3&delay=4&wait=50")
+                .close();
+
+        assertThat(options().schedule())
+                .isEqualTo(Schedule.lockStep(3).withDelay(4).withWait(50));
+    }
+
+    @Test
+    void anOptionThatContradictsHowTheStoreWasMadeIsRefused() throws SQLException {
+        DriverManager.getConnection(URL + "?isolation=causal&seed=7").close();
+
+        DriverManager.getConnection(URL + "?seed=7").close();
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + "?isolation=serializable"))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("was made with isolation=causal, not with isolation=serializable");
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + "?policy=latest"))
+                .hasMessageContaining("was made with no policy");
+    }
+
+    @Test
+    void whatIsUnknownOrImpossibleIsRefusedWithWhatWouldBeAccepted() {
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + "?isolatoin=causal"))
+                .hasMessageContaining("no option 'isolatoin'")
+                .hasMessageContaining("isolation, seed, policy, schedule");
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + "?isolation=strong"))
+                .hasMessageContaining("isolation=strong is not possible; accepted are: read-committed, read-atomic");
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + "?seed=x")).hasMessageContaining("hexadecimal");
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + "?sessions=3"))
+                .hasMessageContaining("schedule=lock-step");
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + "?schedule=lock-step"))
+                .hasMessageContaining("sessions=0 is not possible");
+        assertThatThrownBy(() -> DriverManager.getConnection("jdbc:moirai:file:x"))
+                .hasMessageContaining("write jdbc:moirai:mem:NAME");
+        assertThat(MockDatabases.find(NAME)).isEmpty();
+    }
+
+    @Test
+    void whatADriverDoesNotHaveIsRefusedByName() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(URL)) {
+            assertThatThrownBy(() -> connection.prepareCall("{call x}"))
+                    .isInstanceOf(SQLFeatureNotSupportedException.class)
+                    .hasMessageContaining("Connection.prepareCall(String) is not supported")
+                    .extracting(failure -> ((SQLException) failure).getSQLState())
+                    .isEqualTo("0A000");
+        }
+    }
+
+    @Test
+    void aClosedConnectionSaysSo() throws SQLException {
+        Connection connection = DriverManager.getConnection(URL);
+        assertThat(connection.isValid(1)).isTrue();
+        connection.close();
+        connection.close();
+
+        assertThat(connection.isClosed()).isTrue();
+        assertThat(connection.isValid(1)).isFalse();
+        assertThatThrownBy(connection::createStatement)
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("the connection is closed");
+    }
+
+    @Test
+    void aLevelMayBeAskedForIfTheStoreGivesAtLeastThat() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(URL + "?isolation=snapshot-isolation")) {
+            assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
+
+            assertThatThrownBy(() -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE))
+                    .hasMessageContaining("transactions of this store are snapshot-isolation")
+                    .hasMessageContaining("isolation=serializable");
+            assertThatThrownBy(() -> connection.setTransactionIsolation(3)).hasMessageContaining("isolation level 3");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package moirai.mockstore.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import moirai.mockstore.StoreLevel;
+import moirai.nemesis.PostgresCluster;
+import moirai.nemesis.PostgresOptions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** The same bytes to a real PostgreSQL: it answers the same, but for the texts of its errors. */
+class PostgresConversationIT {
+
+    private static final PostgresCluster POSTGRES = new PostgresCluster(PostgresOptions.forSessions(2));
+
+    @BeforeAll
+    static void start() {
+        POSTGRES.start();
+    }
+
+    @AfterAll
+    static void close() {
+        POSTGRES.close();
+    }
+
+    @TestFactory
+    List<DynamicTest> theMockStoreAnswersLikePostgresql() {
+        List<DynamicTest> tests = new ArrayList<>();
+        Conversations.all().forEach((name, parts) -> tests.add(DynamicTest.dynamicTest(name, () -> compare(parts))));
+        return tests;
+    }
+
+    private static void compare(List<Consumer<WireClient>> parts) {
+        int port = URI.create(POSTGRES.url().substring("jdbc:".length())).getPort();
+        try (var server = MockServer.start(TestDatabases.database(StoreLevel.STRICT_SERIALIZABLE, 1), 0);
+                var mock = WireClient.session(server.port());
+                var real = new WireClient(port)) {
+            new ScramLogin(real, POSTGRES.password(), settings()).run();
+            for (int part = 0; part < parts.size(); part++) {
+                parts.get(part).accept(mock);
+                parts.get(part).accept(real);
+                List<String> expected = real.lines();
+                assertThat(mock.lines()).as("part %d", part).isEqualTo(expected);
+            }
+        }
+    }
+
+    private static Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("user", POSTGRES.user());
+        settings.put("database", "postgres");
+        settings.put("TimeZone", "UTC");
+        settings.put("DateStyle", "ISO");
+        settings.put("client_min_messages", "warning");
+        return settings;
+    }
+}

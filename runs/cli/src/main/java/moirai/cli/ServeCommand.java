@@ -1,0 +1,178 @@
+package moirai.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import moirai.cli.options.Argv;
+import moirai.cli.options.MockOptions;
+import moirai.cli.options.Values;
+import moirai.formats.PlumeExport;
+import moirai.history.History;
+import moirai.history.RunHeader;
+import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreOptions;
+import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.MockServer;
+import moirai.runs.EvidenceRule;
+import moirai.runs.ExitCode;
+import moirai.runs.Judgement;
+import moirai.runs.StopRequest;
+import moirai.runs.report.VerdictText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai mock serve}. */
+@Command(
+        name = "serve",
+        description = {
+            "Serves a mock store to clients of PostgreSQL, until Ctrl-C or SIGTERM; then checks its own history.",
+            "",
+            "Listens on this machine alone. Any user, password and database will do, and a session is a",
+            "connection. Ends with 0 if the history satisfies the level, with 1 if not, which is a bug of ours."
+        },
+        sortOptions = false,
+        footer = "Example: moirai mock serve --isolation causal --seed 42 --init schema.sql --history history.txt")
+final class ServeCommand implements Callable<Integer> {
+
+    private static final int PORT_MAX = 65_535;
+
+    private final Context context;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--port", paramLabel = "PORT", description = "0: any that is free. Default: 5433.")
+    private int port = 5433;
+
+    @Mixin
+    private MockOptions mock = new MockOptions();
+
+    @Option(
+            names = "--init",
+            paramLabel = "FILE",
+            description = "SQL to execute first; every session sees what it leaves.")
+    private String init = "";
+
+    @Option(
+            names = "--history",
+            paramLabel = "FILE",
+            description = "Write the history to it at the end, as text of Plume, which 'moirai check' reads.")
+    private String file = "";
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Values.OfDuration.class,
+            description = "60 (seconds), 500ms, 5m, 12h. Default: none.")
+    private Duration timeLimit = Duration.ofDays(36_500);
+
+    ServeCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (port < 0 || port > PORT_MAX) {
+            throw refused("--port: " + port + " is out of range: expected 0 to " + PORT_MAX);
+        }
+        StoreOptions options = mock.options();
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("seed " + options.seed());
+        var store = new MockStore(options);
+        var database = new SqlDatabase(store);
+        initialise(database);
+        try (Writer history = file.isEmpty() ? Writer.nullWriter() : Files.newBufferedWriter(Path.of(file))) {
+            serve(database, out);
+            PlumeExport.write(store.history(), history);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        return conclude(store.history(), options.level(), out).code();
+    }
+
+    private void serve(SqlDatabase database, PrintWriter out) throws InterruptedException {
+        var stop = new StopRequest();
+        Signals signals = Signals.handle(
+                stop, spec.commandLine().getErr(), "stopping: what was recorded is checked (once more to end at once)");
+        try (signals;
+                MockServer server = start(database)) {
+            out.print(welcome(server.port(), database.store().options()));
+            out.flush();
+            stop.await(timeLimit);
+        }
+    }
+
+    private MockServer start(SqlDatabase database) {
+        try {
+            return MockServer.start(database, port);
+        } catch (UncheckedIOException taken) {
+            throw refused("--port: " + taken.getMessage() + "; expected one that is free, or 0 for any");
+        }
+    }
+
+    private void initialise(SqlDatabase database) {
+        if (init.isEmpty()) {
+            return;
+        }
+        String statement = "";
+        try (SqlSession session = database.session()) {
+            for (String next : session.split(Files.readString(Path.of(init)))) {
+                statement = next;
+                session.execute(session.prepare(next), List.of());
+            }
+        } catch (IOException unreadable) {
+            throw refused("--init: cannot read " + unreadable.getMessage());
+        } catch (StoreException failed) {
+            throw refused("--init: " + init + ": " + failed.getMessage() + " (SQLSTATE " + failed.sqlState() + ") in: "
+                    + statement.strip());
+        }
+        database.store().checkpoint();
+    }
+
+    private String welcome(int listening, StoreOptions options) {
+        String address = "127.0.0.1:" + listening;
+        return "mock store · " + options.level() + " · policy " + mock.policy() + " · " + address + "\n"
+                + "  psql     psql 'host=127.0.0.1 port=" + listening + " user=moirai dbname=moirai'\n"
+                + "  JDBC     jdbc:postgresql://" + address + "/moirai?user=moirai\n"
+                + "  end      Ctrl-C; then the history is checked at " + options.level() + "\n";
+    }
+
+    /** The store's own history has to satisfy its level: it shows every choice that was made. */
+    private ExitCode conclude(History history, StoreLevel level, PrintWriter out) {
+        ExitCode code = ExitCode.VALID;
+        if (history.txnCount() == 0) {
+            out.println("no transaction began: there is nothing to check");
+        } else {
+            var judgement = Judgement.of(history, context.checker(), level.guarantees(), EvidenceRule.NONE);
+            out.print(VerdictText.of(judgement, RunHeader.NONE));
+            code = judgement.exitCode();
+        }
+        if (!file.isEmpty()) {
+            out.println("  kept     " + file);
+            out.println("  again    "
+                    + Argv.line(List.of(
+                            "check", file, "--expect", level.guarantees().label())));
+        }
+        out.println("seed " + history.header().seed());
+        out.flush();
+        return code;
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

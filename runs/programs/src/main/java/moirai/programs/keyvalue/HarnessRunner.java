@@ -1,0 +1,170 @@
+package moirai.programs.keyvalue;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import moirai.history.Seed;
+import moirai.mockstore.Choice;
+import moirai.mockstore.Chooser;
+import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreOptions;
+import moirai.mockstore.StoreSession;
+import moirai.mockstore.StoreTxn;
+
+/**
+ * Runs harnesses in the thread of the caller: in each turn, one session runs one transaction from begin to end.
+ *
+ * <p>That loses no behaviour: a store whose reads are free shows under serial execution what it shows under any
+ * (paper, theorem 4.1).
+ *
+ * @param level of the store
+ * @param turns who is next
+ * @param retriesMax how often a transaction that was aborted is tried again, each time in a later turn of its session;
+ *     after that the operation is given up and the session goes on with the next one
+ */
+public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
+
+    /** Who is next. */
+    public enum Turns {
+        /** The chooser decides before each transaction: the paper's random delay. */
+        CHOSEN,
+        /** One session after the other: what threads do that are started one by one and are quick. */
+        IN_SEQUENCE
+    }
+
+    /** The chooser decides who is next, and a transaction is tried again three times. */
+    public HarnessRunner(StoreLevel level) {
+        this(level, Turns.CHOSEN, 3);
+    }
+
+    /** Runs it with uniform choices from this seed: the same seed, the same execution. */
+    public Execution run(Harness harness, Seed seed) {
+        return run(harness, seed, Chooser.uniform(seed));
+    }
+
+    /** Runs it with the choices of a chooser. */
+    public Execution run(Harness harness, Seed seed, Chooser chooser) {
+        var store = new MockStore(new StoreOptions(level, seed, chooser));
+        var sessions = new ArrayList<RunningSession>();
+        for (List<Operation> operations : harness.sessions()) {
+            sessions.add(new RunningSession(store.session(), operations, retriesMax));
+        }
+        StoreSession loader = store.session();
+        load(harness.program(), loader);
+        store.checkpoint();
+        var prologue = new RunningSession(loader, harness.prologue(), retriesMax);
+        int turn = 0;
+        while (prologue.isWaiting()) {
+            prologue.runTxn(turn++);
+        }
+        IntArrayList waiting = waiting(sessions);
+        while (!waiting.isEmpty()) {
+            int next = switch (turns) {
+                case CHOSEN -> chooser.choose(new Choice.Turn(waiting));
+                case IN_SEQUENCE -> 0;
+            };
+            sessions.get(waiting.getInt(next)).runTxn(turn++);
+            waiting = waiting(sessions);
+        }
+        return new Execution(
+                harness, sessions.stream().map(session -> session.calls).toList(), store);
+    }
+
+    private static void load(KeyValueProgram program, StoreSession loader) {
+        StoreTxn txn = loader.begin();
+        program.load(access(txn));
+        txn.commit();
+    }
+
+    private static IntArrayList waiting(List<RunningSession> sessions) {
+        var waiting = new IntArrayList(sessions.size());
+        for (int session = 0; session < sessions.size(); session++) {
+            if (sessions.get(session).isWaiting()) {
+                waiting.add(session);
+            }
+        }
+        return waiting;
+    }
+
+    static KeyValueAccess access(StoreTxn txn) {
+        return new KeyValueAccess() {
+            @Override
+            public Optional<Object> read(Object key) {
+                return txn.read(key);
+            }
+
+            @Override
+            public void write(Object key, Object value) {
+                txn.write(key, value);
+            }
+
+            @Override
+            public void delete(Object key) {
+                txn.delete(key);
+            }
+        };
+    }
+
+    /** Where one client is in its list of operations. */
+    private static final class RunningSession {
+
+        final StoreSession store;
+        final List<Call> calls = new ArrayList<>();
+        private final List<Operation> operations;
+        private final int retriesMax;
+        private TxnBody body;
+        private IntArrayList txns = new IntArrayList();
+        private int began = -1;
+        private int retries;
+
+        RunningSession(StoreSession store, List<Operation> operations, int retriesMax) {
+            this.store = store;
+            this.operations = operations;
+            this.retriesMax = retriesMax;
+            this.body = operations.isEmpty()
+                    ? access -> new Next.Done("")
+                    : operations.getFirst().body();
+        }
+
+        boolean isWaiting() {
+            return calls.size() < operations.size();
+        }
+
+        void runTxn(int turn) {
+            if (txns.isEmpty()) {
+                began = turn;
+            }
+            StoreTxn txn = store.begin();
+            txns.add(txn.number());
+            try {
+                Next next = body.run(access(txn));
+                txn.commit();
+                retries = 0;
+                switch (next) {
+                    case Next.Done(Object reply) -> end(reply, turn);
+                    case Next.Then(TxnBody then) -> body = then;
+                }
+            } catch (StoreException failure) {
+                if (!failure.isConflict()) {
+                    throw failure;
+                }
+                if (retries++ == retriesMax) {
+                    end(GaveUp.GAVE_UP, turn);
+                }
+            }
+        }
+
+        private void end(Object reply, int turn) {
+            Object request = operations.get(calls.size()).request();
+            calls.add(new Call(store.number(), request, reply, txns, began, turn));
+            txns = new IntArrayList();
+            retries = 0;
+            if (isWaiting()) {
+                body = operations.get(calls.size()).body();
+            }
+        }
+    }
+}

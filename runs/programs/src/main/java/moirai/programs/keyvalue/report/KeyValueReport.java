@@ -1,0 +1,74 @@
+package moirai.programs.keyvalue.report;
+
+import java.util.Locale;
+import java.util.OptionalInt;
+import moirai.history.Seed;
+import moirai.mockstore.StoreLevel;
+import moirai.programs.keyvalue.HarnessRunner;
+
+/** Texts about the key-value programs. The same arguments give the same text, except for {@link #speed}. */
+public final class KeyValueReport {
+
+    private KeyValueReport() {}
+
+    /**
+     * The paper's table 1: runs for each that breaks an assertion at causal.
+     *
+     * @param runs of each assertion with each kind of harness; the paper has 10,000
+     */
+    public static String table1(Seed seed, int runs) {
+        return String.format(
+                        Locale.ROOT,
+                        "Runs for each run that breaks an assertion; causal, %,d runs of each, seed %s%n%n",
+                        runs,
+                        seed)
+                + AssertionTable.iterations(seed, runs);
+    }
+
+    /**
+     * The share of runs that break each assertion, at each level.
+     *
+     * @param runs of each assertion with each kind of harness at each level
+     */
+    public static String levels(Seed seed, int runs) {
+        int total = runs * HarnessKind.values().length;
+        return String.format(Locale.ROOT, "Runs that break an assertion, of %,d each, seed %s%n%n", total, seed)
+                + AssertionTable.levels(seed, runs);
+    }
+
+    /**
+     * How long a run of a drawn harness takes, 3 sessions with 3 operations each, on this machine now.
+     *
+     * @param runs of each program at each level
+     */
+    public static String speed(Seed seed, int runs) {
+        return AssertionTable.speed(seed, runs);
+    }
+
+    /**
+     * The first run that breaks each assertion at a level, as tables of its sessions.
+     *
+     * @param runs after which an assertion is said to hold
+     */
+    public static String counterExamples(StoreLevel level, Seed seed, int runs) {
+        var text = new StringBuilder();
+        for (Scenario scenario : Scenario.all()) {
+            text.append(counterExample(scenario, level, seed, runs)).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String counterExample(Scenario scenario, StoreLevel level, Seed seed, int runs) {
+        var runner = new HarnessRunner(level);
+        HarnessKind kind = HarnessKind.SMALL;
+        OptionalInt broken = Rate.firstBroken(scenario, kind, runner, seed, runs);
+        String name = scenario.program().name() + ": " + scenario.assertion().name();
+        if (broken.isEmpty()) {
+            return String.format(Locale.ROOT, "%s: not in %,d runs at %s%n", name, runs, level);
+        }
+        Seed failing = seed.part(broken.getAsInt());
+        var run = new TracedRun(kind.of(scenario, failing.part(0)), runner, failing);
+        return String.format(Locale.ROOT, "%s; %s, run %d, seed %s%n%n", name, level, broken.getAsInt() + 1, failing)
+                + new SessionTable(run);
+    }
+}

@@ -1,0 +1,156 @@
+package moirai.programs.keyvalue.report;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import moirai.history.Seed;
+import moirai.mockstore.Choice;
+import moirai.mockstore.Chooser;
+import moirai.programs.keyvalue.Execution;
+import moirai.programs.keyvalue.Harness;
+import moirai.programs.keyvalue.HarnessRunner;
+import moirai.programs.keyvalue.KeyValueAccess;
+import moirai.programs.keyvalue.Next;
+import moirai.programs.keyvalue.Operation;
+import moirai.programs.keyvalue.TxnBody;
+
+/** A run with each step of its transactions: the same run as without, as bodies and chooser are only listened to. */
+final class TracedRun {
+
+    /** What a transaction did. */
+    sealed interface Step {
+
+        /** Was told a value, having the choice among some sources, or none if it read what it wrote itself. */
+        record Read(Object key, Object value, List<Source> sources, int chosen) implements Step {}
+
+        /** Wrote a value. */
+        record Write(Object key, Object value) implements Step {}
+    }
+
+    /** A value that could have been read, and the number of its writer; -1 for the initial state. */
+    record Source(int txn, Object value) {}
+
+    /** Of each transaction of the store, the steps. */
+    private final List<List<Step>> txns = new ArrayList<>();
+
+    private final Map<Object, Object> initial = new HashMap<>();
+    private final Chooser chooser;
+    private final Execution execution;
+    private List<Source> sources = List.of();
+    private int chosen;
+
+    TracedRun(Harness harness, HarnessRunner runner, Seed seed) {
+        chooser = Chooser.uniform(seed);
+        harness.program().load(new Loading());
+        execution = runner.run(traced(harness), seed, this::choose);
+    }
+
+    Execution execution() {
+        return execution;
+    }
+
+    /** The steps of the transaction with this number. */
+    List<Step> steps(int txn) {
+        return List.copyOf(txns.get(txn));
+    }
+
+    private int choose(Choice choice) {
+        chosen = chooser.choose(choice);
+        if (choice instanceof Choice.Read read) {
+            sources = read.sources()
+                    .intStream()
+                    .mapToObj(txn -> new Source(txn, written(txn, read.key())))
+                    .toList();
+        }
+        return chosen;
+    }
+
+    private Object written(int txn, Object key) {
+        Object value = txn < 0 ? initial.getOrDefault(key, "nothing") : "nothing";
+        if (txn >= 0) {
+            for (Step step : txns.get(txn)) {
+                if (step instanceof Step.Write write && write.key().equals(key)) {
+                    value = write.value();
+                }
+            }
+        }
+        return value;
+    }
+
+    private Harness traced(Harness harness) {
+        return new Harness(
+                harness.program(),
+                harness.prologue().stream().map(this::traced).toList(),
+                harness.sessions().stream()
+                        .map(operations -> operations.stream().map(this::traced).toList())
+                        .toList());
+    }
+
+    private Operation traced(Operation operation) {
+        return new Operation(operation.request(), traced(operation.body()));
+    }
+
+    private TxnBody traced(TxnBody body) {
+        return store -> {
+            var steps = new ArrayList<Step>();
+            txns.add(steps);
+            return switch (body.run(new Listening(store, steps))) {
+                case Next.Done done -> done;
+                case Next.Then(TxnBody then) -> new Next.Then(traced(then));
+            };
+        };
+    }
+
+    private final class Listening implements KeyValueAccess {
+
+        private final KeyValueAccess store;
+        private final List<Step> steps;
+
+        Listening(KeyValueAccess store, List<Step> steps) {
+            this.store = store;
+            this.steps = steps;
+        }
+
+        @Override
+        public Optional<Object> read(Object key) {
+            sources = List.of();
+            chosen = 0;
+            Optional<Object> value = store.read(key);
+            steps.add(new Step.Read(key, value.orElse("nothing"), sources, chosen));
+            return value;
+        }
+
+        @Override
+        public void write(Object key, Object value) {
+            steps.add(new Step.Write(key, value));
+            store.write(key, value);
+        }
+
+        @Override
+        public void delete(Object key) {
+            steps.add(new Step.Write(key, "nothing"));
+            store.delete(key);
+        }
+    }
+
+    /** Remembers what a program loads. */
+    private final class Loading implements KeyValueAccess {
+
+        @Override
+        public Optional<Object> read(Object key) {
+            return Optional.ofNullable(initial.get(key));
+        }
+
+        @Override
+        public void write(Object key, Object value) {
+            initial.put(key, value);
+        }
+
+        @Override
+        public void delete(Object key) {
+            initial.remove(key);
+        }
+    }
+}

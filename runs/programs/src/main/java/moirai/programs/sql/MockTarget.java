@@ -1,0 +1,69 @@
+package moirai.programs.sql;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import moirai.history.History;
+import moirai.history.Seed;
+import moirai.mockstore.StoreLevel;
+import moirai.mockstore.jdbc.MockDatabases;
+
+/** The mock store at a level: what programs load is its initial state, and the observer's reads are the latest. */
+public record MockTarget(StoreLevel level) implements SqlTarget {
+
+    private static final AtomicLong STORES = new AtomicLong();
+
+    @Override
+    public String describe() {
+        return "mock store at " + level;
+    }
+
+    @Override
+    public Database open(SqlProgram program, Seed seed) {
+        String name = "program-" + program.name() + "-" + STORES.incrementAndGet();
+        return new Store(name, "jdbc:moirai:mem:" + name + "?isolation=" + level.label() + "&seed=" + seed);
+    }
+
+    private record Store(String name, String url) implements Database {
+
+        @Override
+        public Connection session() throws SQLException {
+            var connection = DriverManager.getConnection(url);
+            connection.setAutoCommit(false);
+            return connection;
+        }
+
+        @Override
+        public Connection observer() throws SQLException {
+            var connection = DriverManager.getConnection(url);
+            execute(connection, "SET moirai.policy = 'latest'");
+            connection.setAutoCommit(false);
+            return connection;
+        }
+
+        @Override
+        public void loaded() throws SQLException {
+            try (var connection = DriverManager.getConnection(url)) {
+                execute(connection, "CHECKPOINT");
+            }
+        }
+
+        private static void execute(Connection connection, String sql) throws SQLException {
+            try (var statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+
+        @Override
+        public Optional<History> history() {
+            return MockDatabases.find(name).map(database -> database.store().history());
+        }
+
+        @Override
+        public void close() {
+            MockDatabases.drop(name);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package moirai.programs.sql;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
+
+/**
+ * Numbers by key, as a query found them: the operand of an assertion. Keys are lists of whole numbers. What has no
+ * number counts as zero.
+ */
+public final class Tally {
+
+    private static final Comparator<List<Long>> KEYS = (left, right) -> {
+        for (int column = 0; column < Math.min(left.size(), right.size()); column++) {
+            int order = Long.compare(left.get(column), right.get(column));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(left.size(), right.size());
+    };
+
+    private final TreeMap<List<Long>, BigDecimal> numbers = new TreeMap<>(KEYS);
+
+    /**
+     * Asks for numbers.
+     *
+     * @param sql whose last column is the number, and whose other columns are the key; the numbers of equal keys are
+     * added
+     */
+    public static Tally of(Connection connection, String sql) throws SQLException {
+        var tally = new Tally();
+        try (var statement = connection.prepareStatement(sql);
+                var rows = statement.executeQuery()) {
+            int columns = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                BigDecimal number = rows.getBigDecimal(columns);
+                tally.add(key(rows, columns - 1), number == null ? BigDecimal.ZERO : number);
+            }
+        }
+        return tally;
+    }
+
+    private static List<Long> key(ResultSet rows, int columns) throws SQLException {
+        var key = new ArrayList<Long>(columns);
+        for (int column = 1; column <= columns; column++) {
+            key.add(rows.getLong(column));
+        }
+        return List.copyOf(key);
+    }
+
+    private void add(List<Long> key, BigDecimal number) {
+        numbers.merge(key, number, BigDecimal::add);
+    }
+
+    /** The keys with a number. */
+    public List<List<Long>> keys() {
+        return List.copyOf(numbers.keySet());
+    }
+
+    /** The key's number; zero if it has none. */
+    public BigDecimal at(List<Long> key) {
+        return numbers.getOrDefault(key, BigDecimal.ZERO);
+    }
+
+    /** The sum of all numbers. */
+    public BigDecimal total() {
+        return numbers.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    public Tally plus(Tally other) {
+        return combined(other, BigDecimal::add);
+    }
+
+    public Tally minus(Tally other) {
+        return combined(other, BigDecimal::subtract);
+    }
+
+    private Tally combined(Tally other, BinaryOperator<BigDecimal> operator) {
+        var result = new Tally();
+        for (List<Long> key : union(other)) {
+            result.add(key, operator.apply(at(key), other.at(key)));
+        }
+        return result;
+    }
+
+    /** Only the keys that the other has as well. */
+    public Tally where(Tally other) {
+        var result = new Tally();
+        numbers.forEach((key, number) -> {
+            if (other.numbers.containsKey(key)) {
+                result.add(key, number);
+            }
+        });
+        return result;
+    }
+
+    /** The same numbers under other keys; those that come under the same key are added. */
+    public Tally by(UnaryOperator<List<Long>> rename) {
+        var result = new Tally();
+        numbers.forEach((key, number) -> result.add(rename.apply(key), number));
+        return result;
+    }
+
+    /** Other numbers under the same keys. */
+    public Tally mapped(UnaryOperator<BigDecimal> function) {
+        var result = new Tally();
+        numbers.forEach((key, number) -> result.add(key, function.apply(number)));
+        return result;
+    }
+
+    /** The first key whose numbers differ, in words; empty if there is none. */
+    public Optional<String> differenceFrom(Tally other, String what, String otherWhat) {
+        for (List<Long> key : union(other)) {
+            if (at(key).compareTo(other.at(key)) != 0) {
+                return Optional.of(what + at(key).toPlainString() + otherWhat
+                        + other.at(key).toPlainString() + " for " + key);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private SortedSet<List<Long>> union(Tally other) {
+        var keys = new TreeSet<>(KEYS);
+        keys.addAll(numbers.keySet());
+        keys.addAll(other.numbers.keySet());
+        return keys;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Tally that && differenceFrom(that, "", "").isEmpty();
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = 0;
+        for (Map.Entry<List<Long>, BigDecimal> entry : numbers.entrySet()) {
+            if (entry.getValue().signum() != 0) {
+                hash += entry.getKey().hashCode()
+                        ^ entry.getValue().stripTrailingZeros().hashCode();
+            }
+        }
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return numbers.toString();
+    }
+}

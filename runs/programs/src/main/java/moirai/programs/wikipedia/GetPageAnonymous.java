@@ -1,0 +1,23 @@
+package moirai.programs.wikipedia;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import moirai.programs.sql.Effect;
+import moirai.programs.sql.SqlTxn;
+
+/** Someone from an address reads a page; nothing is written. */
+public record GetPageAnonymous(String address, PageName page) implements SqlTxn {
+
+    private static final String BLOCKS = "SELECT ipb_expiry FROM ipblocks WHERE ipb_address = ?";
+
+    @Override
+    public Effect run(Connection connection) throws SQLException {
+        int id = Article.find(connection, page);
+        try (var blocks = connection.prepareStatement(BLOCKS)) {
+            blocks.setString(1, address);
+            blocks.executeQuery();
+        }
+        Article.text(connection, id);
+        return Effect.COMMIT;
+    }
+}
