@@ -18,7 +18,12 @@ final class Results {
     private static ResultColumn column(Output output) {
         ColumnType type = output.type();
         return new ResultColumn(
-                output.label(), type.type(), output.table(), output.column(), Math.max(0, type.precision()), type.scale());
+                output.label(),
+                type.type(),
+                output.table(),
+                output.column(),
+                Math.max(0, type.precision()),
+                type.scale());
     }
 
     /** Of the rows that a command returns. */

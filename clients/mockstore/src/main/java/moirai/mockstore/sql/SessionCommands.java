@@ -65,8 +65,8 @@ final class SessionCommands {
             }
             case Command.Nothing nothing -> Results.done(nothing.tag());
             case Command.Truncate truncate ->
-                Results.done(database.definitions()
-                        .truncate(truncate.tables(), truncate.restart(), truncate.cascade()));
+                Results.done(
+                        database.definitions().truncate(truncate.tables(), truncate.restart(), truncate.cascade()));
             case Command.Explain explain -> throw Unsupported.refuse("EXPLAIN ANALYZE");
         };
     }
@@ -105,11 +105,15 @@ final class SessionCommands {
                 policy = "store";
             }
             case "latest" -> {
-                transaction.session().use(Chooser.latest(database.store().options().seed()));
+                transaction
+                        .session()
+                        .use(Chooser.latest(database.store().options().seed()));
                 policy = value;
             }
             case "uniform" -> {
-                transaction.session().use(Chooser.uniform(database.store().options().seed()));
+                transaction
+                        .session()
+                        .use(Chooser.uniform(database.store().options().seed()));
                 policy = value;
             }
             default ->
@@ -120,27 +124,24 @@ final class SessionCommands {
 
     private SqlResult show(String name) {
         if (name.equals("all")) {
-            List<List<Object>> rows = settings.all().entrySet().stream()
-                    .map(SessionCommands::row)
-                    .toList();
+            List<List<Object>> rows =
+                    settings.all().entrySet().stream().map(SessionCommands::row).toList();
             return Results.rows("SHOW", Results.columns(new Command.Show(name)), rows);
         }
-        String value =
-                switch (name) {
-                    case "moirai.isolation" ->
-                        database.store().options().level().label();
-                    case "moirai.seed" ->
-                        Long.toString(database.store().options().seed().value());
-                    case POLICY -> policy;
-                    case "transaction_isolation", "default_transaction_isolation" ->
-                        Settings.sqlName(database.store().options().level());
-                    default ->
-                        settings.value(name)
-                                .orElseThrow(() -> new StoreException(
-                                        "42704",
-                                        "unrecognized configuration parameter \"%s\"; accepted are %s"
-                                                .formatted(name, settings.all().keySet())));
-                };
+        String value = switch (name) {
+            case "moirai.isolation" -> database.store().options().level().label();
+            case "moirai.seed" ->
+                Long.toString(database.store().options().seed().value());
+            case POLICY -> policy;
+            case "transaction_isolation", "default_transaction_isolation" ->
+                Settings.sqlName(database.store().options().level());
+            default ->
+                settings.value(name)
+                        .orElseThrow(() -> new StoreException(
+                                "42704",
+                                "unrecognized configuration parameter \"%s\"; accepted are %s"
+                                        .formatted(name, settings.all().keySet())));
+        };
         return Results.rows("SHOW", Results.columns(new Command.Show(name)), List.of(List.of(value)));
     }
 

@@ -59,7 +59,7 @@ final class SessionTransaction {
     }
 
     void requireWritable(String command) {
-        if (readOnly || status == SqlSession.Status.IDLE && readOnlyByDefault) {
+        if (readOnly || (status == SqlSession.Status.IDLE && readOnlyByDefault)) {
             throw new StoreException("25006", "cannot execute " + command + " in a read-only transaction");
         }
     }

@@ -57,8 +57,7 @@ final class Statements {
      *
      * @param version of the catalog that it was understood with
      */
-    record Understood(
-            String sql, Action action, List<SqlType> parameterTypes, List<ResultColumn> columns, long version)
+    record Understood(String sql, Action action, List<SqlType> parameterTypes, List<ResultColumn> columns, long version)
             implements PreparedSql {
 
         Understood {
@@ -108,22 +107,20 @@ final class Statements {
         Statement statement = Parser.statement(sql);
         var environment = new Environment(catalog, storage);
         var changes = new ChangeCompiler(environment);
-        Action action =
-                switch (statement) {
-                    case Select select -> new Action.Query(new QueryCompiler(environment).compile(select));
-                    case Insert insert -> new Action.Change(changes.insert(insert));
-                    case Update update -> new Action.Change(changes.update(update));
-                    case Delete delete -> new Action.Change(changes.delete(delete));
-                    default -> new Action.Define(definition(statement));
-                };
-        List<ResultColumn> columns =
-                switch (action) {
-                    case Action.Query query -> Results.columns(query.plan().outputs());
-                    case Action.Change change -> Results.columns(change.plan().outputs());
-                    case Action.Define define -> List.of();
-                    case Action.Control control -> List.of();
-                    case Action.Nothing nothing -> List.of();
-                };
+        Action action = switch (statement) {
+            case Select select -> new Action.Query(new QueryCompiler(environment).compile(select));
+            case Insert insert -> new Action.Change(changes.insert(insert));
+            case Update update -> new Action.Change(changes.update(update));
+            case Delete delete -> new Action.Change(changes.delete(delete));
+            default -> new Action.Define(definition(statement));
+        };
+        List<ResultColumn> columns = switch (action) {
+            case Action.Query query -> Results.columns(query.plan().outputs());
+            case Action.Change change -> Results.columns(change.plan().outputs());
+            case Action.Define define -> List.of();
+            case Action.Control control -> List.of();
+            case Action.Nothing nothing -> List.of();
+        };
         return new Understood(sql, action, environment.parameters().types(), columns, version);
     }
 

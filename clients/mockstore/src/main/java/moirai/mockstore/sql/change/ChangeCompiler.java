@@ -72,7 +72,11 @@ public final class ChangeCompiler {
         Step found = query.find(update.getFromItem(), update.getJoins(), update.getWhere());
         Map<Integer, SqlExpression> assignments = assignments(update.getUpdateSets(), table, query);
         return new UpdatePlan(
-                target(inside, table), found, query.sources(), assignments, returning(query, update.getReturningClause()));
+                target(inside, table),
+                found,
+                query.sources(),
+                assignments,
+                returning(query, update.getReturningClause()));
     }
 
     /** The plan of a DELETE; exceptions are those of {@link #insert}. */
@@ -124,7 +128,8 @@ public final class ChangeCompiler {
             List<Column> columns = List.copyOf(set.getColumns());
             List<? extends Expression> values = values(set, columns.size());
             for (int index = 0; index < columns.size(); index++) {
-                int column = table.schema().require(Identifiers.of(columns.get(index).getColumnName()));
+                int column =
+                        table.schema().require(Identifiers.of(columns.get(index).getColumnName()));
                 SqlExpression value = value(table.schema().column(column), values.get(index), query);
                 if (assignments.put(column, value) != null) {
                     throw new StoreException(
@@ -144,8 +149,7 @@ public final class ChangeCompiler {
             throw Unsupported.refuse("a sub-query that assigns several columns: " + set.getValues());
         }
         if (values.size() != count) {
-            throw new StoreException(
-                    "42601", "number of columns does not match number of values: " + set.getValues());
+            throw new StoreException("42601", "number of columns does not match number of values: " + set.getValues());
         }
         return values;
     }

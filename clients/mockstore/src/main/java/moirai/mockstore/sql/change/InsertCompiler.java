@@ -61,8 +61,8 @@ final class InsertCompiler {
                 "useSelectBrackets",
                 "withItemsList");
         Target target = ChangeCompiler.target(environment, table);
-        Returning returning = ChangeCompiler.returning(
-                TargetQuery.given(environment, table, alias), insert.getReturningClause());
+        Returning returning =
+                ChangeCompiler.returning(TargetQuery.given(environment, table, alias), insert.getReturningClause());
         return new InsertPlan(target, source(), conflict(), returning);
     }
 
@@ -87,10 +87,9 @@ final class InsertCompiler {
 
     /** Without a list of names, the values are those of the first columns. */
     private static List<Integer> columns(List<Integer> columns, int values, boolean named) {
-        if (values > columns.size() || named && values < columns.size()) {
+        if (values > columns.size() || (named && values < columns.size())) {
             throw new StoreException(
-                    "42601",
-                    "INSERT has %d expressions for %d target columns".formatted(values, columns.size()));
+                    "42601", "INSERT has %d expressions for %d target columns".formatted(values, columns.size()));
         }
         return columns.subList(0, values);
     }
@@ -156,8 +155,7 @@ final class InsertCompiler {
         TargetQuery query = TargetQuery.of(environment, table, alias).plus("excluded", table);
         Conditions where = action.getWhereExpression() == null
                 ? Conditions.NONE
-                : new Conditions(List.of(
-                        Coercion.condition(query.compile(action.getWhereExpression()), "WHERE")));
+                : new Conditions(List.of(Coercion.condition(query.compile(action.getWhereExpression()), "WHERE")));
         return new InsertPlan.OnConflict(
                 arbiters, ChangeCompiler.assignments(action.getUpdateSets(), table, query), where, false);
     }

@@ -27,7 +27,7 @@ record InsertPlan(Target target, Rows source, OnConflict onConflict, Returning r
         /** The statement writes an expression for each column of each row. */
         record Written(List<List<SqlExpression>> rows) implements Rows {
 
-            Written {
+            public Written {
                 rows = rows.stream().map(List::copyOf).toList();
             }
         }
@@ -39,7 +39,7 @@ record InsertPlan(Target target, Rows source, OnConflict onConflict, Returning r
          */
         record Selected(QueryPlan plan, List<SqlExpression> values) implements Rows {
 
-            Selected {
+            public Selected {
                 values = List.copyOf(values);
             }
         }
@@ -53,7 +53,8 @@ record InsertPlan(Target target, Rows source, OnConflict onConflict, Returning r
      * @param where only then
      * @param nothing whether the row is left out
      */
-    record OnConflict(Set<String> arbiters, Map<Integer, SqlExpression> assignments, Conditions where, boolean nothing) {
+    record OnConflict(
+            Set<String> arbiters, Map<Integer, SqlExpression> assignments, Conditions where, boolean nothing) {
 
         static final OnConflict FAIL = new OnConflict(Set.of(), Map.of(), Conditions.NONE, false);
 
@@ -139,7 +140,8 @@ record InsertPlan(Target target, Rows source, OnConflict onConflict, Returning r
                 return Optional.of(added);
             }
             Optional<RowChanges.Conflict> conflict = changes.conflict(target, row);
-            if (conflict.isEmpty() || !onConflict.arbiters.contains(conflict.get().key().name())) {
+            if (conflict.isEmpty()
+                    || !onConflict.arbiters.contains(conflict.get().key().name())) {
                 RowKey added = changes.insert(target, row);
                 touched.add(added);
                 return Optional.of(added);

@@ -44,10 +44,13 @@ final class References {
             if (!rows.contains(target.table().rows(), row)) {
                 return;
             }
-            Optional<RowKey> values = cells(target.table(), row, parent.foreignKey().columns());
+            Optional<RowKey> values =
+                    cells(target.table(), row, parent.foreignKey().columns());
             if (values.isPresent() && !exists(target, parent, values.get())) {
                 throw Violations.noParent(
-                        target.table().schema(), parent.foreignKey(), values.get().values());
+                        target.table().schema(),
+                        parent.foreignKey(),
+                        values.get().values());
             }
         });
     }
@@ -68,8 +71,9 @@ final class References {
         ForeignKeySchema foreignKey = parent.foreignKey();
         Table to = parent.table();
         KeySchema key = to.schema().keys().stream()
-                .filter(candidate -> candidate.columns().size() == foreignKey.targetColumns().size()
-                        && foreignKey.targetColumns().containsAll(candidate.columns()))
+                .filter(candidate ->
+                        candidate.columns().size() == foreignKey.targetColumns().size()
+                                && foreignKey.targetColumns().containsAll(candidate.columns()))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no key for " + foreignKey));
         var sought = new ArrayList<>();
@@ -77,7 +81,11 @@ final class References {
             int position = foreignKey.targetColumns().indexOf(column);
             Optional<Object> value = converted(
                     values.value(position),
-                    target.table().schema().column(foreignKey.columns().get(position)).type().type(),
+                    target.table()
+                            .schema()
+                            .column(foreignKey.columns().get(position))
+                            .type()
+                            .type(),
                     to.schema().column(column).type().type());
             if (value.isEmpty()) {
                 return false;
@@ -143,7 +151,8 @@ final class References {
         for (Target.Child child : old.target.children()) {
             Referred referred = old.referred.get(child.foreignKey());
             if (referred != null) {
-                Optional<RowKey> now = cells(old.target.table(), row, child.foreignKey().targetColumns());
+                Optional<RowKey> now =
+                        cells(old.target.table(), row, child.foreignKey().targetColumns());
                 if (!now.equals(Optional.of(referred.values))) {
                     act(old.target, referred, child.foreignKey().onUpdate(), now);
                 }
@@ -224,8 +233,8 @@ final class References {
                         .filter(column -> child.schema().keyPosition(column) >= 0)
                         .allMatch(column -> isEqual(row.value(child.schema().keyPosition(column)), wanted.get(column))))
                 .filter(row -> rows.contains(child.rows(), row))
-                .filter(row -> columns.stream()
-                        .allMatch(column -> isEqual(rows.cell(child, row, column), wanted.get(column))))
+                .filter(row ->
+                        columns.stream().allMatch(column -> isEqual(rows.cell(child, row, column), wanted.get(column))))
                 .toList();
     }
 
@@ -241,7 +250,11 @@ final class References {
         for (int position = 0; position < key.columns().size(); position++) {
             Optional<Object> value = converted(
                     referred.values.value(position),
-                    target.table().schema().column(key.targetColumns().get(position)).type().type(),
+                    target.table()
+                            .schema()
+                            .column(key.targetColumns().get(position))
+                            .type()
+                            .type(),
                     child.schema().column(key.columns().get(position)).type().type());
             if (value.isEmpty()) {
                 return Map.of();

@@ -19,8 +19,7 @@ import moirai.mockstore.sql.rows.RowKey;
  *
  * @param found moves source 0 to the rows to change
  */
-record UpdatePlan(
-        Target target, Step found, int sources, Map<Integer, SqlExpression> assignments, Returning returning)
+record UpdatePlan(Target target, Step found, int sources, Map<Integer, SqlExpression> assignments, Returning returning)
         implements ChangePlan {
 
     UpdatePlan {

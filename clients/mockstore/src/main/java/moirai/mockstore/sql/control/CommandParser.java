@@ -36,34 +36,45 @@ public final class CommandParser {
             case "VACUUM", "ANALYZE" -> Optional.of(new Command.Nothing(first));
             case "TRUNCATE" -> Optional.of(truncate(words));
             case "EXPLAIN" -> Optional.of(explain(words));
-            case "LISTEN", "UNLISTEN", "NOTIFY", "COPY", "PREPARE", "EXECUTE", "DECLARE", "FETCH", "CLOSE", "LOCK", "CALL", "DO", "GRANT", "REVOKE" ->
-                throw Unsupported.refuse(first + " in: " + sql);
+            case "LISTEN",
+                    "UNLISTEN",
+                    "NOTIFY",
+                    "COPY",
+                    "PREPARE",
+                    "EXECUTE",
+                    "DECLARE",
+                    "FETCH",
+                    "CLOSE",
+                    "LOCK",
+                    "CALL",
+                    "DO",
+                    "GRANT",
+                    "REVOKE" -> throw Unsupported.refuse(first + " in: " + sql);
             default -> Optional.empty();
         };
     }
 
     private static Command transaction(Words words) {
-        Command command =
-                switch (words.take().toUpperCase(Locale.ROOT)) {
-                    case "START" -> {
-                        expect(words, "TRANSACTION");
-                        yield new Command.Begin(characteristics(words));
-                    }
-                    case "BEGIN" -> {
-                        words.take("WORK", "TRANSACTION");
-                        yield new Command.Begin(characteristics(words));
-                    }
-                    case "COMMIT", "END" -> {
-                        words.take("WORK", "TRANSACTION");
-                        yield new Command.Commit();
-                    }
-                    case "ROLLBACK", "ABORT" -> rollback(words);
-                    case "SAVEPOINT" -> new Command.Savepoint(Identifiers.of(words.take()));
-                    default -> {
-                        words.take("SAVEPOINT");
-                        yield new Command.Release(Identifiers.of(words.take()));
-                    }
-                };
+        Command command = switch (words.take().toUpperCase(Locale.ROOT)) {
+            case "START" -> {
+                expect(words, "TRANSACTION");
+                yield new Command.Begin(characteristics(words));
+            }
+            case "BEGIN" -> {
+                words.take("WORK", "TRANSACTION");
+                yield new Command.Begin(characteristics(words));
+            }
+            case "COMMIT", "END" -> {
+                words.take("WORK", "TRANSACTION");
+                yield new Command.Commit();
+            }
+            case "ROLLBACK", "ABORT" -> rollback(words);
+            case "SAVEPOINT" -> new Command.Savepoint(Identifiers.of(words.take()));
+            default -> {
+                words.take("SAVEPOINT");
+                yield new Command.Release(Identifiers.of(words.take()));
+            }
+        };
         if (words.peek().equals("AND") || words.peek().equals("PREPARED")) {
             throw Unsupported.refuse(words.peek() + " in: " + words);
         }
@@ -217,7 +228,8 @@ public final class CommandParser {
         words.take();
         boolean analyze = words.take("ANALYZE") || words.takeAll("(", "ANALYZE", ")");
         if (!analyze) {
-            throw Unsupported.refuse("EXPLAIN without ANALYZE: here it explains from whom each cell was read, in: " + words);
+            throw Unsupported.refuse(
+                    "EXPLAIN without ANALYZE: here it explains from whom each cell was read, in: " + words);
         }
         String sql = words.toString();
         int start = sql.toUpperCase(Locale.ROOT).indexOf("ANALYZE") + "ANALYZE".length();

@@ -57,7 +57,9 @@ public final class Settings {
         String fixed = FIXED.get(name);
         if (fixed != null) {
             String wanted = value.toLowerCase(Locale.ROOT).replace("-", "");
-            if (!wanted.equals(fixed.toLowerCase(Locale.ROOT)) && !wanted.equals("default") && !isSynonym(wanted, fixed)) {
+            if (!wanted.equals(fixed.toLowerCase(Locale.ROOT))
+                    && !wanted.equals("default")
+                    && !isSynonym(wanted, fixed)) {
                 throw new StoreException(
                         "22023", "parameter \"%s\" cannot be %s; accepted is %s".formatted(name, value, fixed));
             }
@@ -78,19 +80,18 @@ public final class Settings {
     }
 
     private static boolean isSynonym(String value, String fixed) {
-        return fixed.equals("on") && (value.equals("true") || value.equals("1"))
-                || fixed.equals("UTF8") && value.equals("unicode");
+        return (fixed.equals("on") && (value.equals("true") || value.equals("1")))
+                || (fixed.equals("UTF8") && value.equals("unicode"));
     }
 
     /** Names outside the schema public and times outside UTC are not supported. */
     private static void requirePlain(String name, String value) {
         String lower = value.toLowerCase(Locale.ROOT);
-        boolean understood =
-                switch (name) {
-                    case "search_path" -> lower.contains("public") || lower.equals("default") || lower.isEmpty();
-                    case "datestyle" -> lower.contains("iso") || lower.equals("default");
-                    default -> true;
-                };
+        boolean understood = switch (name) {
+            case "search_path" -> lower.contains("public") || lower.equals("default") || lower.isEmpty();
+            case "datestyle" -> lower.contains("iso") || lower.equals("default");
+            default -> true;
+        };
         if (!understood) {
             throw new StoreException("0A000", name + " = " + value + " is not supported");
         }

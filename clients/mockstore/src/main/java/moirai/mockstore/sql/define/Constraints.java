@@ -63,8 +63,9 @@ final class Constraints {
         if (attributes != null && Boolean.TRUE.equals(attributes.getDeferrable())) {
             throw Unsupported.refuse("a deferrable constraint: " + constraint);
         }
-        if (constraint.getIncludeColumns() != null && !constraint.getIncludeColumns().isEmpty()
-                || Boolean.FALSE.equals(constraint.getNullsDistinct())) {
+        boolean includes = constraint.getIncludeColumns() != null
+                && !constraint.getIncludeColumns().isEmpty();
+        if (includes || Boolean.FALSE.equals(constraint.getNullsDistinct())) {
             throw Unsupported.refuse("INCLUDE or NULLS NOT DISTINCT in: " + constraint);
         }
     }
@@ -83,21 +84,20 @@ final class Constraints {
             return with;
         }
         return with.withColumns(IntStream.range(0, table.columns().size())
-                .mapToObj(column -> columns.contains(column)
-                        ? table.column(column).withNotNull(true)
-                        : table.column(column))
+                .mapToObj(column ->
+                        columns.contains(column) ? table.column(column).withNotNull(true) : table.column(column))
                 .toList());
     }
 
     TableSchema check(TableSchema table, String name, Expression condition) {
         var environment = new Environment(catalog, storage);
         // The condition is about rows of any table of this shape; none of the table's own rows is read.
-        TargetQuery.RowCondition compiled = TargetQuery.given(environment, new Table(table, storage.unborn()), bare(table))
+        TargetQuery.RowCondition compiled = TargetQuery.given(
+                        environment, new Table(table, storage.unborn()), bare(table))
                 .condition(condition);
         String label = name.isEmpty() ? freeName(catalog, table, compiled.columns(), "_check") : name;
         requireFree(table, label);
-        return table.with(
-                new CheckSchema(label, compiled.expression(), compiled.columns(), condition.toString()));
+        return table.with(new CheckSchema(label, compiled.expression(), compiled.columns(), condition.toString()));
     }
 
     TableSchema foreignKey(TableSchema table, String name, List<Integer> columns, ForeignKeyReference reference) {
@@ -105,10 +105,9 @@ final class Constraints {
         String targetName = Definitions.name(reference.getTable());
         TableSchema target = targetName.equals(table.name()) ? table : catalog.table(targetName);
         List<String> names = reference.getReferencedColumnNames();
-        List<Integer> targetColumns =
-                names == null || names.isEmpty() ? target.primaryKey() : columns(target, names);
-        boolean isKey = target.keys().stream()
-                .anyMatch(key -> Set.copyOf(key.columns()).equals(Set.copyOf(targetColumns)));
+        List<Integer> targetColumns = names == null || names.isEmpty() ? target.primaryKey() : columns(target, names);
+        boolean isKey =
+                target.keys().stream().anyMatch(key -> Set.copyOf(key.columns()).equals(Set.copyOf(targetColumns)));
         if (!isKey || targetColumns.isEmpty()) {
             throw new StoreException(
                     "42830",

@@ -113,11 +113,15 @@ public final class Definitions {
     private String createSequence(CreateSequence create) {
         var sequence = create.getSequence();
         Unsupported.besides(
-                sequence, "parameters", "database", "schemaName", "name", "fullyQualifiedName", "unquotedName", "dataType");
+                sequence,
+                "parameters",
+                "database",
+                "schemaName",
+                "name",
+                "fullyQualifiedName",
+                "unquotedName",
+                "dataType");
         String name = Identifiers.qualified(sequence.getSchemaName(), sequence.getName());
-        if (create.isIfNotExists() && catalog.findSequence(name).isPresent()) {
-            return "CREATE SEQUENCE";
-        }
         catalog.create(Sequences.of(name, sequence.getParameters(), Long.MAX_VALUE));
         return "CREATE SEQUENCE";
     }
@@ -143,11 +147,11 @@ public final class Definitions {
         Unsupported.besides(drop, "name", "names", "parameters", "type", "objectType", "ifExists");
         boolean cascade = false;
         for (String parameter : drop.getParameters() == null ? List.<String>of() : drop.getParameters()) {
-            switch (parameter.toLowerCase(Locale.ROOT)) {
-                case "cascade" -> cascade = true;
-                case "restrict" -> cascade = false;
+            cascade = switch (parameter.toLowerCase(Locale.ROOT)) {
+                case "cascade" -> true;
+                case "restrict" -> false;
                 default -> throw Unsupported.refuse(parameter + " in: " + drop);
-            }
+            };
         }
         for (Table table : drop.getNames()) {
             drop(name(table), drop, cascade);
@@ -204,8 +208,9 @@ public final class Definitions {
                                     others.getFirst().foreignKey().name(),
                                     others.getFirst().table().name()));
         }
-        others.forEach(reference -> catalog.replace(catalog.table(reference.table().name())
-                .without(reference.foreignKey().name())));
+        others.forEach(
+                reference -> catalog.replace(catalog.table(reference.table().name())
+                        .without(reference.foreignKey().name())));
         for (ColumnSchema column : table.columns()) {
             if (column.defaultValue() instanceof ColumnDefault.Generated generated) {
                 catalog.dropSequence(generated.sequence());
@@ -263,7 +268,8 @@ public final class Definitions {
         if (restart) {
             for (ColumnSchema column : table.columns()) {
                 if (column.defaultValue() instanceof ColumnDefault.Generated generated) {
-                    catalog.findSequence(generated.sequence()).ifPresent(sequence -> sequence.restart(sequence.start()));
+                    catalog.findSequence(generated.sequence())
+                            .ifPresent(sequence -> sequence.restart(sequence.start()));
                 }
             }
         }

@@ -16,8 +16,7 @@ final class Sequences {
         @Nullable Long start = null;
         @Nullable Long min = null;
         @Nullable Long max = null;
-        for (var parameter :
-                parameters == null ? List.<net.sf.jsqlparser.schema.Sequence.Parameter>of() : parameters) {
+        for (var parameter : parameters == null ? List.<net.sf.jsqlparser.schema.Sequence.Parameter>of() : parameters) {
             switch (parameter.getOption()) {
                 case INCREMENT_BY, INCREMENT -> increment = parameter.getValue();
                 case START_WITH, START -> start = parameter.getValue();
@@ -36,10 +35,8 @@ final class Sequences {
         return new Sequence(name, first, increment, lowest, highest);
     }
 
-    static void restart(
-            Sequence sequence, @Nullable List<net.sf.jsqlparser.schema.Sequence.Parameter> parameters) {
-        for (var parameter :
-                parameters == null ? List.<net.sf.jsqlparser.schema.Sequence.Parameter>of() : parameters) {
+    static void restart(Sequence sequence, @Nullable List<net.sf.jsqlparser.schema.Sequence.Parameter> parameters) {
+        for (var parameter : parameters == null ? List.<net.sf.jsqlparser.schema.Sequence.Parameter>of() : parameters) {
             if (parameter.getOption() != net.sf.jsqlparser.schema.Sequence.ParameterType.RESTART_WITH) {
                 throw Unsupported.refuse("ALTER SEQUENCE ... " + parameter.getOption());
             }

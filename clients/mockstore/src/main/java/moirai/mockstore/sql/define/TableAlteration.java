@@ -98,16 +98,16 @@ final class TableAlteration {
         if (storage.of(table.name()).isUntouched()) {
             return column;
         }
-        Object missing =
-                switch (column.defaultValue()) {
-                    case ColumnDefault.None none -> SqlNull.NULL;
-                    case ColumnDefault.Computed computed -> computed.expression().evaluate(new NoFrame());
-                    case ColumnDefault.Generated generated ->
-                        throw Unsupported.refuse("adding a generated column to a table that had rows");
-                };
+        Object missing = switch (column.defaultValue()) {
+            case ColumnDefault.None none -> SqlNull.NULL;
+            case ColumnDefault.Computed computed -> computed.expression().evaluate(new NoFrame());
+            case ColumnDefault.Generated generated ->
+                throw Unsupported.refuse("adding a generated column to a table that had rows");
+        };
         if (missing == SqlNull.NULL && column.notNull()) {
             throw new StoreException(
-                    "23502", "column \"%s\" of relation \"%s\" contains null values".formatted(column.name(), table.name()));
+                    "23502",
+                    "column \"%s\" of relation \"%s\" contains null values".formatted(column.name(), table.name()));
         }
         return column.withMissing(missing);
     }
@@ -146,7 +146,8 @@ final class TableAlteration {
             int column = table.require(Identifiers.of(change.getColumnName()));
             columns.set(
                     column,
-                    columns.get(column).withDefault(compiler.defaultOf(columns.get(column), change.getDefaultExpression())));
+                    columns.get(column)
+                            .withDefault(compiler.defaultOf(columns.get(column), change.getDefaultExpression())));
         }
         for (var change : orEmpty(expression.getColumnDropDefaultList())) {
             int column = table.require(Identifiers.of(change.getColumnName()));

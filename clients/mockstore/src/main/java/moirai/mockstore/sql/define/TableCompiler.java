@@ -140,10 +140,12 @@ final class TableCompiler {
             column = column.withNotNull(true).withDefault(generated(columnName, type, List.of(), Generation.SERIAL));
         }
         Deque<ColumnOption> options = new ArrayDeque<>(orEmpty(definition.getColumnOptions()));
-        if (options.isEmpty()) {
-            orEmpty(definition.getColumnSpecs()).forEach(word -> options.add(new ColumnOption(List.of(word))));
+        boolean plain = options.isEmpty();
+        // Where there are words only, the parser has no options.
+        var words = new ArrayDeque<>(plain ? orEmpty(definition.getColumnSpecs()) : List.of());
+        if (plain) {
+            return words(column, words, false);
         }
-        var words = new ArrayDeque<String>();
         while (!options.isEmpty()) {
             ColumnOption option = options.pop();
             switch (option.getKind()) {
@@ -153,8 +155,8 @@ final class TableCompiler {
                 case REFERENCE -> {
                     var reference = option.getForeignKeyReference();
                     String constraint = constraintName(words);
-                    declared.add(table -> constraints.foreignKey(
-                            table, constraint, List.of(table.require(columnName)), reference));
+                    declared.add(table ->
+                            constraints.foreignKey(table, constraint, List.of(table.require(columnName)), reference));
                 }
                 case CONSTRAINT -> declared.add(table -> constraints.add(table, option.getConstraint()));
                 case SERIAL_DEFAULT_VALUE -> throw Unsupported.refuse(option);
@@ -224,7 +226,8 @@ final class TableCompiler {
     }
 
     ColumnDefault defaultOf(ColumnSchema column, Expression expression) {
-        SqlExpression compiled = TargetQuery.without(new Environment(catalog, storage)).constant(expression);
+        SqlExpression compiled =
+                TargetQuery.without(new Environment(catalog, storage)).constant(expression);
         return new ColumnDefault.Computed(
                 Coercion.assignment(compiled, column.type(), column.name()), expression.toString());
     }

@@ -34,8 +34,8 @@ public sealed interface AccessPath {
 
         @Override
         public List<RowKey> keys(Table table, PlanFrame frame) {
-            boolean complete =
-                    !columns.isEmpty() && columns.size() == table.schema().primaryKey().size();
+            boolean complete = !columns.isEmpty()
+                    && columns.size() == table.schema().primaryKey().size();
             StatementRows rows = frame.execution().rows();
             var found = new ArrayList<RowKey>();
             for (RowKey prefix : combinations(columns, frame)) {

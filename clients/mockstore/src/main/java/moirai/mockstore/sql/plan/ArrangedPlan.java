@@ -30,8 +30,7 @@ public record ArrangedPlan(QueryPlan input, List<Integer> columns, Ordering orde
             return window.of(input.open(execution, outer), frame);
         }
         var rows = new ArrayList<>(input.all(execution, outer));
-        rows.sort(Comparator.comparing(
-                row -> columns.stream().map(row::get).toList(), ordering.comparator()));
+        rows.sort(Comparator.comparing(row -> columns.stream().map(row::get).toList(), ordering.comparator()));
         return window.of(rows.iterator(), frame);
     }
 }

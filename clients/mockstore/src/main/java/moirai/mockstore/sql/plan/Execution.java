@@ -3,7 +3,6 @@ package moirai.mockstore.sql.plan;
 import java.time.OffsetDateTime;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.StatementRows;
@@ -17,7 +16,7 @@ public final class Execution {
     private final OffsetDateTime now;
     private final Catalog catalog;
     /** The rows of each common table expression that was asked for. */
-    private final Map<QueryPlan, List<List<Object>>> shared = new IdentityHashMap<>();
+    private final IdentityHashMap<QueryPlan, List<List<Object>>> shared = new IdentityHashMap<>();
 
     public Execution(StatementRows rows, List<Object> parameters, OffsetDateTime now, Catalog catalog) {
         this.rows = rows;

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import moirai.mockstore.sql.expression.aggregate.Aggregate;
 import moirai.mockstore.sql.expression.AggregateFunction;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.types.SqlOrder;
@@ -89,7 +90,7 @@ public record Grouping(Step input, List<SqlExpression> keys, boolean whole, List
 
         private final Call call;
         private final List<SqlType> types;
-        private final AggregateFunction.Accumulator accumulator;
+        private final Aggregate.Accumulator accumulator;
         private final Set<List<Object>> seen = new HashSet<>();
 
         Running(Call call) {

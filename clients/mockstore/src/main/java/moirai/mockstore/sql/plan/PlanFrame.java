@@ -4,7 +4,6 @@ import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import moirai.mockstore.sql.expression.Frame;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ public final class PlanFrame implements Frame {
     private final Execution execution;
     private final @Nullable PlanFrame outer;
     /** The rows of each query in the FROM clause that was asked for. */
-    private final Map<QueryPlan, List<List<Object>>> derived = new IdentityHashMap<>();
+    private final IdentityHashMap<QueryPlan, List<List<Object>>> derived = new IdentityHashMap<>();
 
     private final Row[] rows;
 
@@ -42,7 +41,8 @@ public final class PlanFrame implements Frame {
         return found;
     }
 
-    @Nullable PlanFrame outer() {
+    @Nullable
+    PlanFrame outer() {
         return outer;
     }
 

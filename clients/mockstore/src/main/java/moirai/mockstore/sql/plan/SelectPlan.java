@@ -39,8 +39,7 @@ public record SelectPlan(
      * @param keys the expressions to sort by, if not distinct
      * @param keyColumns the columns of the result to sort by, if distinct
      */
-    public record Arrangement(
-            boolean distinct, List<SqlExpression> keys, List<Integer> keyColumns, Ordering ordering) {
+    public record Arrangement(boolean distinct, List<SqlExpression> keys, List<Integer> keyColumns, Ordering ordering) {
 
         /** As the rows come. */
         public static final Arrangement NONE = new Arrangement(false, List.of(), List.of(), new Ordering(List.of()));
@@ -105,8 +104,7 @@ public record SelectPlan(
         }
         if (!arrangement.keyColumns.isEmpty()) {
             found.sort(Comparator.comparing(
-                    row -> arrangement.keyColumns.stream().map(row::get).toList(),
-                    arrangement.ordering.comparator()));
+                    row -> arrangement.keyColumns.stream().map(row::get).toList(), arrangement.ordering.comparator()));
         }
         return found;
     }

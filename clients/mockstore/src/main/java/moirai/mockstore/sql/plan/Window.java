@@ -31,8 +31,11 @@ public final class Window {
 
     /** The rows inside. */
     <T> Iterator<T> of(Iterator<T> rows, PlanFrame frame) {
-        long skipped = offset == null ? 0 : number(offset, frame, "2201X", "OFFSET").orElse(0L);
-        long count = limit == null ? Long.MAX_VALUE : number(limit, frame, "2201W", "LIMIT").orElse(Long.MAX_VALUE);
+        long skipped =
+                offset == null ? 0 : number(offset, frame, "2201X", "OFFSET").orElse(0L);
+        long count = limit == null
+                ? Long.MAX_VALUE
+                : number(limit, frame, "2201W", "LIMIT").orElse(Long.MAX_VALUE);
         return new Iterator<>() {
 
             private long toSkip = skipped;
@@ -63,14 +66,13 @@ public final class Window {
         if (value == SqlNull.NULL) {
             return Optional.empty();
         }
-        long number =
-                switch (value) {
-                    case Integer small -> small;
-                    case Long big -> big;
-                    case String text -> (Long) Conversion.convert(text, SqlType.UNKNOWN, SqlType.BIGINT);
-                    case BigDecimal exact -> (Long) Conversion.convert(exact, SqlType.NUMERIC, SqlType.BIGINT);
-                    default -> throw new StoreException("42804", "argument of " + clause + " must be a number, not " + value);
-                };
+        long number = switch (value) {
+            case Integer small -> small;
+            case Long big -> big;
+            case String text -> (Long) Conversion.convert(text, SqlType.UNKNOWN, SqlType.BIGINT);
+            case BigDecimal exact -> (Long) Conversion.convert(exact, SqlType.NUMERIC, SqlType.BIGINT);
+            default -> throw new StoreException("42804", "argument of " + clause + " must be a number, not " + value);
+        };
         if (number < 0) {
             throw new StoreException(sqlState, clause + " must not be negative, but is " + number);
         }

@@ -15,8 +15,10 @@ import moirai.mockstore.sql.plan.Window;
 import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
+import net.sf.jsqlparser.expression.AllValue;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.LongValue;
+import net.sf.jsqlparser.expression.NullValue;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.Fetch;
 import net.sf.jsqlparser.statement.select.Limit;
@@ -41,7 +43,8 @@ final class Arranging {
         var terms = new ArrayList<Ordering.Term>();
         for (OrderByElement element : elements(select)) {
             columns.add(named(element.getExpression(), plan.outputs())
-                    .orElseThrow(() -> Unsupported.refuse("ORDER BY of anything but columns of the result: " + element)));
+                    .orElseThrow(
+                            () -> Unsupported.refuse("ORDER BY of anything but columns of the result: " + element)));
             terms.add(term(element));
         }
         return QueryCompiler.arranged(new ArrangedPlan(plan, columns, new Ordering(terms), window(select)));
@@ -86,7 +89,7 @@ final class Arranging {
         Limit limitClause = select.getLimit();
         if (limitClause != null) {
             Unsupported.besides(limitClause, "rowCount", "limitAll", "limitNull");
-            if (!limitClause.isLimitAll() && !limitClause.isLimitNull()) {
+            if (!(limitClause.getRowCount() instanceof AllValue || limitClause.getRowCount() instanceof NullValue)) {
                 limit = number(limitClause.getRowCount());
             }
         }
@@ -102,7 +105,13 @@ final class Arranging {
 
     private static Expression fetched(Fetch fetch) {
         Unsupported.besides(
-                fetch, "rowCount", "expression", "fetchJdbcParameter", "fetchParameters", "fetchParam", "fetchParamFirst");
+                fetch,
+                "rowCount",
+                "expression",
+                "fetchJdbcParameter",
+                "fetchParameters",
+                "fetchParam",
+                "fetchParamFirst");
         for (String word : fetch.getFetchParameters()) {
             if (!List.of("ROW", "ROWS", "ONLY").contains(word.toUpperCase(Locale.ROOT))) {
                 throw Unsupported.refuse("FETCH " + word);

@@ -67,7 +67,8 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities)
                 equality(equals.getRightExpression(), List.of(equals.getLeftExpression()), scope)
                         .ifPresent(found::add);
             }
-            case InExpression in when !in.isNot() && in.getRightExpression() instanceof ParenthesedExpressionList<?> list ->
+            case InExpression in
+            when !in.isNot() && in.getRightExpression() instanceof ParenthesedExpressionList<?> list ->
                 equality(in.getLeftExpression(), List.copyOf(list), scope).ifPresent(found::add);
             default -> {
                 // It says nothing about a single column that would help to find rows.
@@ -76,8 +77,7 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities)
         return found;
     }
 
-    private static Optional<Equality> equality(
-            Expression side, List<? extends Expression> others, QueryScope scope) {
+    private static Optional<Equality> equality(Expression side, List<? extends Expression> others, QueryScope scope) {
         Expression bare = side;
         while (bare instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
             bare = list.get(0);
@@ -96,7 +96,6 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities)
             values.add(compiled.expression());
             needs.or(compiled.usage().sources());
         }
-        return Optional.of(new Equality(
-                column.get().source(), column.get().column(), values, needs));
+        return Optional.of(new Equality(column.get().source(), column.get().column(), values, needs));
     }
 }

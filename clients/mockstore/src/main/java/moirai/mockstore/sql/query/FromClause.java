@@ -86,7 +86,8 @@ final class FromClause {
     private Source derived(Select select, @Nullable Alias alias) {
         String label = alias == null ? "(query " + scope.sources().size() + ")" : Identifiers.of(alias.getName());
         if (select instanceof ParenthesedSelect parenthesed) {
-            Unsupported.besides(parenthesed, "alias", "select", "withItemsList", "orderByElements", "limit", "offset", "fetch");
+            Unsupported.besides(
+                    parenthesed, "alias", "select", "withItemsList", "orderByElements", "limit", "offset", "fetch");
         }
         QueryPlan plan = new QueryCompiler(scope.environment(), scope.outer()).compile(select);
         return new Source.OfQuery(label, plan, renamed(plan.outputs(), alias), false);
@@ -134,7 +135,7 @@ final class FromClause {
         JoinTree right = item(join.getFromItem());
         Collection<Expression> on = join.getOnExpressions();
         List<Column> using = join.getUsingColumns();
-        boolean conditional = on != null && !on.isEmpty() || using != null && !using.isEmpty();
+        boolean conditional = (on != null && !on.isEmpty()) || (using != null && !using.isEmpty());
         boolean unconditional = join.isSimple() || join.isCross();
         if (conditional == unconditional) {
             throw new StoreException("42601", "syntax error: a join needs ON or USING, a cross join neither: " + join);
@@ -169,8 +170,7 @@ final class FromClause {
         String name = Identifiers.of(column.getColumnName());
         ColumnReference left = scope.merged(name).orElseGet(() -> only(name, 0, firstRight, join));
         ColumnReference right = only(name, firstRight, scope.sources().size(), join);
-        List<Conjunct> condition = Conjunct.of(
-                new EqualsTo(qualified(left, name), qualified(right, name)), scope);
+        List<Conjunct> condition = Conjunct.of(new EqualsTo(qualified(left, name), qualified(right, name)), scope);
         scope.merge(name, join.isRight() ? right : left);
         return condition;
     }

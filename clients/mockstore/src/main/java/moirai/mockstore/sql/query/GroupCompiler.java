@@ -47,7 +47,8 @@ final class GroupCompiler {
     private void keys(GroupByElement clause) {
         Unsupported.besides(clause, "groupByExpressionList", "groupByExpressions", "usingBrackets");
         for (Object element : clause.getGroupByExpressionList()) {
-            if (!(element instanceof Expression expression) || expression.toString().startsWith("()")) {
+            if (!(element instanceof Expression expression)
+                    || expression.toString().startsWith("()")) {
                 throw Unsupported.refuse("GROUP BY " + element);
             }
             key(expression);
@@ -99,7 +100,8 @@ final class GroupCompiler {
             check(item.text(), item.usage());
         }
         having.ifPresent(condition -> check(String.valueOf(select.getHaving()), condition.usage()));
-        Step groups = new Grouping(rows, keys, !explicit, scope.calls(), scope.sources().size());
+        Step groups = new Grouping(
+                rows, keys, !explicit, scope.calls(), scope.sources().size());
         return having.map(condition -> Joins.filter(groups, new Conditions(List.of(condition.expression()))))
                 .orElse(groups);
     }

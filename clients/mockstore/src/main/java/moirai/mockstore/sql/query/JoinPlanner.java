@@ -66,7 +66,9 @@ final class JoinPlanner {
             JoinTree member = next(members, here, conjuncts);
             Step right = plan(member, here, conjuncts);
             here.or(member.sources());
-            step = Joins.filter(Joins.inner(step, right), take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
+            step = Joins.filter(
+                    Joins.inner(step, right),
+                    take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
         }
         return step;
     }
@@ -121,7 +123,9 @@ final class JoinPlanner {
         Step right = Joins.guard(plan(join.right(), here, on), before);
         here.or(join.right().sources());
         Step outer = Joins.leftOuter(
-                left, Joins.filter(right, take(on, conjunct -> true)), list(join.right().sources()));
+                left,
+                Joins.filter(right, take(on, conjunct -> true)),
+                list(join.right().sources()));
         return Joins.filter(outer, take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
     }
 
@@ -147,8 +151,7 @@ final class JoinPlanner {
                         conjuncts,
                         conjunct -> conjunct.usage().isWithin(here) && isOnKey(conjunct, source, table.table()));
                 Conditions onRow = take(conjuncts, conjunct -> conjunct.usage().isWithin(here));
-                yield new Scan(
-                        source, table.table(), path, new Scan.Filter(onKey, onRow), locked.contains(source));
+                yield new Scan(source, table.table(), path, new Scan.Filter(onKey, onRow), locked.contains(source));
             }
             case Source.OfQuery query ->
                 new QueryStep(
@@ -157,7 +160,9 @@ final class JoinPlanner {
                         take(conjuncts, conjunct -> conjunct.usage().isWithin(here)),
                         query.shared());
             case Source.Given given ->
-                Joins.filter(Joins.nothing(), take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
+                Joins.filter(
+                        Joins.nothing(),
+                        take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
         };
     }
 

@@ -12,7 +12,7 @@ sealed interface JoinTree {
     /** All combinations for which the conditions hold. */
     record Inner(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
 
-        Inner {
+        public Inner {
             on = List.copyOf(on);
         }
     }
@@ -20,7 +20,7 @@ sealed interface JoinTree {
     /** Those, and each combination of the left that is in none of them. */
     record LeftOuter(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
 
-        LeftOuter {
+        public LeftOuter {
             on = List.copyOf(on);
         }
     }
@@ -28,7 +28,7 @@ sealed interface JoinTree {
     /** Those, and each combination of either side that is in none of them. */
     record FullOuter(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
 
-        FullOuter {
+        public FullOuter {
             on = List.copyOf(on);
         }
     }

@@ -31,12 +31,11 @@ final class Labels {
             case ExistsExpression ignored -> "exists";
             case BooleanValue ignored -> "bool";
             case TrimFunction ignored -> "btrim";
-            case TimeKeyExpression time -> time.getStringValue().replace("()", "").toLowerCase(Locale.ROOT);
+            case TimeKeyExpression time ->
+                time.getStringValue().replace("()", "").toLowerCase(Locale.ROOT);
             case CastExpression cast -> {
                 String inner = of(cast.getLeftExpression());
-                yield inner.equals(NONE)
-                        ? cast.getColDataType().getDataType().toLowerCase(Locale.ROOT)
-                        : inner;
+                yield inner.equals(NONE) ? cast.getColDataType().getDataType().toLowerCase(Locale.ROOT) : inner;
             }
             case ParenthesedExpressionList<?> list when list.size() == 1 -> of(list.get(0));
             default -> NONE;

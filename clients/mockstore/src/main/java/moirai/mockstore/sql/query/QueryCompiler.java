@@ -115,14 +115,14 @@ public final class QueryCompiler {
         for (int column = 0; column < names.size(); column++) {
             renamed.set(
                     column,
-                    outputs.get(column).labelled(Identifiers.of(names.get(column).toString())));
+                    outputs.get(column)
+                            .labelled(Identifiers.of(names.get(column).toString())));
         }
         return renamed;
     }
 
     private QueryPlan parenthesed(ParenthesedSelect select) {
-        Unsupported.besides(
-                select, "alias", "select", "withItemsList", "orderByElements", "limit", "offset", "fetch");
+        Unsupported.besides(select, "alias", "select", "withItemsList", "orderByElements", "limit", "offset", "fetch");
         QueryPlan plan = compileUntyped(select.getSelect());
         return new Arranging(this.environment, outer).arrange(plan, select);
     }
@@ -189,13 +189,12 @@ public final class QueryCompiler {
     }
 
     private static QueryPlan combine(SetOperation operation, QueryPlan left, QueryPlan right) {
-        SetOperationPlan.Kind kind =
-                switch (operation) {
-                    case UnionOp union -> SetOperationPlan.Kind.UNION;
-                    case IntersectOp intersect -> SetOperationPlan.Kind.INTERSECT;
-                    case ExceptOp except -> SetOperationPlan.Kind.EXCEPT;
-                    default -> throw Unsupported.refuse(operation);
-                };
+        SetOperationPlan.Kind kind = switch (operation) {
+            case UnionOp union -> SetOperationPlan.Kind.UNION;
+            case IntersectOp intersect -> SetOperationPlan.Kind.INTERSECT;
+            case ExceptOp except -> SetOperationPlan.Kind.EXCEPT;
+            default -> throw Unsupported.refuse(operation);
+        };
         if (left.outputs().size() != right.outputs().size()) {
             throw new StoreException("42601", "each " + kind + " query must have the same number of columns");
         }
@@ -203,8 +202,7 @@ public final class QueryCompiler {
                 .mapToObj(column -> Retyping.common(
                         List.of(left.types().get(column), right.types().get(column)), kind.toString()))
                 .toList();
-        return new SetOperationPlan(
-                kind, operation.isAll(), Retyping.of(left, types), Retyping.of(right, types));
+        return new SetOperationPlan(kind, operation.isAll(), Retyping.of(left, types), Retyping.of(right, types));
     }
 
     static List<Integer> indexes(int count) {

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.AggregateFunction;
-import moirai.mockstore.sql.expression.ExpressionCompiler;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.compile.ExpressionCompiler;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Grouping;
 import moirai.mockstore.sql.plan.PlanFrame;
@@ -49,7 +49,8 @@ public final class QueryScope implements Scope {
         return environment;
     }
 
-    @Nullable QueryScope outer() {
+    @Nullable
+    QueryScope outer() {
         return outer;
     }
 
@@ -127,7 +128,8 @@ public final class QueryScope implements Scope {
     }
 
     private boolean knows(String alias) {
-        return sources.stream().anyMatch(source -> source.alias().equals(alias)) || outer != null && outer.knows(alias);
+        return sources.stream().anyMatch(source -> source.alias().equals(alias))
+                || (outer != null && outer.knows(alias));
     }
 
     private List<String> describe() {
@@ -164,7 +166,8 @@ public final class QueryScope implements Scope {
                     && table.table()
                             .schema()
                             .name()
-                            .equals(Identifiers.qualified(schema, name.getTable().getName()));
+                            .equals(Identifiers.qualified(
+                                    schema, name.getTable().getName()));
         }
         return source.alias().equals(Identifiers.of(name.getTable().getName()));
     }
@@ -229,7 +232,8 @@ public final class QueryScope implements Scope {
                     .toList();
             var call = new Grouping.Call(function, distinct, compiled);
             calls.add(call);
-            SqlType type = function.type(compiled.stream().map(SqlExpression::type).toList());
+            SqlType type =
+                    function.type(compiled.stream().map(SqlExpression::type).toList());
             return new ColumnReference(0, sources.size(), calls.size() - 1, type);
         } finally {
             usage = around;

@@ -58,9 +58,8 @@ final class SelectCompiler {
                 "selectItems",
                 "where",
                 "withItemsList");
-        JoinTree tree = select.getFromItem() == null
-                ? null
-                : new FromClause(scope).of(select.getFromItem(), select.getJoins());
+        JoinTree tree =
+                select.getFromItem() == null ? null : new FromClause(scope).of(select.getFromItem(), select.getJoins());
         var where = new ArrayList<Conjunct>();
         if (select.getWhere() != null) {
             where.addAll(Conjunct.of(select.getWhere(), scope));
@@ -112,8 +111,7 @@ final class SelectCompiler {
                 keys.add(items.get(named.get()).expression());
             } else if (distinct) {
                 throw new StoreException(
-                        "42P10",
-                        "for SELECT DISTINCT, ORDER BY expressions must appear in select list: " + element);
+                        "42P10", "for SELECT DISTINCT, ORDER BY expressions must appear in select list: " + element);
             } else {
                 QueryScope.Compiled compiled = scope.compile(element.getExpression());
                 grouping.check(element.getExpression(), compiled.usage());
@@ -157,6 +155,7 @@ final class SelectCompiler {
         List<Table> names = clause.getTables();
         return names == null
                 || names.isEmpty()
-                || names.stream().anyMatch(name -> Identifiers.of(name.getName()).equals(table.alias()));
+                || names.stream()
+                        .anyMatch(name -> Identifiers.of(name.getName()).equals(table.alias()));
     }
 }

@@ -19,7 +19,7 @@ sealed interface Source {
     /** A table. */
     record OfTable(String alias, Table table, List<Output> columns) implements Source {
 
-        OfTable {
+        public OfTable {
             columns = List.copyOf(columns);
         }
     }
@@ -31,7 +31,7 @@ sealed interface Source {
      */
     record OfQuery(String alias, QueryPlan plan, List<Output> columns, boolean shared) implements Source {
 
-        OfQuery {
+        public OfQuery {
             columns = List.copyOf(columns);
         }
     }
@@ -43,7 +43,7 @@ sealed interface Source {
      */
     record Given(String alias, List<Output> columns, boolean hidden) implements Source {
 
-        Given {
+        public Given {
             columns = List.copyOf(columns);
         }
     }

@@ -63,7 +63,7 @@ public final class StatementRows {
     /** Adds a row that is not there, with a value for each column. */
     public void insert(Table table, RowKey row, List<Object> values) {
         table.rows().add(txn, row);
-        write(new Membership(table.rows().label(), row), Optional.of(Boolean.TRUE));
+        write(new Membership(table.rows().label(), row), Optional.of(true));
         for (int column = 0; column < values.size(); column++) {
             if (table.schema().keyPosition(column) < 0) {
                 set(table, row, column, values.get(column));
@@ -73,9 +73,7 @@ public final class StatementRows {
 
     /** Changes a column outside the primary key. */
     public void set(Table table, RowKey row, int column, Object value) {
-        write(
-                new Cell(table.rows().label(), row, table.schema().column(column).name()),
-                Optional.of(value));
+        write(new Cell(table.rows().label(), row, table.schema().column(column).name()), Optional.of(value));
     }
 
     /** Removes a row. */

@@ -108,8 +108,7 @@ public final class TxnRows {
     private int require(String name) {
         int number = savepoints.lastIndexOf(name);
         if (number < 0) {
-            throw new StoreException(
-                    "3B001", "savepoint \"" + name + "\" does not exist; there are " + savepoints);
+            throw new StoreException("3B001", "savepoint \"" + name + "\" does not exist; there are " + savepoints);
         }
         return number;
     }

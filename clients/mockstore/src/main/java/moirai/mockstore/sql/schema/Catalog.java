@@ -68,8 +68,8 @@ public final class Catalog {
      */
     public TableSchema table(String name) {
         return find(name)
-                .orElseThrow(() ->
-                        new StoreException("42P01", "relation \"" + name + "\" does not exist; there are " + tables.keySet()));
+                .orElseThrow(() -> new StoreException(
+                        "42P01", "relation \"" + name + "\" does not exist; there are " + tables.keySet()));
     }
 
     /**
@@ -80,7 +80,8 @@ public final class Catalog {
     public Sequence sequence(String name) {
         return findSequence(name)
                 .orElseThrow(() -> new StoreException(
-                        "42P01", "relation \"" + name + "\" does not exist; there are sequences " + sequences.keySet()));
+                        "42P01",
+                        "relation \"" + name + "\" does not exist; there are sequences " + sequences.keySet()));
     }
 
     /** The foreign keys that refer to a table, by the name of the referring table. */

@@ -8,8 +8,7 @@ import moirai.mockstore.sql.types.SqlNull;
  *
  * @param missing what rows hold that are older than the column
  */
-public record ColumnSchema(
-        String name, ColumnType type, boolean notNull, ColumnDefault defaultValue, Object missing) {
+public record ColumnSchema(String name, ColumnType type, boolean notNull, ColumnDefault defaultValue, Object missing) {
 
     /** A column that is as old as its table. */
     public ColumnSchema(String name, ColumnType type) {

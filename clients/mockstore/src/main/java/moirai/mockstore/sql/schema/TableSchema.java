@@ -98,9 +98,7 @@ public final class TableSchema {
                                 .formatted(
                                         column,
                                         name,
-                                        columns.stream()
-                                                .map(ColumnSchema::name)
-                                                .toList())));
+                                        columns.stream().map(ColumnSchema::name).toList())));
     }
 
     /** With these columns instead. */

@@ -1,7 +1,10 @@
 package moirai.mockstore.sql.syntax;
 
 import moirai.mockstore.StoreException;
+import net.sf.jsqlparser.JSQLParserException;
+import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.parser.CCJSqlParser;
+import net.sf.jsqlparser.parser.CCJSqlParserUtil;
 import net.sf.jsqlparser.parser.ParseException;
 import net.sf.jsqlparser.parser.TokenMgrException;
 import net.sf.jsqlparser.statement.Statement;
@@ -35,15 +38,15 @@ public final class Parser {
      *
      * @throws StoreException if it is none (SQLSTATE 42601)
      */
-    public static net.sf.jsqlparser.expression.Expression expression(String sql) {
+    public static Expression expression(String sql) {
         try {
-            return parser(sql).Expression();
-        } catch (ParseException | TokenMgrException problem) {
+            return CCJSqlParserUtil.parseCondExpression(sql);
+        } catch (JSQLParserException problem) {
             throw syntaxError(sql, problem);
         }
     }
 
-    private static CCJSqlParser parser(String sql) {
+    private static CCJSqlParser parser(String sql) throws ParseException {
         return new CCJSqlParser(sql).withAllowComplexParsing(true);
     }
 
