@@ -10,21 +10,6 @@ public final class TypeFacts {
 
     private TypeFacts() {}
 
-    public static boolean isNumber(SqlType type) {
-        return switch (type) {
-            case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE -> true;
-            case BOOLEAN, TEXT, VARCHAR, CHAR, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID, BYTEA, UNKNOWN -> false;
-        };
-    }
-
-    public static boolean isText(SqlType type) {
-        return switch (type) {
-            case TEXT, VARCHAR, CHAR, UNKNOWN -> true;
-            case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE -> false;
-            case BOOLEAN, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID, BYTEA -> false;
-        };
-    }
-
     /** Decimal digits of numbers, characters of the rest. */
     public static int precision(SqlType type) {
         return switch (type) {
@@ -41,6 +26,7 @@ public final class TypeFacts {
             case TIMESTAMP -> 29;
             case TIMESTAMPTZ -> 35;
             case UUID -> 36;
+            case INTERVAL -> 49;
         };
     }
 
@@ -51,7 +37,7 @@ public final class TypeFacts {
             // A sign, a point and an exponent.
             case REAL, DOUBLE -> precision(type) + 7;
             case NUMERIC -> 131_089;
-            case BOOLEAN, TEXT, VARCHAR, CHAR, UNKNOWN, BYTEA, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID ->
+            case BOOLEAN, TEXT, VARCHAR, CHAR, UNKNOWN, BYTEA, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL, UUID ->
                 precision(type);
         };
     }
