@@ -43,13 +43,13 @@ final class ExtendedQuery {
         if (session.split(parse.sql()).size() > 1) {
             throw new StoreException("42601", "cannot insert multiple commands into a prepared statement");
         }
-        statements.put(parse.name(), WireStatement.prepare(session, parse.sql(), parse.types()));
+        statements.put(parse.name(), WireStatement.prepare(session, runner, parse.sql(), parse.types()));
         out.parseComplete();
     }
 
     void bind(FrontendMessage.Bind bind) {
         WireStatement statement = statement(bind.statement());
-        WireStatement.requirePossible(session, statement.kind());
+        runner.requirePossible(statement.kind());
         if (bind.portal().isEmpty()) {
             portals.remove("");
         } else if (portals.containsKey(bind.portal())) {
@@ -108,7 +108,7 @@ final class ExtendedQuery {
 
     void execute(FrontendMessage.Execute execute) {
         Portal portal = portal(execute.portal());
-        WireStatement.requirePossible(session, portal.kind());
+        runner.requirePossible(portal.kind());
         portal.execute(runner, execute.rowLimit(), sink);
     }
 

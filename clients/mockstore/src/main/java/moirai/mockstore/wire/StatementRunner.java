@@ -20,6 +20,8 @@ final class StatementRunner {
     private final PreparedSql commit;
     private final PreparedSql rollback;
     private boolean isImplicit;
+    /** Something failed that the session was not asked, such as a parameter that is no number. */
+    private boolean isFailed;
 
     StatementRunner(SqlSession session, MessageWriter out) {
         this.session = session;
@@ -47,7 +49,9 @@ final class StatementRunner {
                 if (isImplicit || session.status() == SqlSession.Status.IDLE) {
                     throw new StoreException("25P01", "savepoints can only be used in transaction blocks");
                 }
-                yield session.execute(statement.prepared(), parameters);
+                SqlResult result = session.execute(statement.prepared(), parameters);
+                isFailed = false;
+                yield result;
             }
             case EMPTY, COPY, ROWS, OTHER -> session.execute(statement.prepared(), parameters);
         };
@@ -72,6 +76,10 @@ final class StatementRunner {
         isImplicit = false;
         if (session.status() == SqlSession.Status.IDLE) {
             return done(statement.kind() == StatementKind.COMMIT ? "COMMIT" : "ROLLBACK");
+        }
+        if (isFailed) {
+            isFailed = false;
+            return session.execute(rollback, List.of());
         }
         return session.execute(statement.prepared(), List.of());
     }
@@ -110,13 +118,26 @@ final class StatementRunner {
                 session.execute(rollback, List.of());
             }
         }
+        isFailed = session.status() != SqlSession.Status.IDLE;
+    }
+
+    /**
+     * Checks that a statement may be run now.
+     *
+     * @throws StoreException if the transaction has failed and this does not end it (SQLSTATE 25P02)
+     */
+    void requirePossible(StatementKind kind) {
+        if (status() == 'E' && !kind.isPossibleAfterFailure()) {
+            throw new StoreException(
+                    "25P02", "current transaction is aborted, commands ignored until end of transaction block");
+        }
     }
 
     /** As ReadyForQuery says it. */
     char status() {
         return switch (session.status()) {
             case IDLE -> 'I';
-            case ACTIVE -> 'T';
+            case ACTIVE -> isFailed ? 'E' : 'T';
             case FAILED -> 'E';
         };
     }
