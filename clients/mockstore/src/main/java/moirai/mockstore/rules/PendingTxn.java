@@ -24,7 +24,7 @@ final class PendingTxn {
     int writeLow = INITIAL;
     /** The last place that the writes may take: the transaction that follows it. */
     int place = NOBODY;
-    /** How many commits what is known for the writes takes account of; {@link #UNKNOWN} if nothing is known. */
+    /** How many commits what is known of the writes takes account of; {@link #UNKNOWN} if nothing is known. */
     int writesSeen = UNKNOWN;
 
     PendingTxn(int session, int low) {

@@ -40,6 +40,8 @@ public final class SerialRules implements LevelRules {
     private final Snapshots snapshots = new Snapshots();
     private final Timeline timeline = snapshots.timeline;
     private final boolean isRealTime;
+    /** How many transactions have committed, readers too: after any of them, fewer places may be free. */
+    private int ends;
     /** By {@link #version}, the snapshot of the last of its readers. */
     private final Long2IntOpenHashMap lastReaders = new Long2IntOpenHashMap();
 
@@ -91,9 +93,9 @@ public final class SerialRules implements LevelRules {
     /** The last place that the transaction may take; one that is not after its low if there is none. */
     private int place(PendingTxn txn) {
         long high = snapshots.high(txn);
-        if (txn.writesSeen != snapshots.commits() || label(txn.place) > high) {
+        if (txn.writesSeen != ends || label(txn.place) > high) {
             txn.place = freePlace(txn, txn.low, txn.high);
-            txn.writesSeen = snapshots.commits();
+            txn.writesSeen = ends;
         }
         return txn.place;
     }
@@ -159,6 +161,7 @@ public final class SerialRules implements LevelRules {
         if (!canCommit(committing)) {
             return false;
         }
+        ends++;
         if (keys.isEmpty()) {
             forbidBefore(committing.low, committing);
             snapshots.commit(txn, committing.low);

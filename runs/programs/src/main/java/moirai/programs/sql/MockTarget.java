@@ -3,9 +3,12 @@ package moirai.programs.sql;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import moirai.history.History;
 import moirai.history.Seed;
 import moirai.mockstore.StoreLevel;
+import moirai.mockstore.jdbc.MockDatabases;
 
 /** The mock store at a level: what programs load is its initial state, and the observer's reads are the latest. */
 public record MockTarget(StoreLevel level) implements SqlTarget {
@@ -54,6 +57,13 @@ public record MockTarget(StoreLevel level) implements SqlTarget {
         }
 
         @Override
-        public void close() {}
+        public Optional<History> history() {
+            return MockDatabases.find(name).map(database -> database.store().history());
+        }
+
+        @Override
+        public void close() {
+            MockDatabases.drop(name);
+        }
     }
 }

@@ -6,10 +6,10 @@ import java.util.Locale;
 /**
  * What the runs of a program showed.
  *
- * @param target where they ran, in words
+ * @param target where they ran
  */
 public record ProgramResults(
-        String program, List<SqlAssertion> assertions, String target, ProgramOptions options, List<RunResult> runs) {
+        String program, List<SqlAssertion> assertions, SqlTarget target, ProgramOptions options, List<RunResult> runs) {
 
     public ProgramResults {
         assertions = List.copyOf(assertions);
@@ -49,7 +49,7 @@ public record ProgramResults(
                 Locale.ROOT,
                 "%s on %s: %d runs of %d sessions, up to %d transactions each or %d s%n",
                 program,
-                target,
+                target.describe(),
                 runs.size(),
                 options.sessions(),
                 options.txnsPerSession(),

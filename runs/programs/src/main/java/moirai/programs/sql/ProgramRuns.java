@@ -15,13 +15,21 @@ public final class ProgramRuns {
      * not     such
      */
     public static ProgramResults run(SqlProgram program, SqlTarget target, ProgramOptions options) throws SQLException {
+        return run(program, target, options, (result, database) -> {});
+    }
+
+    /** The same, and tells of each run. */
+    public static ProgramResults run(SqlProgram program, SqlTarget target, ProgramOptions options, RunListener listener)
+            throws SQLException {
         var results = new ArrayList<RunResult>();
         for (int run = 0; run < options.runs(); run++) {
             var seed = options.seed().part(run);
             try (var database = target.open(program, seed)) {
-                results.add(new ProgramRun(program, options, seed).on(database));
+                var result = new ProgramRun(program, options, seed).on(database);
+                results.add(result);
+                listener.judged(result, database);
             }
         }
-        return new ProgramResults(program.name(), program.assertions(), target.describe(), options, results);
+        return new ProgramResults(program.name(), program.assertions(), target, options, results);
     }
 }

@@ -3,6 +3,8 @@ package moirai.programs.sql;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Optional;
+import moirai.history.History;
 import moirai.history.Seed;
 
 /**
@@ -78,6 +80,11 @@ public record ServerTarget(String url, String user, String password, int isolati
 
         @Override
         public void loaded() {}
+
+        @Override
+        public Optional<History> history() {
+            return Optional.empty();
+        }
 
         @Override
         public void close() throws SQLException {

@@ -2,10 +2,12 @@ package moirai.programs.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
+import moirai.history.History;
 import moirai.history.Seed;
 
 /** Where programs run: each run gets a database of its own there, without tables. */
-public interface SqlTarget {
+public sealed interface SqlTarget permits MockTarget, ServerTarget {
 
     /** In a few words, such as {@code mock store at causal}. */
     String describe();
@@ -24,6 +26,9 @@ public interface SqlTarget {
 
         /** Called after the load and before the first transaction, while no transaction is open. */
         void loaded() throws SQLException;
+
+        /** What has happened since {@link #loaded}; empty where nobody wrote it down. */
+        Optional<History> history();
 
         @Override
         void close() throws SQLException;

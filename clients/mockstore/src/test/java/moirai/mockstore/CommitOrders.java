@@ -1,0 +1,161 @@
+package moirai.mockstore;
+
+import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
+
+import java.util.ArrayList;
+import java.util.List;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+
+/**
+ * Decides whether what a small program's transactions read satisfies a level, by the definition (Biswas, Enea 2019,
+ * figure 2): tries all commit orders. Shares nothing with the store.
+ */
+final class CommitOrders {
+
+    private final SmallProgram program;
+    /** Of each body, the sources of its external reads. */
+    private final List<List<Integer>> sources = new ArrayList<>();
+    /** When each body began and ended. */
+    private final long[][] times;
+
+    private final int size;
+
+    /**
+     * A history.
+     *
+     * @param assignment of sources to all external reads, body by body
+     * @param times of each body, begin and end
+     */
+    CommitOrders(SmallProgram program, List<Integer> assignment, long[][] times) {
+        this.program = program;
+        this.times = times;
+        this.size = program.bodies().size();
+        int from = 0;
+        for (SmallProgram.Body body : program.bodies()) {
+            int to = from + body.externalReads().size();
+            sources.add(assignment.subList(from, to));
+            from = to;
+        }
+    }
+
+    boolean satisfy(AxiomaticLevel level) {
+        boolean[][] base = new boolean[size][size];
+        boolean[][] direct = new boolean[size][size];
+        for (int one = 0; one < size; one++) {
+            for (int other = 0; other < size; other++) {
+                boolean inSession = one < other && session(one) == session(other);
+                boolean inTime = level.order() == BaseOrder.REALTIME && times[one][1] < times[other][0];
+                base[one][other] = inSession || inTime;
+                direct[one][other] = base[one][other] || sources.get(other).contains(one);
+            }
+        }
+        return extend(level, direct, new ArrayList<>());
+    }
+
+    private int session(int body) {
+        return program.bodies().get(body).session();
+    }
+
+    private boolean extend(AxiomaticLevel level, boolean[][] direct, List<Integer> order) {
+        if (order.size() == size) {
+            return accepts(level, direct, order);
+        }
+        for (int next = 0; next < size; next++) {
+            if (!order.contains(next) && isReady(direct, order, next)) {
+                order.add(next);
+                if (extend(level, direct, order)) {
+                    return true;
+                }
+                order.removeLast();
+            }
+        }
+        return false;
+    }
+
+    private boolean isReady(boolean[][] direct, List<Integer> order, int next) {
+        for (int before = 0; before < size; before++) {
+            if (direct[before][next] && !order.contains(before)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean accepts(AxiomaticLevel level, boolean[][] direct, List<Integer> order) {
+        for (int reader = 0; reader < size; reader++) {
+            List<Integer> keys = program.bodies().get(reader).externalReads();
+            for (int read = 0; read < keys.size(); read++) {
+                int source = sources.get(reader).get(read);
+                for (int writer = 0; writer < size; writer++) {
+                    boolean mustPrecede = writer != source
+                            && writer != reader
+                            && program.bodies().get(writer).writes(keys.get(read))
+                            && isVisible(level, direct, order, new Read(reader, read, writer));
+                    if (mustPrecede && (source == INITIAL || order.indexOf(writer) > order.indexOf(source))) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** A reader's read, and another transaction that may be visible to it. */
+    private record Read(int reader, int index, int writer) {}
+
+    private boolean isVisible(AxiomaticLevel level, boolean[][] direct, List<Integer> order, Read read) {
+        int reader = read.reader();
+        int writer = read.writer();
+        return switch (level.axiom()) {
+            case READ_COMMITTED -> sources.get(reader).subList(0, read.index()).contains(writer);
+            case READ_ATOMIC -> direct[writer][reader];
+            case CAUSAL -> closed(direct)[writer][reader];
+            case PARALLEL_SNAPSHOT -> closed(withConflicts(direct, order))[writer][reader];
+            case PREFIX -> leadsTo(writer, reader, direct, order);
+            case SNAPSHOT -> leadsTo(writer, reader, withConflicts(direct, order), order);
+            case SERIAL -> order.indexOf(writer) < order.indexOf(reader);
+            default -> throw new IllegalArgumentException(level + "; expected a level of the store");
+        };
+    }
+
+    /** Whether the writer is, or comes before, one of those that lead to the reader at once. */
+    private boolean leadsTo(int writer, int reader, boolean[][] direct, List<Integer> order) {
+        for (int last = 0; last < size; last++) {
+            if (direct[last][reader] && order.indexOf(writer) <= order.indexOf(last)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean[][] withConflicts(boolean[][] direct, List<Integer> order) {
+        boolean[][] all = new boolean[size][size];
+        for (int one = 0; one < size; one++) {
+            for (int other = 0; other < size; other++) {
+                all[one][other] = direct[one][other];
+                for (int key = 0; key < program.keyCount(); key++) {
+                    all[one][other] |= order.indexOf(one) < order.indexOf(other)
+                            && program.bodies().get(one).writes(key)
+                            && program.bodies().get(other).writes(key);
+                }
+            }
+        }
+        return all;
+    }
+
+    private boolean[][] closed(boolean[][] direct) {
+        boolean[][] all = new boolean[size][size];
+        for (int one = 0; one < size; one++) {
+            all[one] = direct[one].clone();
+        }
+        for (int by = 0; by < size; by++) {
+            for (int one = 0; one < size; one++) {
+                for (int other = 0; other < size; other++) {
+                    all[one][other] |= all[one][by] && all[by][other];
+                }
+            }
+        }
+        return all;
+    }
+}

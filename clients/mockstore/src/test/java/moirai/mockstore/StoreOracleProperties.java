@@ -1,0 +1,141 @@
+package moirai.mockstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import moirai.history.Seed;
+import moirai.mockstore.choice.Exhaustive;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/**
+ * What the store can do against what the axioms allow: small programs, every order of submission, every choice.
+ *
+ * <p>Equal sets say both that nothing is produced that the level forbids and that whatever it allows can happen. At levels
+ * at which transactions may be aborted, runs without aborts count.
+ */
+class StoreOracleProperties {
+
+    private static final int ASSIGNMENTS_MAX = 600;
+
+    @Property(tries = 120, edgeCases = EdgeCasesMode.NONE)
+    void theStoreReachesExactlyWhatTheLevelAllows(@ForAll long seed) {
+        SmallProgram program = program(new Random(seed), 4);
+        for (StoreLevel level : StoreLevel.values()) {
+            Map<List<Long>, Set<List<Integer>>> reached = reached(program, level);
+
+            reached.forEach((times, assignments) -> assertThat(assignments)
+                    .as("at %s, of%n%s", level, program)
+                    .isSubsetOf(allowed(program, level, times)));
+            if (!isStrict(level)) {
+                assertThat(union(reached))
+                        .as("at %s, of%n%s", level, program)
+                        .isEqualTo(allowed(program, level, List.of()));
+            } else {
+                reached.forEach((times, assignments) -> assertThat(assignments)
+                        .as("at %s, of%n%s", level, program)
+                        .isEqualTo(allowed(program, level, times)));
+            }
+        }
+    }
+
+    @Property(tries = 60, edgeCases = EdgeCasesMode.NONE)
+    void whateverPendingTransactionsOverlapTheLevelHolds(@ForAll long seed) {
+        SmallProgram program = program(new Random(seed), 3);
+        for (StoreLevel level : StoreLevel.values()) {
+            var judged = new HashMap<List<Object>, Boolean>();
+            var chooser = new Exhaustive();
+            do {
+                Execution run = run(program, level, chooser, true);
+                if (!run.isAborted()) {
+                    List<Object> history = List.of(run.assignment(), flat(run.times()));
+                    assertThat(judged.computeIfAbsent(
+                                    history,
+                                    key -> new CommitOrders(program, run.assignment(), run.times())
+                                            .satisfy(level.axioms())))
+                            .as("%s reads %s at %s, of%n%s", chooser.choices(), run.assignment(), level, program)
+                            .isTrue();
+                }
+            } while (chooser.next() && chooser.runCount() < 4000);
+        }
+    }
+
+    @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
+    void inLargerProgramsTheLevelHoldsToo(@ForAll long seed) {
+        var random = new Random(seed);
+        SmallProgram program = program(random, 6);
+        for (StoreLevel level : StoreLevel.values()) {
+            for (int repetition = 0; repetition < 5; repetition++) {
+                Chooser chooser = Chooser.uniform(new Seed(random.nextLong()));
+                var store = new MockStore(new StoreOptions(level, new Seed(0), chooser));
+                Execution run = new Execution(program, store, chooser, true).run();
+                if (!run.isAborted()) {
+                    assertThat(new CommitOrders(program, run.assignment(), run.times()).satisfy(level.axioms()))
+                            .as("reads %s at %s, of%n%s", run.assignment(), level, program)
+                            .isTrue();
+                }
+            }
+        }
+    }
+
+    private static SmallProgram program(Random random, int bodiesMax) {
+        while (true) {
+            SmallProgram program = SmallProgram.next(random, bodiesMax, 3);
+            if (program.assignmentCount() <= ASSIGNMENTS_MAX) {
+                return program;
+            }
+        }
+    }
+
+    private static boolean isStrict(StoreLevel level) {
+        return level == StoreLevel.STRONG_SNAPSHOT || level == StoreLevel.STRICT_SERIALIZABLE;
+    }
+
+    /** For each order in which transactions ran, what they read; runs with aborts left out. */
+    private static Map<List<Long>, Set<List<Integer>>> reached(SmallProgram program, StoreLevel level) {
+        var reached = new HashMap<List<Long>, Set<List<Integer>>>();
+        var chooser = new Exhaustive();
+        do {
+            Execution run = run(program, level, chooser, false);
+            if (!run.isAborted()) {
+                reached.computeIfAbsent(isStrict(level) ? flat(run.times()) : List.of(), times -> new HashSet<>())
+                        .add(run.assignment());
+            }
+        } while (chooser.next());
+        return reached;
+    }
+
+    private static Execution run(SmallProgram program, StoreLevel level, Exhaustive chooser, boolean isInterleaved) {
+        var store = new MockStore(new StoreOptions(level, new Seed(0), chooser));
+        return new Execution(program, store, chooser, isInterleaved).run();
+    }
+
+    private static Set<List<Integer>> allowed(SmallProgram program, StoreLevel level, List<Long> flatTimes) {
+        long[][] times = new long[program.bodies().size()][2];
+        for (int i = 0; i < flatTimes.size(); i++) {
+            times[i / 2][i % 2] = flatTimes.get(i);
+        }
+        return program.assignments().stream()
+                .filter(assignment -> new CommitOrders(program, assignment, times).satisfy(level.axioms()))
+                .collect(Collectors.toSet());
+    }
+
+    private static List<Long> flat(long[][] times) {
+        var flat = new ArrayList<Long>();
+        Arrays.stream(times).forEach(interval -> flat.addAll(List.of(interval[0], interval[1])));
+        return flat;
+    }
+
+    private static Set<List<Integer>> union(Map<List<Long>, Set<List<Integer>>> reached) {
+        return reached.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+    }
+}
