@@ -15,20 +15,26 @@ import moirai.mockstore.wire.protocol.MessageWriter;
 final class StatementRunner {
 
     private final SqlSession session;
+    private final SessionNames names;
     private final MessageWriter out;
     private final PreparedSql begin;
     private final PreparedSql commit;
     private final PreparedSql rollback;
+    private final PreparedSql showName;
+    private String reportedName;
     private boolean isImplicit;
     /** Something failed that the session was not asked, such as a parameter that is no number. */
     private boolean isFailed;
 
-    StatementRunner(SqlSession session, MessageWriter out) {
+    StatementRunner(SqlSession session, SessionNames names, MessageWriter out) {
         this.session = session;
+        this.names = names;
         this.out = out;
         this.begin = session.prepare("BEGIN");
         this.commit = session.prepare("COMMIT");
         this.rollback = session.prepare("ROLLBACK");
+        this.showName = session.prepare("SHOW application_name");
+        this.reportedName = applicationName();
     }
 
     /** Runs a statement that may have others after it, all of them until {@link #finish} being one transaction. */
@@ -53,6 +59,8 @@ final class StatementRunner {
                 isFailed = false;
                 yield result;
             }
+            case DEALLOCATE -> names.deallocate(statement.prepared().sql());
+            case SETTING -> set(statement);
             case EMPTY, COPY, ROWS, OTHER -> session.execute(statement.prepared(), parameters);
         };
     }
@@ -84,7 +92,26 @@ final class StatementRunner {
         return session.execute(statement.prepared(), List.of());
     }
 
-    private static SqlResult done(String tag) {
+    /** Clients want to know the name under which they are listed. */
+    private SqlResult set(WireStatement statement) {
+        SqlResult result = session.execute(statement.prepared(), List.of());
+        if (result.tag().equals("DISCARD ALL")) {
+            names.closeAll();
+        }
+        String name = applicationName();
+        if (!name.equals(reportedName)) {
+            reportedName = name;
+            out.parameterStatus("application_name", name);
+        }
+        return result;
+    }
+
+    private String applicationName() {
+        return String.valueOf(
+                session.execute(showName, List.of()).rows().getFirst().getFirst());
+    }
+
+    static SqlResult done(String tag) {
         return new SqlResult(tag, List.of(), List.of(), -1);
     }
 
