@@ -1,6 +1,5 @@
 package moirai.programs.tpcc;
 
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
@@ -34,60 +33,54 @@ public record Delivery(int warehouse, int districts, int carrier, LocalDateTime 
 
     @Override
     public Effect run(Connection connection) throws SQLException {
-        try (var oldest = connection.prepareStatement(OLDEST)) {
-            for (int district = 1; district <= districts; district++) {
-                oldest.setInt(1, warehouse);
-                oldest.setInt(2, district);
-                var rows = oldest.executeQuery();
-                rows.next();
-                int order = rows.getInt("oldest");
-                boolean none = rows.wasNull();
-                if (!none) {
-                    deliver(connection, district, order);
-                }
-            }
-        }
-        return Effect.COMMIT;
-    }
-
-    private void deliver(Connection connection, int district, int order) throws SQLException {
-        try (var deleteNewOrder = connection.prepareStatement(DELETE_NEW_ORDER);
+        try (var oldest = connection.prepareStatement(OLDEST);
+                var deleteNewOrder = connection.prepareStatement(DELETE_NEW_ORDER);
                 var selectCustomer = connection.prepareStatement(CUSTOMER);
                 var updateOrder = connection.prepareStatement(UPDATE_ORDER);
                 var updateLines = connection.prepareStatement(UPDATE_LINES);
                 var selectAmount = connection.prepareStatement(AMOUNT);
                 var updateCustomer = connection.prepareStatement(UPDATE_CUSTOMER)) {
-            deleteNewOrder.setInt(1, warehouse);
-            deleteNewOrder.setInt(2, district);
-            deleteNewOrder.setInt(3, order);
-            deleteNewOrder.executeUpdate();
-            selectCustomer.setInt(1, warehouse);
-            selectCustomer.setInt(2, district);
-            selectCustomer.setInt(3, order);
-            var customers = selectCustomer.executeQuery();
-            customers.next();
-            int customer = customers.getInt("o_c_id");
-            updateOrder.setInt(1, carrier);
-            updateOrder.setInt(2, warehouse);
-            updateOrder.setInt(3, district);
-            updateOrder.setInt(4, order);
-            updateOrder.executeUpdate();
-            updateLines.setObject(1, delivered);
-            updateLines.setInt(2, warehouse);
-            updateLines.setInt(3, district);
-            updateLines.setInt(4, order);
-            updateLines.executeUpdate();
-            selectAmount.setInt(1, warehouse);
-            selectAmount.setInt(2, district);
-            selectAmount.setInt(3, order);
-            var amounts = selectAmount.executeQuery();
-            amounts.next();
-            BigDecimal amount = amounts.getBigDecimal("total");
-            updateCustomer.setBigDecimal(1, amount);
-            updateCustomer.setInt(2, warehouse);
-            updateCustomer.setInt(3, district);
-            updateCustomer.setInt(4, customer);
-            updateCustomer.executeUpdate();
+            for (int district = 1; district <= districts; district++) {
+                oldest.setInt(1, warehouse);
+                oldest.setInt(2, district);
+                var orders = oldest.executeQuery();
+                orders.next();
+                int order = orders.getInt("oldest");
+                if (orders.wasNull()) {
+                    continue;
+                }
+                deleteNewOrder.setInt(1, warehouse);
+                deleteNewOrder.setInt(2, district);
+                deleteNewOrder.setInt(3, order);
+                deleteNewOrder.executeUpdate();
+                selectCustomer.setInt(1, warehouse);
+                selectCustomer.setInt(2, district);
+                selectCustomer.setInt(3, order);
+                var customers = selectCustomer.executeQuery();
+                customers.next();
+                int customer = customers.getInt("o_c_id");
+                updateOrder.setInt(1, carrier);
+                updateOrder.setInt(2, warehouse);
+                updateOrder.setInt(3, district);
+                updateOrder.setInt(4, order);
+                updateOrder.executeUpdate();
+                updateLines.setObject(1, delivered);
+                updateLines.setInt(2, warehouse);
+                updateLines.setInt(3, district);
+                updateLines.setInt(4, order);
+                updateLines.executeUpdate();
+                selectAmount.setInt(1, warehouse);
+                selectAmount.setInt(2, district);
+                selectAmount.setInt(3, order);
+                var amounts = selectAmount.executeQuery();
+                amounts.next();
+                updateCustomer.setBigDecimal(1, amounts.getBigDecimal("total"));
+                updateCustomer.setInt(2, warehouse);
+                updateCustomer.setInt(3, district);
+                updateCustomer.setInt(4, customer);
+                updateCustomer.executeUpdate();
+            }
         }
+        return Effect.COMMIT;
     }
 }

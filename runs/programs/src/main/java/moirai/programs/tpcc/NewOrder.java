@@ -12,6 +12,11 @@ import moirai.programs.sql.SqlTxn;
 public record NewOrder(int warehouse, int district, int customer, List<OrderItem> items, LocalDateTime entered)
         implements SqlTxn {
 
+    /** Less than this is never left in stock: more comes in first (clause 2.4.2.2). */
+    private static final int STOCK_MIN = 10;
+
+    private static final int REFILL = 91;
+
     private static final String WAREHOUSE_TAX = "SELECT w_tax FROM warehouse WHERE w_id = ?";
 
     private static final String CUSTOMER =
@@ -78,12 +83,7 @@ public record NewOrder(int warehouse, int district, int customer, List<OrderItem
             insertNewOrder.setInt(3, order);
             insertNewOrder.executeUpdate();
         }
-        for (int line = 1; line <= items.size(); line++) {
-            if (!addLine(connection, order, line, items.get(line - 1))) {
-                return Effect.ROLLBACK;
-            }
-        }
-        return Effect.COMMIT;
+        return addLines(connection, order) ? Effect.COMMIT : Effect.ROLLBACK;
     }
 
     private int takeOrderNumber(Connection connection) throws SQLException {
@@ -101,43 +101,43 @@ public record NewOrder(int warehouse, int district, int customer, List<OrderItem
         }
     }
 
-    /** False if the item is not sold. */
-    private boolean addLine(Connection connection, int order, int line, OrderItem wanted) throws SQLException {
+    /** False if an item is not sold. */
+    private boolean addLines(Connection connection, int order) throws SQLException {
         try (var item = connection.prepareStatement(ITEM);
                 var stock = connection.prepareStatement(STOCK);
                 var update = connection.prepareStatement(UPDATE_STOCK);
                 var insert = connection.prepareStatement(INSERT_LINE)) {
-            item.setInt(1, wanted.item());
-            var items = item.executeQuery();
-            if (!items.next()) {
-                return false;
+            for (int line = 1; line <= items.size(); line++) {
+                OrderItem wanted = items.get(line - 1);
+                item.setInt(1, wanted.item());
+                var found = item.executeQuery();
+                if (!found.next()) {
+                    return false;
+                }
+                BigDecimal price = found.getBigDecimal("i_price");
+                stock.setInt(1, warehouse);
+                stock.setInt(2, wanted.item());
+                var stocks = stock.executeQuery();
+                stocks.next();
+                int left = stocks.getInt("s_quantity") - wanted.quantity();
+                // The districts' columns come after quantity and data.
+                String distInfo = stocks.getString(2 + district);
+                update.setInt(1, left >= STOCK_MIN ? left : left + REFILL);
+                update.setInt(2, wanted.quantity());
+                update.setInt(3, warehouse);
+                update.setInt(4, wanted.item());
+                update.executeUpdate();
+                insert.setInt(1, warehouse);
+                insert.setInt(2, district);
+                insert.setInt(3, order);
+                insert.setInt(4, line);
+                insert.setInt(5, wanted.item());
+                insert.setInt(6, warehouse);
+                insert.setInt(7, wanted.quantity());
+                insert.setBigDecimal(8, price.multiply(BigDecimal.valueOf(wanted.quantity())));
+                insert.setString(9, distInfo);
+                insert.executeUpdate();
             }
-            BigDecimal price = items.getBigDecimal("i_price");
-            stock.setInt(1, warehouse);
-            stock.setInt(2, wanted.item());
-            var stocks = stock.executeQuery();
-            stocks.next();
-            int quantity = stocks.getInt("s_quantity");
-            // The districts' columns come after quantity and data.
-            String distInfo = stocks.getString(2 + district);
-            int left = quantity >= wanted.quantity() + 10
-                    ? quantity - wanted.quantity()
-                    : quantity - wanted.quantity() + 91;
-            update.setInt(1, left);
-            update.setInt(2, wanted.quantity());
-            update.setInt(3, warehouse);
-            update.setInt(4, wanted.item());
-            update.executeUpdate();
-            insert.setInt(1, warehouse);
-            insert.setInt(2, district);
-            insert.setInt(3, order);
-            insert.setInt(4, line);
-            insert.setInt(5, wanted.item());
-            insert.setInt(6, warehouse);
-            insert.setInt(7, wanted.quantity());
-            insert.setBigDecimal(8, price.multiply(BigDecimal.valueOf(wanted.quantity())));
-            insert.setString(9, distInfo);
-            insert.executeUpdate();
             return true;
         }
     }
