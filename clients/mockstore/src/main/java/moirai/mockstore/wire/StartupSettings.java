@@ -36,12 +36,7 @@ final class StartupSettings {
             } else if (word.startsWith("-c")) {
                 put(settings, word.substring(2));
             } else if (word.startsWith("--")) {
-                put(
-                        settings,
-                        word.substring(2)
-                                .replaceFirst(
-                                        "^[^=]*",
-                                        word.substring(2).split("=")[0].replace('-', '_')));
+                put(settings, word.substring(2));
             } else {
                 throw new StoreException("42601", "option " + word + " is not supported; accepted is -c name=value");
             }
