@@ -19,6 +19,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import moirai.history.History;
 import moirai.history.RunHeader;
+import moirai.mockstore.explain.ReadExplainer;
+import moirai.mockstore.explain.ReadExplanation;
 import moirai.mockstore.rules.LevelRules;
 
 /**
@@ -40,6 +42,7 @@ public final class MockStore {
     private final Int2ObjectOpenHashMap<Object> initial = new Int2ObjectOpenHashMap<>();
     private final RowLocks rowLocks = new RowLocks(pending);
     private final Turns turns;
+    private final ReadExplainer explainer;
     private LevelRules rules;
     private int sessionCount;
     private long clock;
@@ -49,6 +52,8 @@ public final class MockStore {
         this.options = options;
         this.keyIds.defaultReturnValue(-1);
         this.rules = options.level().rules();
+        this.explainer = new ReadExplainer(
+                options.level().label(), options.level().axioms(), keyNames::get, txn -> txns.get(txn).session);
         this.turns = new Turns(options.schedule(), options.chooser());
     }
 
@@ -126,44 +131,61 @@ public final class MockStore {
         });
     }
 
-    Optional<Object> read(int txn, Object name, Chooser chooser) {
+    Optional<Object> read(int txn, Object name, StoreSession session) {
         return locked(() -> {
             TxnLog log = pending(txn);
             int key = idOf(name);
             if (log.written.containsKey(key)) {
-                return own(log, key);
+                return own(txn, key, session);
             }
             IntList sources = rules.sources(txn, key);
             if (sources.isEmpty()) {
                 throw conflict(txn);
             }
-            return readFrom(txn, key, sources.getInt(chooser.choose(choice(txn, name, sources))));
+            int chosen = session.chooser().choose(choice(txn, name, sources));
+            return readFrom(txn, key, sources.getInt(chosen), session);
         });
     }
 
-    Optional<Object> readForUpdate(int txn, Object name) {
+    ReadExplanation explain(int txn, Object name) {
+        return locked(() -> {
+            int key = idOf(name);
+            return pending(txn).written.containsKey(key)
+                    ? explainer.own(txn, key)
+                    : explainer.explain(rules, txn, key, ReadExplainer.NOT_CHOSEN);
+        });
+    }
+
+    Optional<Object> readForUpdate(int txn, Object name, StoreSession session) {
         return locked(() -> {
             TxnLog log = pending(txn);
             int key = idOf(name);
             awaitKey(txn, key, true);
             rowLocks.lock(txn, key);
             if (log.written.containsKey(key)) {
-                return own(log, key);
+                return own(txn, key, session);
             }
             int latest = rules.latest(key);
             if (!rules.sources(txn, key).contains(latest)) {
                 throw conflict(txn);
             }
-            return readFrom(txn, key, latest);
+            return readFrom(txn, key, latest, session);
         });
     }
 
-    private static Optional<Object> own(TxnLog log, int key) {
+    private Optional<Object> own(int txn, int key, StoreSession session) {
+        if (session.isExplaining()) {
+            session.explain(explainer.own(txn, key));
+        }
+        TxnLog log = pending(txn);
         log.step(key, TxnLog.OWN);
         return present(log.written.get(key));
     }
 
-    private Optional<Object> readFrom(int txn, int key, int source) {
+    private Optional<Object> readFrom(int txn, int key, int source, StoreSession session) {
+        if (session.isExplaining()) {
+            session.explain(explainer.explain(rules, txn, key, source));
+        }
         rules.read(txn, key, source);
         pending(txn).step(key, source);
         return present(

@@ -22,7 +22,8 @@ final class Execution {
     private final List<List<Integer>> sources = new ArrayList<>();
     private final long[][] times;
     private long clock;
-    private boolean isAborted;
+    /** Bodies that met a conflict. */
+    private final List<Integer> aborted = new ArrayList<>();
 
     /**
      * Prepares a run.
@@ -88,7 +89,7 @@ final class Execution {
             if (!conflict.isConflict()) {
                 throw conflict;
             }
-            isAborted = true;
+            aborted.add(body);
             done[body] = steps.steps().size() + 1;
         }
     }
@@ -105,7 +106,13 @@ final class Execution {
     }
 
     boolean isAborted() {
-        return isAborted;
+        return !aborted.isEmpty();
+    }
+
+    /** Whether every one that met a conflict writes. */
+    boolean abortedOnlyWriters() {
+        return aborted.stream()
+                .allMatch(body -> program.bodies().get(body).steps().stream().anyMatch(SmallProgram.Step::isWrite));
     }
 
     /** The sources of all external reads, body by body. */

@@ -1,6 +1,7 @@
 package moirai.mockstore.rules;
 
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.Optional;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
@@ -44,6 +45,15 @@ public interface LevelRules {
 
     /** The pending transaction ends without having written anything. */
     void abort(int txn);
+
+    /** All from whom a read of the key could be answered at the weakest level: as {@link #sources}, and for as long. */
+    IntList writers(int key);
+
+    /**
+     * Why the pending transaction may not read the key, which it has not written, from one of its {@link #writers}; empty
+     * if it may. For people: it may take as long as to read the history hundreds of times.
+     */
+    Optional<Objection> objection(int txn, int key, int source);
 
     /** Whose value of the key a read for update has to return: the last writer to commit, where the store orders them. */
     int latest(int key);

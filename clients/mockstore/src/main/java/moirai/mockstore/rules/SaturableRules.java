@@ -2,8 +2,10 @@ package moirai.mockstore.rules;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.Optional;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.incremental.Answer;
 import moirai.analysis.axioms.incremental.GrowingHistory;
 
 /** Read committed, read atomic and causal: what the axioms allow, and a commit never fails. */
@@ -58,6 +60,24 @@ public final class SaturableRules implements LevelRules {
     @Override
     public void abort(int txn) {
         history.abort(txn);
+    }
+
+    @Override
+    public IntList writers(int key) {
+        var writers = new IntArrayList();
+        for (int index = history.writerCount(key) - 1; index >= 0; index--) {
+            writers.add(history.writer(key, index));
+        }
+        writers.add(KeyValueHistory.INITIAL);
+        return writers;
+    }
+
+    @Override
+    public Optional<Objection> objection(int txn, int key, int source) {
+        return history.mayRead(txn, key, source) == Answer.YES
+                ? Optional.empty()
+                : Optional.of(new Objection.Refuted(
+                        new ReadRefuter(history.level(), history.history()).refute(txn, key, source)));
     }
 
     @Override

@@ -6,6 +6,7 @@ import static moirai.mockstore.rules.PendingTxn.NOBODY;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.Optional;
 
 /**
  * Serializability: there is one order of all transactions, and each read returns the last write before it. A transaction
@@ -37,9 +38,8 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
  */
 public final class SerialRules implements LevelRules {
 
-    private final Snapshots snapshots = new Snapshots();
-    private final Timeline timeline = snapshots.timeline;
-    private final boolean isRealTime;
+    private final Snapshots snapshots;
+    private final Timeline timeline;
     /** How many transactions have committed, readers too: after any of them, fewer places may be free. */
     private int ends;
     /** By {@link #version}, the snapshot of the last of its readers. */
@@ -51,16 +51,14 @@ public final class SerialRules implements LevelRules {
      * @param isRealTime whether what was committed before a transaction begins comes before it: strictness
      */
     public SerialRules(boolean isRealTime) {
-        this.isRealTime = isRealTime;
+        this.snapshots = new Snapshots(isRealTime);
+        this.timeline = snapshots.timeline;
         lastReaders.defaultReturnValue(INITIAL);
     }
 
     @Override
     public void begin(int txn, int session) {
-        PendingTxn begun = snapshots.begin(txn, session);
-        if (isRealTime) {
-            begun.low = timeline.last();
-        }
+        snapshots.begin(txn, session);
     }
 
     @Override
@@ -188,6 +186,18 @@ public final class SerialRules implements LevelRules {
     @Override
     public void abort(int txn) {
         snapshots.abort(txn);
+    }
+
+    @Override
+    public IntList writers(int key) {
+        return snapshots.writers(key);
+    }
+
+    @Override
+    public Optional<Objection> objection(int txn, int key, int source) {
+        Optional<Objection> found =
+                new SnapshotObjections(snapshots, snapshots.pending(txn), false).objection(key, source);
+        return found.isPresent() || sources(txn, key).contains(source) ? found : Optional.of(new Objection.NoPlace());
     }
 
     @Override

@@ -13,7 +13,8 @@ public final class TypeFacts {
     public static boolean isNumber(SqlType type) {
         return switch (type) {
             case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE -> true;
-            case BOOLEAN, TEXT, VARCHAR, CHAR, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID, BYTEA, UNKNOWN -> false;
+            case BOOLEAN, TEXT, VARCHAR, CHAR, UNKNOWN -> false;
+            case DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL, UUID, BYTEA -> false;
         };
     }
 
@@ -21,7 +22,7 @@ public final class TypeFacts {
         return switch (type) {
             case TEXT, VARCHAR, CHAR, UNKNOWN -> true;
             case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE -> false;
-            case BOOLEAN, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID, BYTEA -> false;
+            case BOOLEAN, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL, UUID, BYTEA -> false;
         };
     }
 
@@ -41,6 +42,7 @@ public final class TypeFacts {
             case TIMESTAMP -> 29;
             case TIMESTAMPTZ -> 35;
             case UUID -> 36;
+            case INTERVAL -> 49;
         };
     }
 
@@ -51,7 +53,7 @@ public final class TypeFacts {
             // A sign, a point and an exponent.
             case REAL, DOUBLE -> precision(type) + 7;
             case NUMERIC -> 131_089;
-            case BOOLEAN, TEXT, VARCHAR, CHAR, UNKNOWN, BYTEA, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID ->
+            case BOOLEAN, TEXT, VARCHAR, CHAR, UNKNOWN, BYTEA, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL, UUID ->
                 precision(type);
         };
     }

@@ -41,7 +41,7 @@ public final class Fit {
             case TIME -> time(value);
             case TIMESTAMP -> timestamp(value);
             case TIMESTAMPTZ -> timestamptz(value);
-            case UUID, BYTEA -> value;
+            case UUID, BYTEA, INTERVAL -> value;
         };
     }
 

@@ -53,6 +53,7 @@ public final class SqlToJava {
             case TIME -> Time.class;
             case TIMESTAMP, TIMESTAMPTZ -> Timestamp.class;
             case UUID -> UUID.class;
+            case INTERVAL -> moirai.mockstore.sql.types.Interval.class;
             case BYTEA -> byte[].class;
         };
     }

@@ -1,6 +1,7 @@
 package moirai.mockstore.sql.expression;
 
 import java.time.OffsetDateTime;
+import moirai.mockstore.sql.types.TypeErrors;
 
 /** Where an expression finds its values while it is evaluated. */
 public interface Frame {
@@ -30,4 +31,22 @@ public interface Frame {
      * @throws moirai.mockstore.StoreException if there is no such sequence (SQLSTATE 42P01)
      */
     long nextValue(String sequence);
+
+    /**
+     * The number that this session took last from a sequence.
+     *
+     * @throws moirai.mockstore.StoreException if it took none (SQLSTATE 55000), or there is no such sequence (42P01)
+     */
+    default long currentValue(String sequence) {
+        throw TypeErrors.unsupported("currval()");
+    }
+
+    /**
+     * The number that this session took last from any sequence.
+     *
+     * @throws moirai.mockstore.StoreException if it took none (SQLSTATE 55000)
+     */
+    default long lastValue() {
+        throw TypeErrors.unsupported("lastval()");
+    }
 }

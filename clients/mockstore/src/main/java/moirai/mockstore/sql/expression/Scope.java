@@ -1,6 +1,7 @@
 package moirai.mockstore.sql.expression;
 
 import java.util.List;
+import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.Select;
 
@@ -14,8 +15,14 @@ public interface Scope {
      */
     SqlExpression column(Column name);
 
-    /** The parameter of this index, from 0; of type {@link moirai.mockstore.sql.types.SqlType#UNKNOWN} until known. */
+    /** The parameter of this index, from 0; of type {@link SqlType#UNKNOWN} until known. */
     SqlExpression parameter(int index);
+
+    /**
+     * Says of which type a parameter is, as its place makes known; from now on, {@link #parameter} has to give it
+     * this type. Its value may still be a text, or of a wider or narrower class of number.
+     */
+    default void parameterType(int index, SqlType type) {}
 
     /** A query inside an expression. */
     Subquery subquery(Select select);
@@ -23,7 +30,9 @@ public interface Scope {
     /**
      * The value of an aggregate in the current group.
      *
-     * @param arguments compiled in the scope of the rows that are aggregated
+     * @param distinct whether rows with equal arguments count once
+     * @param arguments to be compiled in the scope of the rows that are aggregated; may hold more than the call
+     *     shows, such as its FILTER
      * @throws moirai.mockstore.StoreException where aggregates are not allowed (SQLSTATE 42803)
      */
     SqlExpression aggregate(
@@ -33,7 +42,7 @@ public interface Scope {
     interface Subquery {
 
         /** Of its columns. */
-        List<moirai.mockstore.sql.types.SqlType> types();
+        List<SqlType> types();
 
         /** Its rows for the current row of the queries around it; read from the store as they are asked for. */
         Iterable<List<Object>> rows(Frame frame);

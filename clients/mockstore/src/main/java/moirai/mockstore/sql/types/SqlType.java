@@ -34,6 +34,8 @@ public enum SqlType {
     TIMESTAMP("timestamp", 1114, Types.TIMESTAMP),
     /** {@link java.time.OffsetDateTime}, in UTC. */
     TIMESTAMPTZ("timestamptz", 1184, Types.TIMESTAMP_WITH_TIMEZONE),
+    /** {@link Interval}. */
+    INTERVAL("interval", 1186, Types.OTHER),
     /** {@link java.util.UUID}. */
     UUID("uuid", 2950, Types.OTHER),
     /** {@link Bytes}. */
@@ -59,6 +61,30 @@ public enum SqlType {
     /** PostgreSQL's number of the type. */
     public int oid() {
         return oid;
+    }
+
+    /** As the SQL standard and PostgreSQL's messages have it, such as {@code double precision}. */
+    public String sqlName() {
+        return switch (this) {
+            case BOOLEAN -> "boolean";
+            case SMALLINT -> "smallint";
+            case INTEGER -> "integer";
+            case BIGINT -> "bigint";
+            case NUMERIC -> "numeric";
+            case REAL -> "real";
+            case DOUBLE -> "double precision";
+            case TEXT -> "text";
+            case VARCHAR -> "character varying";
+            case CHAR -> "character";
+            case DATE -> "date";
+            case TIME -> "time without time zone";
+            case TIMESTAMP -> "timestamp without time zone";
+            case TIMESTAMPTZ -> "timestamp with time zone";
+            case INTERVAL -> "interval";
+            case UUID -> "uuid";
+            case BYTEA -> "bytea";
+            case UNKNOWN -> "unknown";
+        };
     }
 
     /** One of {@link Types}. */

@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.Interval;
 import moirai.mockstore.sql.types.SqlType;
 
 /** Values as bytes in PostgreSQL's binary format: numbers big-endian, times in microseconds since the year 2000. */
@@ -41,6 +42,12 @@ final class BinaryFormat {
                 out.writeLong(micros(((OffsetDateTime) value)
                         .withOffsetSameInstant(ZoneOffset.UTC)
                         .toLocalDateTime()));
+            case INTERVAL -> {
+                var interval = (Interval) value;
+                out.writeLong(interval.micros());
+                out.writeInt(interval.days());
+                out.writeInt(interval.months());
+            }
             case UUID -> {
                 out.writeLong(((UUID) value).getMostSignificantBits());
                 out.writeLong(((UUID) value).getLeastSignificantBits());
@@ -86,12 +93,20 @@ final class BinaryFormat {
             case TIME -> time(in.int64());
             case TIMESTAMP -> timestamp(in.int64());
             case TIMESTAMPTZ -> timestamp(in.int64()).atOffset(ZoneOffset.UTC);
+            case INTERVAL -> interval(in);
             case UUID -> new UUID(in.int64(), in.int64());
             case BYTEA -> {
                 in.skip();
                 yield content;
             }
         };
+    }
+
+    /** From the smallest part to the largest. */
+    private static Interval interval(MessageReader in) {
+        long micros = in.int64();
+        int days = in.int32();
+        return new Interval(in.int32(), days, micros);
     }
 
     private static LocalTime time(long micros) {

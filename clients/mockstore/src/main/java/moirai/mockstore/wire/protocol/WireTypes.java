@@ -47,6 +47,7 @@ public final class WireTypes {
             case INTEGER, REAL, DATE -> 4;
             case BIGINT, DOUBLE, TIME, TIMESTAMP, TIMESTAMPTZ -> 8;
             case UUID -> 16;
+            case INTERVAL -> 16;
             case NUMERIC, TEXT, VARCHAR, CHAR, BYTEA, UNKNOWN -> -1;
         };
     }
@@ -60,7 +61,7 @@ public final class WireTypes {
             case VARCHAR, CHAR -> column.precision() + HEADER;
             case NUMERIC -> (column.precision() << 16 | column.scale()) + HEADER;
             case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, TEXT, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID -> -1;
-            case BYTEA, UNKNOWN -> -1;
+            case INTERVAL, BYTEA, UNKNOWN -> -1;
         };
     }
 

@@ -1,0 +1,123 @@
+package moirai.mockstore.sql.expression;
+
+import java.util.List;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.Casts;
+import moirai.mockstore.sql.types.ColumnType;
+import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TypeErrors;
+
+/** Makes an expression have the type that its place asks for. */
+public final class Coercion {
+
+    private Coercion() {}
+
+    /**
+     * The value as a column stores it: what INSERT, UPDATE and DEFAULT need.
+     *
+     * @param column its name, for messages
+     * @throws StoreException if a column of the type cannot take the expression (SQLSTATE 42804)
+     */
+    public static SqlExpression assignment(SqlExpression value, ColumnType target, String column) {
+        if (!Casts.isAssignable(value.type(), target.type())) {
+            throw new StoreException(
+                    "42804",
+                    "column \"" + column + "\" is of type " + target.type().sqlName() + " but expression is of type "
+                            + value.type().sqlName());
+        }
+        SqlExpression typed = value.type() == SqlType.UNKNOWN ? to(value, target.type()) : value;
+        SqlType from = typed.type();
+        return from == target.type() && !target.hasModifiers()
+                ? typed
+                : new Computed(target.type(), frame -> Conversion.assign(typed.evaluate(frame), from, target));
+    }
+
+    /** As a result shows it: what nothing gave a type is text. */
+    public static SqlExpression output(SqlExpression value) {
+        return value.type() == SqlType.UNKNOWN ? to(value, SqlType.TEXT) : value;
+    }
+
+    /**
+     * A condition.
+     *
+     * @param place such as WHERE, for messages
+     * @throws StoreException if it is not a truth value (SQLSTATE 42804)
+     */
+    public static SqlExpression condition(SqlExpression value, String place) {
+        if (value.type() != SqlType.BOOLEAN && value.type() != SqlType.UNKNOWN) {
+            throw new StoreException(
+                    "42804",
+                    "argument of " + place + " must be type boolean, not type "
+                            + value.type().sqlName());
+        }
+        return to(value, SqlType.BOOLEAN);
+    }
+
+    /**
+     * Converts implicitly.
+     *
+     * @throws StoreException if there is no implicit cast (SQLSTATE 42846), or a literal is no value of the type
+     */
+    public static SqlExpression to(SqlExpression value, SqlType target) {
+        SqlType from = value.type();
+        if (from == target) {
+            return value;
+        }
+        if (!Casts.isImplicit(from, target)) {
+            throw TypeErrors.noCast(from, target);
+        }
+        return switch (value) {
+            case Constant constant -> new Constant(target, Conversion.convert(constant.value(), from, target));
+            case Parameter parameter when from == SqlType.UNKNOWN -> parameter.as(target);
+            default -> new Computed(target, frame -> Conversion.convert(value.evaluate(frame), from, target));
+        };
+    }
+
+    /** {@code CAST(value AS target)}. */
+    public static SqlExpression cast(SqlExpression value, ColumnType target) {
+        SqlExpression typed =
+                value instanceof Parameter && value.type() == SqlType.UNKNOWN ? to(value, target.type()) : value;
+        SqlType from = typed.type();
+        if (!Casts.isExplicit(from, target.type())) {
+            throw TypeErrors.noCast(from, target.type());
+        }
+        if (typed instanceof Constant constant && from == SqlType.UNKNOWN) {
+            return new Constant(target.type(), Conversion.cast(constant.value(), from, target));
+        }
+        return new Computed(target.type(), frame -> Conversion.cast(typed.evaluate(frame), from, target));
+    }
+
+    /**
+     * The type that the branches of a CASE, a UNION or a list of VALUES have in common: the first one's, or one to
+     * which it converts implicitly; text if nothing is known (PostgreSQL's manual, section 10.5).
+     *
+     * @param construct such as CASE, for messages
+     * @throws StoreException if they have none (SQLSTATE 42804)
+     */
+    public static SqlType common(List<SqlType> types, String construct) {
+        SqlType common = SqlType.UNKNOWN;
+        for (SqlType type : types) {
+            if (common == SqlType.UNKNOWN) {
+                common = type;
+            } else if (type != SqlType.UNKNOWN && type != common) {
+                if (Casts.category(type) != Casts.category(common)) {
+                    throw new StoreException(
+                            "42804",
+                            construct + " types " + common.sqlName() + " and " + type.sqlName() + " cannot be matched");
+                }
+                boolean wider = Casts.isImplicit(common, type) && !Casts.isImplicit(type, common);
+                if (wider && !Casts.isPreferred(common)) {
+                    common = type;
+                }
+            }
+        }
+        return common == SqlType.UNKNOWN ? SqlType.TEXT : common;
+    }
+
+    /** Whether a truth value is true; null is not. */
+    public static boolean isTrue(Object value) {
+        return value != SqlNull.NULL && (Boolean) value;
+    }
+}

@@ -1,0 +1,121 @@
+package moirai.mockstore.sql.expression;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TextFormat;
+import moirai.mockstore.sql.types.ValueClasses;
+
+/**
+ * A placeholder. What is given for it may be of another Java class than its place asks for, because the caller did
+ * not know the place: it is converted if nothing of its value is lost.
+ */
+public final class Parameter implements SqlExpression {
+
+    private final Scope scope;
+    private final int index;
+    private final SqlExpression source;
+    private final SqlType type;
+
+    private Parameter(Scope scope, int index, SqlExpression source, SqlType type) {
+        this.scope = scope;
+        this.index = index;
+        this.source = source;
+        this.type = type;
+    }
+
+    /** The parameter of an index, of the type that the scope knows by now. */
+    public static Parameter of(Scope scope, int index) {
+        SqlExpression source = scope.parameter(index);
+        return new Parameter(scope, index, source, source.type());
+    }
+
+    /** The same, where a value of a type is needed; tells the scope. */
+    Parameter as(SqlType needed) {
+        scope.parameterType(index, needed);
+        return new Parameter(scope, index, source, needed);
+    }
+
+    @Override
+    public SqlType type() {
+        return type;
+    }
+
+    @Override
+    public Object evaluate(Frame frame) {
+        Object value = source.evaluate(frame);
+        return value == SqlNull.NULL || type == SqlType.UNKNOWN ? value : adapt(value);
+    }
+
+    private Object adapt(Object value) {
+        if (value instanceof String text) {
+            return TextFormat.read(text, type);
+        }
+        return switch (type) {
+            case SMALLINT, INTEGER, BIGINT -> value instanceof Number number ? exact(number) : refuse(value);
+            case NUMERIC, REAL, DOUBLE -> value instanceof Number number ? number(number) : refuse(value);
+            case TEXT, VARCHAR, CHAR, UNKNOWN -> text(value);
+            case DATE, TIMESTAMP, TIMESTAMPTZ -> time(value);
+            case BOOLEAN -> value instanceof Boolean ? value : refuse(value);
+            case TIME -> value instanceof java.time.LocalTime ? value : refuse(value);
+            case INTERVAL -> value instanceof moirai.mockstore.sql.types.Interval ? value : refuse(value);
+            case UUID -> value instanceof java.util.UUID ? value : refuse(value);
+            case BYTEA -> value instanceof moirai.mockstore.sql.types.Bytes ? value : refuse(value);
+        };
+    }
+
+    private Object exact(Number number) {
+        if (number instanceof Integer || number instanceof Long) {
+            return Conversion.convert(number.longValue(), SqlType.BIGINT, type);
+        }
+        var decimal = new BigDecimal(number.toString());
+        return decimal.stripTrailingZeros().scale() > 0
+                ? refuse(number)
+                : Conversion.convert(decimal, SqlType.NUMERIC, type);
+    }
+
+    private Object number(Number number) {
+        return switch (number) {
+            case Integer value -> Conversion.convert(value, SqlType.INTEGER, type);
+            case Long value -> Conversion.convert(value, SqlType.BIGINT, type);
+            case BigDecimal value -> Conversion.convert(value, SqlType.NUMERIC, type);
+            case Float value -> Conversion.convert(value, SqlType.REAL, type);
+            case Double value -> Conversion.convert(value, SqlType.DOUBLE, type);
+            default -> refuse(number);
+        };
+    }
+
+    private Object text(Object value) {
+        for (SqlType candidate : ValueClasses.BY_VALUE) {
+            if (ValueClasses.represents(value, candidate)) {
+                return Conversion.convert(value, candidate, type);
+            }
+        }
+        return refuse(value);
+    }
+
+    private Object time(Object value) {
+        return switch (value) {
+            case LocalDate date -> Conversion.convert(date, SqlType.DATE, type);
+            case LocalDateTime timestamp
+            when type != SqlType.DATE -> Conversion.convert(timestamp, SqlType.TIMESTAMP, type);
+            case OffsetDateTime timestamp
+            when type != SqlType.DATE ->
+                Conversion.convert(timestamp.withOffsetSameInstant(ZoneOffset.UTC), SqlType.TIMESTAMPTZ, type);
+            default -> refuse(value);
+        };
+    }
+
+    private Object refuse(Object value) {
+        throw new StoreException(
+                "42804",
+                "parameter $" + (index + 1) + " is of type " + type.sqlName() + ", and the value " + value
+                        + " of Java's " + value.getClass().getSimpleName() + " is none");
+    }
+}

@@ -1,0 +1,5 @@
+/** Functions of many rows. Must not know expressions: an aggregate sees values and their types. */
+@NullMarked
+package moirai.mockstore.sql.expression.aggregate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package moirai.mockstore.sql.expression.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Constant;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.function.Catalog;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlOrder;
+import moirai.mockstore.sql.types.SqlType;
+import net.sf.jsqlparser.expression.CaseExpression;
+import net.sf.jsqlparser.expression.WhenClause;
+
+/** CASE, COALESCE, NULLIF, GREATEST and LEAST: what is not needed is not evaluated. */
+final class Conditionals {
+
+    private Conditionals() {}
+
+    static SqlExpression branches(CaseExpression branches, ExpressionCompiler compiler) {
+        List<SqlExpression> conditions = new ArrayList<>();
+        List<SqlExpression> given = new ArrayList<>();
+        SqlExpression otherwise =
+                branches.getElseExpression() == null ? Constant.NULL : compiler.compile(branches.getElseExpression());
+        for (WhenClause when : branches.getWhenClauses()) {
+            SqlExpression test = compiler.compile(when.getWhenExpression());
+            conditions.add(
+                    branches.getSwitchExpression() == null
+                            ? Coercion.condition(test, "CASE/WHEN")
+                            : Operators.apply("=", operand(branches, compiler), test));
+            given.add(compiler.compile(when.getThenExpression()));
+        }
+        List<SqlType> types = new ArrayList<>(List.of(otherwise.type()));
+        given.forEach(result -> types.add(result.type()));
+        SqlType type = Coercion.common(types, "CASE");
+        List<SqlExpression> results =
+                given.stream().map(result -> Coercion.to(result, type)).toList();
+        SqlExpression last = Coercion.to(otherwise, type);
+        return new Computed(type, frame -> {
+            for (int at = 0; at < results.size(); at++) {
+                if (Coercion.isTrue(conditions.get(at).evaluate(frame))) {
+                    return results.get(at).evaluate(frame);
+                }
+            }
+            return last.evaluate(frame);
+        });
+    }
+
+    /** A literal that is compared is text in all comparisons. */
+    private static SqlExpression operand(CaseExpression branches, ExpressionCompiler compiler) {
+        return Coercion.output(compiler.compile(branches.getSwitchExpression()));
+    }
+
+    static SqlExpression coalesce(List<SqlExpression> given) {
+        List<SqlExpression> values = together(given, "COALESCE");
+        return new Computed(values.get(0).type(), frame -> {
+            for (SqlExpression value : values) {
+                Object found = value.evaluate(frame);
+                if (found != SqlNull.NULL) {
+                    return found;
+                }
+            }
+            return SqlNull.NULL;
+        });
+    }
+
+    /** Of the type of the first operand as the comparison takes it. */
+    static SqlExpression nullIf(SqlExpression left, SqlExpression right) {
+        Memberships.Operands operands = Memberships.Operands.of("=", left, right);
+        SqlExpression value = left.type() == SqlType.UNKNOWN ? operands.left() : left;
+        SqlType type = value.type();
+        return new Computed(type, frame -> {
+            Object first = value.evaluate(frame);
+            Object compared = moirai.mockstore.sql.types.Conversion.convert(
+                    first, type, operands.operator().parameters().get(0));
+            return Coercion.isTrue(operands.compare(compared, operands.right().evaluate(frame))) ? SqlNull.NULL : first;
+        });
+    }
+
+    /** The greatest or least of those that are not null. */
+    static SqlExpression extreme(List<SqlExpression> given, boolean greatest) {
+        List<SqlExpression> values = together(given, greatest ? "GREATEST" : "LEAST");
+        SqlType type = values.get(0).type();
+        Catalog.operator("<", List.of(type, type));
+        return new Computed(type, frame -> {
+            Object best = SqlNull.NULL;
+            for (SqlExpression value : values) {
+                Object found = value.evaluate(frame);
+                if (found != SqlNull.NULL && (best == SqlNull.NULL || isBetter(found, best, type, greatest))) {
+                    best = found;
+                }
+            }
+            return best;
+        });
+    }
+
+    private static boolean isBetter(Object found, Object best, SqlType type, boolean greatest) {
+        int order = type == SqlType.CHAR
+                ? SqlOrder.compare(SqlOrder.key(found, type), SqlOrder.key(best, type))
+                : SqlOrder.compare(found, best);
+        return greatest ? order > 0 : order < 0;
+    }
+
+    private static List<SqlExpression> together(List<SqlExpression> given, String construct) {
+        if (given.isEmpty()) {
+            throw new moirai.mockstore.StoreException("42601", construct + " needs an argument");
+        }
+        SqlType type = Coercion.common(given.stream().map(SqlExpression::type).toList(), construct);
+        return given.stream().map(value -> Coercion.to(value, type)).toList();
+    }
+}

@@ -1,0 +1,258 @@
+package moirai.mockstore.sql.expression.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Scope;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.function.Catalog;
+import moirai.mockstore.sql.expression.function.Signature;
+import moirai.mockstore.sql.types.Casts;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TypeErrors;
+import net.sf.jsqlparser.expression.AnyComparisonExpression;
+import net.sf.jsqlparser.expression.AnyType;
+import net.sf.jsqlparser.expression.ArrayConstructor;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.RowConstructor;
+import net.sf.jsqlparser.expression.operators.relational.ComparisonOperator;
+import net.sf.jsqlparser.expression.operators.relational.InExpression;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
+import net.sf.jsqlparser.statement.select.Select;
+
+/** Comparisons of values and of rows, with each other, with lists and with sub-queries. */
+final class Memberships {
+
+    private final ExpressionCompiler compiler;
+
+    Memberships(ExpressionCompiler compiler) {
+        this.compiler = compiler;
+    }
+
+    /** Two operands that an operator can take, and what it does. */
+    record Operands(SqlExpression left, SqlExpression right, Signature operator) {
+
+        static Operands of(String name, SqlExpression left, SqlExpression right) {
+            Signature operator = Catalog.operator(name, List.of(left.type(), right.type()));
+            return new Operands(
+                    Coercion.to(left, operator.parameters().get(0)),
+                    Coercion.to(right, operator.parameters().get(1)),
+                    operator);
+        }
+
+        /** Of values that the two had; null if one is. */
+        Object compare(Object first, Object second) {
+            return first == SqlNull.NULL || second == SqlNull.NULL
+                    ? SqlNull.NULL
+                    : operator.body().apply(new Object[] {first, second});
+        }
+    }
+
+    Operands operands(String name, Expression left, Expression right) {
+        if (isRow(left) || isRow(right)) {
+            throw TypeErrors.unsupported("IS DISTINCT FROM between rows");
+        }
+        return Operands.of(name, compiler.compile(left), compiler.compile(right));
+    }
+
+    SqlExpression comparison(ComparisonOperator comparison) {
+        String name = switch (comparison.getStringExpression()) {
+            case "=", "<", "<=", ">", ">=" -> comparison.getStringExpression();
+            case "<>", "!=" -> "<>";
+            default -> throw TypeErrors.unsupported("the operator " + comparison.getStringExpression());
+        };
+        Expression left = comparison.getLeftExpression();
+        Expression right = comparison.getRightExpression();
+        if (right instanceof AnyComparisonExpression any) {
+            return quantified(name, rowOf(left), any);
+        }
+        if (arrayOf(right) instanceof ArrayConstructor array) {
+            boolean all =
+                    ((net.sf.jsqlparser.expression.Function) right).getName().equalsIgnoreCase("all");
+            return list(name, compiler.compile(left), new ArrayList<>(array.getExpressions()), all);
+        }
+        if (!isRow(left) && !isRow(right)) {
+            return Operators.apply(name, compiler.compile(left), compiler.compile(right));
+        }
+        if (right instanceof Select select) {
+            return againstOneRow(name, rowOf(left), select);
+        }
+        return Rows.compare(name, rowOf(left), rowOf(right));
+    }
+
+    /** {@code ANY(ARRAY[...])}, which the parser takes for a function. */
+    private static Object arrayOf(Expression expression) {
+        if (expression instanceof net.sf.jsqlparser.expression.Function function
+                && function.getName().toLowerCase(java.util.Locale.ROOT).matches("any|some|all")
+                && function.getParameters() != null
+                && function.getParameters().size() == 1) {
+            if (function.getParameters().get(0) instanceof ArrayConstructor array
+                    && array.isArrayKeyword()
+                    && array.getDataType() == null) {
+                return array;
+            }
+            throw TypeErrors.unsupported("an array in " + expression);
+        }
+        return expression;
+    }
+
+    SqlExpression in(InExpression in) {
+        if (in.isGlobal()) {
+            throw TypeErrors.unsupported("GLOBAL IN");
+        }
+        Expression left = in.getLeftExpression();
+        SqlExpression member = switch (in.getRightExpression()) {
+            case Select select -> inQuery(rowOf(left), select);
+            case ParenthesedExpressionList<?> list
+            when list.size() == 1 && list.get(0) instanceof Select select -> inQuery(rowOf(left), select);
+            case ParenthesedExpressionList<?> list when isRow(left) -> inRows(rowOf(left), list);
+            case ParenthesedExpressionList<?> list -> list("=", compiler.compile(left), new ArrayList<>(list), false);
+            default -> throw TypeErrors.unsupported("IN " + in.getRightExpression() + ", without a list,");
+        };
+        return Operators.negatedIf(in.isNot(), member);
+    }
+
+    private SqlExpression inRows(List<SqlExpression> left, ParenthesedExpressionList<?> rows) {
+        List<SqlExpression> tests = new ArrayList<>();
+        for (Expression row : rows) {
+            tests.add(Rows.compare("=", left, rowOf(row)));
+        }
+        return Operators.or(tests);
+    }
+
+    /**
+     * Compares with each element of a list, from the left until the outcome is known. Elements without columns
+     * become one array in PostgreSQL, and so take the type that they and the operand have in common, if they have
+     * one.
+     */
+    private SqlExpression list(String name, SqlExpression operand, List<Expression> elements, boolean all) {
+        List<SqlExpression> compiled = new ArrayList<>();
+        List<Integer> plain = new ArrayList<>();
+        for (Expression element : elements) {
+            var watched = new WatchedScope(compiler.scope());
+            compiled.add(ExpressionCompiler.compile(element, watched));
+            if (!watched.hasColumns()) {
+                plain.add(compiled.size() - 1);
+            }
+        }
+        if (plain.size() > 1) {
+            convertTogether(operand, compiled, plain);
+        }
+        List<Operands> operands = compiled.stream()
+                .map(element -> Operands.of(name, operand, element))
+                .toList();
+        return new Computed(SqlType.BOOLEAN, frame -> {
+            boolean unknown = false;
+            for (Operands each : operands) {
+                Object outcome =
+                        each.compare(each.left().evaluate(frame), each.right().evaluate(frame));
+                if (outcome == SqlNull.NULL) {
+                    unknown = true;
+                } else if ((Boolean) outcome != all) {
+                    return !all;
+                }
+            }
+            return unknown ? SqlNull.NULL : (Object) all;
+        });
+    }
+
+    private static void convertTogether(SqlExpression operand, List<SqlExpression> elements, List<Integer> plain) {
+        List<SqlType> types = new ArrayList<>(List.of(operand.type()));
+        plain.forEach(at -> types.add(elements.get(at).type()));
+        boolean oneCategory = types.stream()
+                        .filter(type -> type != SqlType.UNKNOWN)
+                        .map(Casts::category)
+                        .distinct()
+                        .count()
+                <= 1;
+        if (oneCategory) {
+            SqlType common = Coercion.common(types, "IN");
+            if (plain.stream().allMatch(at -> Casts.isImplicit(elements.get(at).type(), common))) {
+                plain.forEach(at -> elements.set(at, Coercion.to(elements.get(at), common)));
+            }
+        }
+    }
+
+    private SqlExpression inQuery(List<SqlExpression> left, Select select) {
+        return againstRows("=", left, select, false);
+    }
+
+    private SqlExpression quantified(String name, List<SqlExpression> left, AnyComparisonExpression any) {
+        if (any.getSelect() == null) {
+            throw TypeErrors.unsupported(any.toString());
+        }
+        return againstRows(name, left, any.getSelect(), any.getAnyType() == AnyType.ALL);
+    }
+
+    /** Takes rows of the query until one decides. */
+    private SqlExpression againstRows(String name, List<SqlExpression> left, Select select, boolean all) {
+        Scope.Subquery query = Subqueries.of(select, compiler.scope());
+        Rows.Comparison comparison = comparison(name, left, query);
+        return new Computed(SqlType.BOOLEAN, frame -> {
+            boolean unknown = false;
+            Function<List<Object>, Object> test = null;
+            for (List<Object> row : query.rows(frame)) {
+                // The operands are not read if the query has no rows.
+                test = test == null ? comparison.of(frame) : test;
+                Object outcome = test.apply(row);
+                if (outcome == SqlNull.NULL) {
+                    unknown = true;
+                } else if ((Boolean) outcome != all) {
+                    return !all;
+                }
+            }
+            return unknown ? SqlNull.NULL : (Object) all;
+        });
+    }
+
+    private SqlExpression againstOneRow(String name, List<SqlExpression> left, Select select) {
+        Scope.Subquery query = Subqueries.of(select, compiler.scope());
+        Rows.Comparison comparison = comparison(name, left, query);
+        return new Computed(SqlType.BOOLEAN, frame -> {
+            var rows = query.rows(frame).iterator();
+            if (!rows.hasNext()) {
+                return SqlNull.NULL;
+            }
+            List<Object> row = rows.next();
+            if (rows.hasNext()) {
+                throw new StoreException("21000", "more than one row returned by a subquery used as an expression");
+            }
+            return comparison.of(frame).apply(row);
+        });
+    }
+
+    private static Rows.Comparison comparison(String name, List<SqlExpression> left, Scope.Subquery query) {
+        int columns = query.types().size();
+        if (columns != left.size()) {
+            throw new StoreException(
+                    "42601", "subquery has too " + (columns < left.size() ? "few" : "many") + " columns");
+        }
+        List<SqlType> types = new ArrayList<>();
+        for (int column = 0; column < columns; column++) {
+            types.add(Subqueries.typeOf(query, column));
+        }
+        return Rows.comparison(name, left, types);
+    }
+
+    private static boolean isRow(Expression expression) {
+        return expression instanceof RowConstructor
+                || (expression instanceof ParenthesedExpressionList<?> list && list.size() > 1)
+                || (expression instanceof net.sf.jsqlparser.expression.Function function
+                        && function.getName().equalsIgnoreCase("row"));
+    }
+
+    /** The fields of a row; a value is a row of one. */
+    private List<SqlExpression> rowOf(Expression expression) {
+        if (!isRow(expression)) {
+            return List.of(compiler.compile(expression));
+        }
+        if (expression instanceof net.sf.jsqlparser.expression.Function function) {
+            return function.getParameters() == null ? List.of() : compiler.compileAll(function.getParameters());
+        }
+        return compiler.compileAll((ParenthesedExpressionList<?>) expression);
+    }
+}

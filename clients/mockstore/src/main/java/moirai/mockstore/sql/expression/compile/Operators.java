@@ -1,0 +1,98 @@
+package moirai.mockstore.sql.expression.compile;
+
+import java.util.List;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.function.Catalog;
+import moirai.mockstore.sql.expression.function.Signature;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+
+/** Calls of operators and functions of values, and the logical operators. */
+final class Operators {
+
+    private Operators() {}
+
+    static SqlExpression apply(String name, SqlExpression left, SqlExpression right) {
+        return call(Catalog.operator(name, List.of(left.type(), right.type())), List.of(left, right));
+    }
+
+    static SqlExpression prefix(String name, SqlExpression operand) {
+        return call(Catalog.operator(name, List.of(operand.type())), List.of(operand));
+    }
+
+    static SqlExpression function(String name, List<SqlExpression> arguments) {
+        return call(
+                Catalog.function(
+                        name, arguments.stream().map(SqlExpression::type).toList()),
+                arguments);
+    }
+
+    /** LIKE or ILIKE with an escape character of its own. */
+    static SqlExpression like(String name, SqlExpression text, SqlExpression pattern, SqlExpression escape) {
+        return call(
+                Catalog.operator(name, List.of(text.type(), pattern.type(), escape.type())),
+                List.of(text, pattern, escape));
+    }
+
+    /** All arguments are evaluated, even behind a null, as PostgreSQL does: the second may be an error. */
+    static SqlExpression call(Signature signature, List<SqlExpression> given) {
+        var arguments = new SqlExpression[given.size()];
+        for (int at = 0; at < arguments.length; at++) {
+            arguments[at] = Coercion.to(given.get(at), signature.parameters().get(at));
+        }
+        Signature.Body body = signature.body();
+        boolean strict = signature.strict();
+        return new Computed(signature.result(), frame -> {
+            var values = new Object[arguments.length];
+            boolean anyNull = false;
+            for (int at = 0; at < values.length; at++) {
+                values[at] = arguments[at].evaluate(frame);
+                anyNull |= values[at] == SqlNull.NULL;
+            }
+            return anyNull && strict ? SqlNull.NULL : body.apply(values);
+        });
+    }
+
+    /** Stops at the first false. */
+    static SqlExpression and(List<SqlExpression> conditions) {
+        return junction(conditions, false, "AND");
+    }
+
+    /** Stops at the first true. */
+    static SqlExpression or(List<SqlExpression> conditions) {
+        return junction(conditions, true, "OR");
+    }
+
+    private static SqlExpression junction(List<SqlExpression> given, boolean deciding, String name) {
+        List<SqlExpression> conditions = given.stream()
+                .map(condition -> Coercion.condition(condition, name))
+                .toList();
+        return new Computed(SqlType.BOOLEAN, frame -> {
+            boolean unknown = false;
+            for (SqlExpression condition : conditions) {
+                Object value = condition.evaluate(frame);
+                if (value == SqlNull.NULL) {
+                    unknown = true;
+                } else if ((Boolean) value == deciding) {
+                    return deciding;
+                }
+            }
+            return unknown ? SqlNull.NULL : (Object) !deciding;
+        });
+    }
+
+    static SqlExpression not(SqlExpression given) {
+        SqlExpression condition = Coercion.condition(given, "NOT");
+        return new Computed(SqlType.BOOLEAN, frame -> not(condition.evaluate(frame)));
+    }
+
+    static Object not(Object truth) {
+        return truth == SqlNull.NULL ? truth : (Object) !(Boolean) truth;
+    }
+
+    static SqlExpression negatedIf(boolean negated, SqlExpression condition) {
+        return negated ? not(condition) : condition;
+    }
+}

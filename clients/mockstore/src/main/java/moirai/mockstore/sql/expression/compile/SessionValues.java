@@ -1,0 +1,95 @@
+package moirai.mockstore.sql.expression.compile;
+
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Constant;
+import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.syntax.Identifiers;
+import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TypeErrors;
+import net.sf.jsqlparser.expression.TimeKeyExpression;
+
+/** Values that the session or its transaction has: the time, the names of user and database, the sequences. */
+final class SessionValues {
+
+    private SessionValues() {}
+
+    static SqlExpression timeKey(TimeKeyExpression key) {
+        return keyword(key.getStringValue())
+                .orElseThrow(() -> TypeErrors.unsupported(Identifiers.lower(key.getStringValue())));
+    }
+
+    /** What SQL writes like a column. */
+    static Optional<SqlExpression> keyword(String name) {
+        return switch (Identifiers.lower(name)) {
+            case "current_timestamp" -> Optional.of(now());
+            case "current_date" ->
+                Optional.of(new Computed(SqlType.DATE, frame -> local(frame).toLocalDate()));
+            case "localtimestamp" -> Optional.of(new Computed(SqlType.TIMESTAMP, SessionValues::local));
+            case "localtime" ->
+                Optional.of(new Computed(SqlType.TIME, frame -> local(frame).toLocalTime()));
+            case "current_time" -> throw TypeErrors.unsupported("the type time with time zone of current_time");
+            case "current_user", "current_role", "session_user", "user" -> Optional.of(text("moirai"));
+            case "current_catalog" -> Optional.of(text("moirai"));
+            case "current_schema" -> Optional.of(text("public"));
+            default -> Optional.empty();
+        };
+    }
+
+    /** What is called like a function; empty if there is none of this name. */
+    static Optional<SqlExpression> function(String name, List<SqlExpression> arguments) {
+        return switch (name) {
+            case "nextval", "currval" -> Optional.of(sequence(name, arguments));
+            case "lastval", "now", "transaction_timestamp", "version", "current_database", "current_schema" ->
+                arguments.isEmpty() ? Optional.of(constant(name)) : Optional.empty();
+            case "random",
+                    "gen_random_uuid",
+                    "uuidv4",
+                    "uuidv7",
+                    "clock_timestamp",
+                    "statement_timestamp",
+                    "timeofday" -> throw TypeErrors.unsupported(name + "(), which differs from run to run,");
+            default -> Optional.empty();
+        };
+    }
+
+    private static SqlExpression constant(String name) {
+        return switch (name) {
+            case "lastval" -> new Computed(SqlType.BIGINT, Frame::lastValue);
+            case "version" -> text("PostgreSQL 16.0 (Moirai mock store)");
+            case "current_database" -> text("moirai");
+            case "current_schema" -> text("public");
+            default -> now();
+        };
+    }
+
+    private static SqlExpression sequence(String name, List<SqlExpression> arguments) {
+        SqlExpression sequence = Coercion.to(arguments.get(0), SqlType.TEXT);
+        return new Computed(SqlType.BIGINT, frame -> {
+            if (!(sequence.evaluate(frame) instanceof String text)) {
+                return moirai.mockstore.sql.types.SqlNull.NULL;
+            }
+            String unqualified = text.startsWith("public.") ? text.substring("public.".length()) : text;
+            String sequenceName = Identifiers.folded(unqualified);
+            return name.equals("nextval") ? frame.nextValue(sequenceName) : frame.currentValue(sequenceName);
+        });
+    }
+
+    private static SqlExpression now() {
+        return new Computed(SqlType.TIMESTAMPTZ, Frame::now);
+    }
+
+    private static LocalDateTime local(Frame frame) {
+        OffsetDateTime now = frame.now();
+        return now.withOffsetSameInstant(java.time.ZoneOffset.UTC).toLocalDateTime();
+    }
+
+    private static SqlExpression text(String value) {
+        return new Constant(SqlType.TEXT, value);
+    }
+}

@@ -1,0 +1,97 @@
+package moirai.mockstore.sql.expression.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Constant;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.syntax.Identifiers;
+import moirai.mockstore.sql.expression.syntax.TypeNames;
+import moirai.mockstore.sql.types.Casts;
+import moirai.mockstore.sql.types.ColumnType;
+import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TypeErrors;
+import net.sf.jsqlparser.expression.CastExpression;
+import net.sf.jsqlparser.expression.CollateExpression;
+import net.sf.jsqlparser.expression.ExtractExpression;
+import net.sf.jsqlparser.expression.StringValue;
+import net.sf.jsqlparser.expression.TimezoneExpression;
+import net.sf.jsqlparser.expression.TrimFunction;
+
+/** What the standard writes in a way of its own, and is a function all the same. */
+final class SpecialCalls {
+
+    private SpecialCalls() {}
+
+    static SqlExpression cast(CastExpression cast, ExpressionCompiler compiler) {
+        boolean plain = cast.getFormat() == null
+                && (cast.getColumnDefinitions() == null
+                        || cast.getColumnDefinitions().isEmpty())
+                && (cast.keyword == null || cast.keyword.isEmpty() || cast.keyword.equalsIgnoreCase("cast"));
+        if (!plain) {
+            throw TypeErrors.unsupported("the cast " + cast);
+        }
+        ColumnType target = TypeNames.of(cast.getColDataType());
+        return Coercion.cast(compiler.compile(cast.getLeftExpression()), target);
+    }
+
+    /** {@code trim(both 'x' from text)}, and {@code trim(text, 'x')}. */
+    static SqlExpression trim(TrimFunction trim, ExpressionCompiler compiler) {
+        List<SqlExpression> arguments = new ArrayList<>();
+        if (trim.getExpression() != null) {
+            arguments.add(compiler.compile(trim.getExpression()));
+        }
+        if (trim.getFromExpression() != null) {
+            int position = trim.isUsingFromKeyword() ? 0 : arguments.size();
+            arguments.add(position, compiler.compile(trim.getFromExpression()));
+        }
+        String name = trim.getTrimSpecification() == null
+                ? "btrim"
+                : switch (trim.getTrimSpecification()) {
+                    case LEADING -> "ltrim";
+                    case TRAILING -> "rtrim";
+                    case BOTH -> "btrim";
+                };
+        return Operators.function(name, arguments);
+    }
+
+    static SqlExpression extract(ExtractExpression extract, ExpressionCompiler compiler) {
+        String field = extract.getName();
+        String name = field.startsWith("'") ? field.substring(1, field.length() - 1) : field;
+        return Operators.function(
+                "extract",
+                List.of(
+                        new Constant(SqlType.TEXT, Identifiers.lower(name)),
+                        compiler.compile(extract.getExpression())));
+    }
+
+    /** Texts are always compared as in collation C. */
+    static SqlExpression collate(CollateExpression collate, ExpressionCompiler compiler) {
+        String name = Identifiers.folded(collate.getCollate());
+        if (!name.equals("C") && !name.equals("POSIX") && !name.equals("default")) {
+            throw TypeErrors.unsupported("the collation " + collate.getCollate());
+        }
+        SqlExpression value = Coercion.output(compiler.compile(collate.getLeftExpression()));
+        if (!Casts.isString(value.type())) {
+            throw new moirai.mockstore.StoreException(
+                    "42804",
+                    "collations are not supported by type " + value.type().sqlName());
+        }
+        return value;
+    }
+
+    /** A timestamp without zone gets one, and one with zone loses it. */
+    static SqlExpression timezone(TimezoneExpression timezone, ExpressionCompiler compiler) {
+        SqlExpression value = compiler.compile(timezone.getLeftExpression());
+        boolean utc = timezone.getTimezoneExpressions().size() == 1
+                && timezone.getTimezoneExpressions().get(0) instanceof StringValue zone
+                && zone.getPrefix() == null
+                && zone.getValue().equalsIgnoreCase("utc");
+        boolean timestamp = value.type() == SqlType.TIMESTAMP || value.type() == SqlType.TIMESTAMPTZ;
+        if (!utc || !timestamp) {
+            throw TypeErrors.unsupported(timezone + ", other than a timestamp AT TIME ZONE 'UTC',");
+        }
+        SqlType target = value.type() == SqlType.TIMESTAMP ? SqlType.TIMESTAMPTZ : SqlType.TIMESTAMP;
+        return Coercion.cast(value, ColumnType.of(target));
+    }
+}

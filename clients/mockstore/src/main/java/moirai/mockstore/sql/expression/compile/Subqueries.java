@@ -1,0 +1,57 @@
+package moirai.mockstore.sql.expression.compile;
+
+import java.util.Iterator;
+import java.util.List;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Scope;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+import net.sf.jsqlparser.statement.select.ParenthesedSelect;
+import net.sf.jsqlparser.statement.select.Select;
+
+/** Queries inside expressions. Rows are taken from them only until the outcome is known. */
+final class Subqueries {
+
+    private Subqueries() {}
+
+    static Scope.Subquery of(Select select, Scope scope) {
+        return scope.subquery(select);
+    }
+
+    static SqlExpression scalar(Select select, Scope scope) {
+        Scope.Subquery query = of(select, scope);
+        if (query.types().size() != 1) {
+            throw new StoreException("42601", "subquery must return only one column");
+        }
+        return new Computed(typeOf(query, 0), frame -> {
+            Iterator<List<Object>> rows = query.rows(frame).iterator();
+            if (!rows.hasNext()) {
+                return SqlNull.NULL;
+            }
+            Object value = rows.next().get(0);
+            if (rows.hasNext()) {
+                throw new StoreException("21000", "more than one row returned by a subquery used as an expression");
+            }
+            return value;
+        });
+    }
+
+    static SqlExpression exists(Select select, Scope scope) {
+        Scope.Subquery query = of(select, scope);
+        return new Computed(
+                SqlType.BOOLEAN, frame -> query.rows(frame).iterator().hasNext());
+    }
+
+    /** Of a column without a type: text, as every result has it. */
+    static SqlType typeOf(Scope.Subquery query, int column) {
+        SqlType type = query.types().get(column);
+        return type == SqlType.UNKNOWN ? SqlType.TEXT : type;
+    }
+
+    /** The parentheses around a sub-query are the parser's, or the writer's. */
+    static boolean isQuery(net.sf.jsqlparser.expression.Expression expression) {
+        return expression instanceof ParenthesedSelect || expression instanceof Select;
+    }
+}

@@ -1,0 +1,62 @@
+package moirai.mockstore.sql.expression.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.function.Catalog;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TextFormat;
+
+/** Functions of any number of arguments of any types, which leave out nulls. */
+final class Variadics {
+
+    private Variadics() {}
+
+    static Optional<SqlExpression> function(String name, List<SqlExpression> given) {
+        int fixed = switch (name) {
+            case "concat" -> 0;
+            case "concat_ws" -> 1;
+            default -> -1;
+        };
+        if (fixed < 0) {
+            return Optional.empty();
+        }
+        if (given.size() <= fixed) {
+            throw new StoreException(
+                    "42883",
+                    "function "
+                            + Catalog.call(
+                                    name,
+                                    given.stream().map(SqlExpression::type).toList())
+                            + " does not exist");
+        }
+        List<SqlExpression> arguments = given.stream().map(Coercion::output).toList();
+        if (fixed == 0) {
+            return Optional.of(new Computed(SqlType.TEXT, frame -> String.join("", texts(arguments, frame))));
+        }
+        SqlExpression separator = Coercion.to(arguments.get(0), SqlType.TEXT);
+        List<SqlExpression> rest = arguments.subList(1, arguments.size());
+        return Optional.of(new Computed(SqlType.TEXT, frame -> {
+            Object between = separator.evaluate(frame);
+            return between == SqlNull.NULL ? between : String.join((String) between, texts(rest, frame));
+        }));
+    }
+
+    /** As the types' text formats have them: a boolean is a letter, and a char keeps its padding. */
+    private static List<String> texts(List<SqlExpression> arguments, Frame frame) {
+        List<String> texts = new ArrayList<>();
+        for (SqlExpression argument : arguments) {
+            Object value = argument.evaluate(frame);
+            if (value != SqlNull.NULL) {
+                texts.add(TextFormat.write(value, argument.type()));
+            }
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,102 @@
+package moirai.mockstore.sql.expression.function;
+
+import static moirai.mockstore.sql.types.SqlType.UNKNOWN;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TypeErrors;
+
+/** All operators and functions of values, by their names. */
+public final class Catalog {
+
+    private static final Catalog OPERATORS = new Catalog();
+    private static final Catalog FUNCTIONS = new Catalog();
+
+    static {
+        Arithmetic.define(OPERATORS);
+        Comparisons.define(OPERATORS);
+        TimeArithmetic.define(OPERATORS);
+        Concatenation.define(OPERATORS);
+        Patterns.define(OPERATORS);
+        TextFunctions.define(FUNCTIONS);
+        TextSearches.define(FUNCTIONS);
+        NumberFunctions.define(FUNCTIONS);
+        TimeFunctions.define(FUNCTIONS);
+    }
+
+    private final Map<String, List<Signature>> signatures = new HashMap<>();
+
+    private Catalog() {}
+
+    /** One with these parameters and result, null if an argument is. */
+    void add(String name, SqlType result, Signature.Body body, SqlType... parameters) {
+        add(name, Signature.of(List.of(parameters), result, body));
+    }
+
+    void add(String name, Signature signature) {
+        signatures.computeIfAbsent(name, absent -> new ArrayList<>()).add(signature);
+    }
+
+    /** The body of what PostgreSQL has, and is refused here when it comes to be evaluated. */
+    static Signature.Body refusing(String construct) {
+        return arguments -> {
+            throw TypeErrors.unsupported(construct);
+        };
+    }
+
+    /**
+     * The operator for operands of these types: one, if it is a prefix.
+     *
+     * @throws StoreException if there is none (SQLSTATE 42883) or more than one is as good (42725)
+     */
+    public static Signature operator(String name, List<SqlType> operands) {
+        List<Signature> found = Overloads.choose(OPERATORS.named(name, operands.size()), operands, true);
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        String call = operands.size() != 2
+                ? name + " " + operands.get(0).sqlName()
+                : operands.get(0).sqlName() + " " + name + " " + operands.get(1).sqlName();
+        throw found.isEmpty()
+                ? new StoreException("42883", "operator does not exist: " + call)
+                : new StoreException("42725", "operator is not unique: " + call);
+    }
+
+    /** Whether there are functions of this name. */
+    public static boolean hasFunction(String name) {
+        return FUNCTIONS.signatures.containsKey(name);
+    }
+
+    /**
+     * The function for arguments of these types.
+     *
+     * @throws StoreException if there is none (SQLSTATE 42883) or more than one is as good (42725)
+     */
+    public static Signature function(String name, List<SqlType> arguments) {
+        List<Signature> found = Overloads.choose(FUNCTIONS.named(name, arguments.size()), arguments, false);
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        throw found.isEmpty()
+                ? new StoreException("42883", "function " + call(name, arguments) + " does not exist")
+                : new StoreException("42725", "function " + call(name, arguments) + " is not unique");
+    }
+
+    /** A call as messages have it, such as {@code lower(integer)}. */
+    public static String call(String name, List<SqlType> arguments) {
+        return arguments.stream()
+                .map(type -> type == UNKNOWN ? "unknown" : type.sqlName())
+                .collect(Collectors.joining(", ", name + "(", ")"));
+    }
+
+    private List<Signature> named(String name, int arity) {
+        Stream<Signature> all = signatures.getOrDefault(name, List.of()).stream();
+        return all.filter(signature -> signature.parameters().size() == arity).toList();
+    }
+}

@@ -1,0 +1,175 @@
+package moirai.mockstore.sql.expression.function;
+
+import static moirai.mockstore.sql.types.SqlType.*;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.function.IntPredicate;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.Bytes;
+
+/**
+ * Functions that make a text of another, character by character; only ASCII letters have a case, as in collation C.
+ */
+final class TextFunctions {
+
+    /** Larger texts PostgreSQL cannot hold. */
+    private static final int SIZE_MAX = 0x3fffffff - 4;
+
+    private TextFunctions() {}
+
+    static void define(Catalog catalog) {
+        catalog.add("lower", TEXT, arguments -> lower((String) arguments[0]), TEXT);
+        catalog.add("upper", TEXT, arguments -> upper((String) arguments[0]), TEXT);
+        catalog.add("initcap", TEXT, arguments -> initials((String) arguments[0]), TEXT);
+        catalog.add("reverse", TEXT, arguments -> reversed((String) arguments[0]), TEXT);
+        catalog.add(
+                "repeat", TEXT, arguments -> repeated((String) arguments[0], (Integer) arguments[1]), TEXT, INTEGER);
+        catalog.add("md5", TEXT, arguments -> md5(((String) arguments[0]).getBytes(StandardCharsets.UTF_8)), TEXT);
+        catalog.add("md5", TEXT, arguments -> md5(((Bytes) arguments[0]).toArray()), BYTEA);
+        catalog.add("chr", TEXT, arguments -> character((Integer) arguments[0]), INTEGER);
+        catalog.add("ascii", INTEGER, arguments -> code((String) arguments[0]), TEXT);
+        catalog.add("lpad", TEXT, arguments -> padded(arguments, " ", true), TEXT, INTEGER);
+        catalog.add("rpad", TEXT, arguments -> padded(arguments, " ", false), TEXT, INTEGER);
+        catalog.add("lpad", TEXT, arguments -> padded(arguments, (String) arguments[2], true), TEXT, INTEGER, TEXT);
+        catalog.add("rpad", TEXT, arguments -> padded(arguments, (String) arguments[2], false), TEXT, INTEGER, TEXT);
+        defineTrims(catalog, "btrim", true, true);
+        defineTrims(catalog, "ltrim", true, false);
+        defineTrims(catalog, "rtrim", false, true);
+        catalog.add(
+                "translate",
+                TEXT,
+                arguments -> translated((String) arguments[0], (String) arguments[1], (String) arguments[2]),
+                TEXT,
+                TEXT,
+                TEXT);
+    }
+
+    private static void defineTrims(Catalog catalog, String name, boolean left, boolean right) {
+        catalog.add(name, TEXT, arguments -> trimmed((String) arguments[0], " ", left, right), TEXT);
+        catalog.add(
+                name,
+                TEXT,
+                arguments -> trimmed((String) arguments[0], (String) arguments[1], left, right),
+                TEXT,
+                TEXT);
+    }
+
+    static String lower(String text) {
+        return mapped(text, character -> character >= 'A' && character <= 'Z', 'a' - 'A');
+    }
+
+    private static String upper(String text) {
+        return mapped(text, character -> character >= 'a' && character <= 'z', 'A' - 'a');
+    }
+
+    private static String mapped(String text, IntPredicate letters, int distance) {
+        var mapped = new StringBuilder(text.length());
+        text.chars()
+                .forEach(character ->
+                        mapped.append((char) (letters.test(character) ? character + distance : character)));
+        return mapped.toString();
+    }
+
+    private static String initials(String text) {
+        var mapped = new StringBuilder(text.length());
+        boolean inWord = false;
+        for (int at = 0; at < text.length(); at++) {
+            char character = text.charAt(at);
+            String one = String.valueOf(character);
+            mapped.append(inWord ? lower(one) : upper(one));
+            inWord = character < 128 && Character.isLetterOrDigit(character);
+        }
+        return mapped.toString();
+    }
+
+    private static String reversed(String text) {
+        return new StringBuilder(text).reverse().toString();
+    }
+
+    private static String repeated(String text, int count) {
+        if ((long) text.length() * Math.max(count, 0) > SIZE_MAX) {
+            throw new StoreException("54000", "requested length too large");
+        }
+        return text.repeat(Math.max(count, 0));
+    }
+
+    private static String md5(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has MD5", e);
+        }
+    }
+
+    private static String character(int code) {
+        if (code == 0) {
+            throw new StoreException("54000", "null character not permitted");
+        }
+        if (code < 0) {
+            throw new StoreException("54000", "character number must be positive");
+        }
+        if (!Character.isValidCodePoint(code) || (code >= 0xd800 && code <= 0xdfff)) {
+            throw new StoreException("54000", "requested character not valid for encoding: " + code);
+        }
+        return Character.toString(code);
+    }
+
+    private static int code(String text) {
+        return text.isEmpty() ? 0 : text.codePointAt(0);
+    }
+
+    /** Cut at the right if it is too long, whichever side is filled. */
+    private static String padded(Object[] arguments, String filler, boolean left) {
+        int[] text = ((String) arguments[0]).codePoints().toArray();
+        int length = Math.max((Integer) arguments[1], 0);
+        if (length > SIZE_MAX / 4) {
+            throw new StoreException("54000", "requested length too large");
+        }
+        int[] fill = filler.codePoints().toArray();
+        if (length <= text.length || fill.length == 0) {
+            int kept = Math.min(length, text.length);
+            return new String(text, 0, kept);
+        }
+        var padding = new int[length - text.length];
+        Arrays.setAll(padding, at -> fill[at % fill.length]);
+        String filled = new String(padding, 0, padding.length);
+        return left ? filled + arguments[0] : arguments[0] + filled;
+    }
+
+    private static String trimmed(String text, String characters, boolean left, boolean right) {
+        int[] points = text.codePoints().toArray();
+        IntPredicate goes = point -> characters.indexOf(point) >= 0;
+        int from = 0;
+        int to = points.length;
+        while (left && from < to && goes.test(points[from])) {
+            from++;
+        }
+        while (right && to > from && goes.test(points[to - 1])) {
+            to--;
+        }
+        return new String(points, from, to - from);
+    }
+
+    /** Characters without a counterpart are left out. */
+    private static String translated(String text, String from, String to) {
+        int[] sources = from.codePoints().toArray();
+        int[] targets = to.codePoints().toArray();
+        var translated = new StringBuilder(text.length());
+        text.codePoints().forEach(point -> {
+            int at = 0;
+            while (at < sources.length && sources[at] != point) {
+                at++;
+            }
+            if (at == sources.length) {
+                translated.appendCodePoint(point);
+            } else if (at < targets.length) {
+                translated.appendCodePoint(targets[at]);
+            }
+        });
+        return translated.toString();
+    }
+}

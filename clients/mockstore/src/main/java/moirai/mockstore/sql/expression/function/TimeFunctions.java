@@ -1,0 +1,194 @@
+package moirai.mockstore.sql.expression.function;
+
+import static moirai.mockstore.sql.types.SqlType.*;
+
+import java.math.BigDecimal;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Locale;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TypeErrors;
+
+/** Parts of dates and times. */
+final class TimeFunctions {
+
+    private TimeFunctions() {}
+
+    static void define(Catalog catalog) {
+        for (SqlType type : new SqlType[] {DATE, TIMESTAMP, TIMESTAMPTZ}) {
+            catalog.add(
+                    "extract", NUMERIC, arguments -> extract((String) arguments[0], arguments[1], type), TEXT, type);
+            catalog.add("date", DATE, arguments -> local(arguments[0]).toLocalDate(), type);
+        }
+        catalog.add(
+                "extract",
+                NUMERIC,
+                arguments -> timeField((String) arguments[0], (LocalTime) arguments[1]),
+                TEXT,
+                TIME);
+        catalog.add("extract", NUMERIC, Catalog.refusing("a field of an interval"), TEXT, INTERVAL);
+        for (SqlType type : new SqlType[] {DATE, TIMESTAMP, TIMESTAMPTZ}) {
+            // There is none of a date: it becomes a timestamp.
+            SqlType field = type == DATE ? TIMESTAMP : type;
+            catalog.add(
+                    "date_part",
+                    DOUBLE,
+                    arguments -> extract((String) arguments[0], local(arguments[1]), field)
+                            .doubleValue(),
+                    TEXT,
+                    type);
+        }
+        catalog.add(
+                "date_trunc",
+                TIMESTAMP,
+                arguments -> truncated((String) arguments[0], local(arguments[1])),
+                TEXT,
+                TIMESTAMP);
+        catalog.add(
+                "date_trunc",
+                TIMESTAMPTZ,
+                arguments ->
+                        truncated((String) arguments[0], local(arguments[1])).atOffset(ZoneOffset.UTC),
+                TEXT,
+                TIMESTAMPTZ);
+        catalog.add("date_trunc", INTERVAL, Catalog.refusing("a field of an interval"), TEXT, INTERVAL);
+        catalog.add(
+                "to_char",
+                TEXT,
+                arguments -> TimePatterns.format(local(arguments[0]), (String) arguments[1]),
+                TIMESTAMP,
+                TEXT);
+        catalog.add(
+                "to_char",
+                TEXT,
+                arguments -> TimePatterns.format(local(arguments[0]), (String) arguments[1]),
+                TIMESTAMPTZ,
+                TEXT);
+        for (SqlType type : new SqlType[] {INTEGER, BIGINT, NUMERIC, REAL, DOUBLE, INTERVAL}) {
+            catalog.add("to_char", TEXT, Catalog.refusing("to_char() of other than timestamps"), type, TEXT);
+        }
+    }
+
+    private static LocalDateTime local(Object value) {
+        return switch (value) {
+            case LocalDate date -> date.atStartOfDay();
+            case OffsetDateTime zoned ->
+                zoned.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
+            default -> (LocalDateTime) value;
+        };
+    }
+
+    private static BigDecimal extract(String field, Object value, SqlType type) {
+        LocalDateTime time = local(value);
+        LocalDate date = time.toLocalDate();
+        String name = unit(field);
+        return switch (name) {
+            case "year" -> BigDecimal.valueOf(date.getYear() > 0 ? date.getYear() : date.getYear() - 1);
+            case "month" -> BigDecimal.valueOf(date.getMonthValue());
+            case "day" -> BigDecimal.valueOf(date.getDayOfMonth());
+            case "quarter" -> BigDecimal.valueOf(date.get(IsoFields.QUARTER_OF_YEAR));
+            case "week" -> BigDecimal.valueOf(date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
+            case "isoyear" -> BigDecimal.valueOf(date.get(IsoFields.WEEK_BASED_YEAR));
+            case "dow" -> BigDecimal.valueOf(date.getDayOfWeek().getValue() % 7);
+            case "isodow" -> BigDecimal.valueOf(date.getDayOfWeek().getValue());
+            case "doy" -> BigDecimal.valueOf(date.getDayOfYear());
+            case "epoch" -> epoch(time, type);
+            case "decade", "century", "millennium", "julian", "timezone", "timezone_hour", "timezone_minute" ->
+                throw TypeErrors.unsupported("the field " + name);
+            default -> {
+                if (type == DATE) {
+                    throw isTimeUnit(name)
+                            ? new StoreException("0A000", "unit \"" + field + "\" not supported for type date")
+                            : unknown(field, type);
+                }
+                yield timeField(field, time.toLocalTime());
+            }
+        };
+    }
+
+    /** Of a date it is a whole number. */
+    private static BigDecimal epoch(LocalDateTime time, SqlType type) {
+        long seconds = time.toEpochSecond(ZoneOffset.UTC);
+        return type == DATE
+                ? BigDecimal.valueOf(seconds)
+                : BigDecimal.valueOf(seconds)
+                        .add(BigDecimal.valueOf(time.get(ChronoField.MICRO_OF_SECOND), 6))
+                        .setScale(6);
+    }
+
+    private static boolean isTimeUnit(String name) {
+        return switch (name) {
+            case "hour", "minute", "second", "milliseconds", "microseconds" -> true;
+            default -> false;
+        };
+    }
+
+    private static BigDecimal timeField(String field, LocalTime time) {
+        long micros = time.getSecond() * 1_000_000L + time.getNano() / 1000;
+        return switch (unit(field)) {
+            case "hour" -> BigDecimal.valueOf(time.getHour());
+            case "minute" -> BigDecimal.valueOf(time.getMinute());
+            case "second" -> BigDecimal.valueOf(micros, 6);
+            case "milliseconds" -> BigDecimal.valueOf(micros, 3);
+            case "microseconds" -> BigDecimal.valueOf(micros);
+            case "epoch" -> BigDecimal.valueOf(time.toNanoOfDay() / 1000, 6);
+            default -> throw unknown(field, TIMESTAMP);
+        };
+    }
+
+    private static StoreException unknown(String field, SqlType type) {
+        return new StoreException("22023", "unit \"" + field + "\" not recognized for type " + type.sqlName());
+    }
+
+    /** The singular name of a unit, of which there are several each. */
+    private static String unit(String field) {
+        String name = field.toLowerCase(Locale.ROOT);
+        return switch (name) {
+            case "years", "y", "yr", "yrs" -> "year";
+            case "months", "mon", "mons" -> "month";
+            case "days", "d" -> "day";
+            case "hours", "h", "hr", "hrs" -> "hour";
+            case "minutes", "m", "min", "mins" -> "minute";
+            case "seconds", "s", "sec", "secs" -> "second";
+            case "weeks", "w" -> "week";
+            case "millisecond", "ms", "msec", "msecs" -> "milliseconds";
+            case "microsecond", "us", "usec", "usecs" -> "microseconds";
+            case "qtr" -> "quarter";
+            case "decades", "dec", "decs" -> "decade";
+            case "centuries", "cent", "c" -> "century";
+            case "millennia", "mil", "mils" -> "millennium";
+            default -> name;
+        };
+    }
+
+    private static LocalDateTime truncated(String field, LocalDateTime time) {
+        LocalDate date = time.toLocalDate();
+        return switch (unit(field)) {
+            case "microseconds" -> time;
+            case "milliseconds" -> time.truncatedTo(ChronoUnit.MILLIS);
+            case "second" -> time.truncatedTo(ChronoUnit.SECONDS);
+            case "minute" -> time.truncatedTo(ChronoUnit.MINUTES);
+            case "hour" -> time.truncatedTo(ChronoUnit.HOURS);
+            case "day" -> date.atStartOfDay();
+            case "week" ->
+                date.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)).atStartOfDay();
+            case "month" -> date.withDayOfMonth(1).atStartOfDay();
+            case "quarter" ->
+                date.withDayOfMonth(1)
+                        .withMonth(date.getMonth().firstMonthOfQuarter().getValue())
+                        .atStartOfDay();
+            case "year" -> date.withDayOfYear(1).atStartOfDay();
+            case "decade", "century", "millennium" -> throw TypeErrors.unsupported("date_trunc('" + field + "')");
+            default -> throw unknown(field, TIMESTAMP);
+        };
+    }
+}

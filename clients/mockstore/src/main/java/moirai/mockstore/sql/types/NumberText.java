@@ -1,0 +1,174 @@
+package moirai.mockstore.sql.types;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Numbers as text. */
+final class NumberText {
+
+    private static final Pattern INTEGER = Pattern.compile("([+-]?)(\\d+(?:_\\d+)*)");
+    private static final Pattern OTHER_BASE =
+            Pattern.compile("([+-]?)0(?:([xX])((?:_?[0-9a-fA-F])+)|([oO])((?:_?[0-7])+)|([bB])((?:_?[01])+))");
+    private static final String DIGITS = "\\d+(?:_\\d+)*";
+    private static final Pattern DECIMAL = Pattern.compile(
+            "[+-]?(?:" + DIGITS + "(?:\\.(?:" + DIGITS + ")?)?|\\." + DIGITS + ")(?:[eE][+-]?" + DIGITS + ")?");
+    private static final Pattern FLOAT = Pattern.compile("[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?");
+
+    /** PostgreSQL's limits of a numeric: digits before the point, and after it. */
+    static final int WHOLE_DIGITS_MAX = 131_072;
+
+    static final int SCALE_MAX = 16_383;
+
+    private NumberText() {}
+
+    static long readInteger(String text, SqlType type, long min, long max) {
+        String word = strip(text);
+        var matcher = INTEGER.matcher(word);
+        BigInteger value;
+        if (matcher.matches()) {
+            value = new BigInteger(matcher.group(1) + matcher.group(2).replace("_", ""));
+        } else {
+            value = readOtherBase(word, text, type);
+        }
+        if (value.compareTo(BigInteger.valueOf(min)) < 0 || value.compareTo(BigInteger.valueOf(max)) > 0) {
+            throw TypeErrors.outOfRange(text, type);
+        }
+        return value.longValueExact();
+    }
+
+    private static BigInteger readOtherBase(String word, String text, SqlType type) {
+        var matcher = OTHER_BASE.matcher(word);
+        if (!matcher.matches()) {
+            throw TypeErrors.invalidText(text, type);
+        }
+        for (int group = 2; group <= 6; group += 2) {
+            if (matcher.group(group) != null) {
+                int base = group == 2 ? 16 : group == 4 ? 8 : 2;
+                return new BigInteger(
+                        matcher.group(1) + matcher.group(group + 1).replace("_", ""), base);
+            }
+        }
+        throw TypeErrors.invalidText(text, type);
+    }
+
+    static BigDecimal readNumeric(String text) {
+        String word = strip(text);
+        if (!DECIMAL.matcher(word).matches()) {
+            if (word.matches("(?i)nan|[+-]?inf(inity)?")) {
+                throw TypeErrors.unsupported("the numeric " + word);
+            }
+            if (OTHER_BASE.matcher(word).matches()) {
+                return new BigDecimal(readOtherBase(word, text, SqlType.NUMERIC));
+            }
+            throw TypeErrors.invalidText(text, SqlType.NUMERIC);
+        }
+        BigDecimal value;
+        try {
+            value = new BigDecimal(word.replace("_", ""));
+        } catch (NumberFormatException e) {
+            // The exponent has too many digits.
+            throw TypeErrors.outOfRange(SqlType.NUMERIC);
+        }
+        return check(value);
+    }
+
+    /** The value with a scale that PostgreSQL can have; 22003 if it is too large. */
+    static BigDecimal check(BigDecimal value) {
+        long wholeDigits = (long) value.precision() - value.scale();
+        if ((value.signum() != 0 && wholeDigits > WHOLE_DIGITS_MAX) || value.scale() > SCALE_MAX) {
+            throw TypeErrors.outOfRange(SqlType.NUMERIC);
+        }
+        if (value.scale() < 0) {
+            return value.signum() == 0 ? BigDecimal.ZERO : value.setScale(0);
+        }
+        return value;
+    }
+
+    static double readDouble(String text) {
+        String word = strip(text);
+        if (FLOAT.matcher(word).matches()) {
+            double value = Double.parseDouble(word);
+            if (Double.isInfinite(value) || (value == 0 && hasDigit(word))) {
+                throw rangeOf(word, SqlType.DOUBLE);
+            }
+            return value;
+        }
+        return special(word, text, SqlType.DOUBLE);
+    }
+
+    static float readReal(String text) {
+        String word = strip(text);
+        if (FLOAT.matcher(word).matches()) {
+            float value = Float.parseFloat(word);
+            if (Float.isInfinite(value) || (value == 0 && hasDigit(word))) {
+                throw rangeOf(word, SqlType.REAL);
+            }
+            return value;
+        }
+        return (float) special(word, text, SqlType.REAL);
+    }
+
+    private static moirai.mockstore.StoreException rangeOf(String word, SqlType type) {
+        return new moirai.mockstore.StoreException(
+                "22003", "\"" + word + "\" is out of range for type " + type.sqlName());
+    }
+
+    /** Whether there is a digit but 0 before the exponent, so that a zero is not what was meant. */
+    private static boolean hasDigit(String word) {
+        int exponent = word.toLowerCase(Locale.ROOT).indexOf('e');
+        return (exponent < 0 ? word : word.substring(0, exponent)).matches(".*[1-9].*");
+    }
+
+    private static double special(String word, String text, SqlType type) {
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "nan" -> Double.NaN;
+            case "infinity", "+infinity", "inf", "+inf" -> Double.POSITIVE_INFINITY;
+            case "-infinity", "-inf" -> Double.NEGATIVE_INFINITY;
+            default -> throw TypeErrors.invalidText(text, type);
+        };
+    }
+
+    static String write(double value) {
+        return Double.isFinite(value) ? shortest(Double.toString(value), 15) : special(value);
+    }
+
+    static String write(float value) {
+        return Float.isFinite(value) ? shortest(Float.toString(value), 6) : special(value);
+    }
+
+    private static String special(double value) {
+        return Double.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
+    }
+
+    /**
+     * Java's digits, which are the fewest that tell the number from its neighbours, in the notation of C's {@code
+     * %g}.
+     *
+     * @param exponentMax from which on the notation has an exponent
+     */
+    private static String shortest(String java, int exponentMax) {
+        var decimal = new BigDecimal(java);
+        if (decimal.signum() == 0) {
+            return java.startsWith("-") ? "-0" : "0";
+        }
+        decimal = decimal.stripTrailingZeros();
+        int exponent = decimal.precision() - decimal.scale() - 1;
+        if (exponent >= -4 && exponent < exponentMax) {
+            return decimal.toPlainString();
+        }
+        String digits = decimal.unscaledValue().abs().toString();
+        return (decimal.signum() < 0 ? "-" : "")
+                + digits.charAt(0)
+                + (digits.length() > 1 ? "." + digits.substring(1) : "")
+                + (exponent < 0 ? "e-" : "e+")
+                + (Math.abs(exponent) < 10 ? "0" : "")
+                + Math.abs(exponent);
+    }
+
+    /** Without the white space of C's {@code isspace} at both ends. */
+    private static String strip(String text) {
+        return text.replaceAll("^[ \\t\\n\\x0B\\f\\r]+|[ \\t\\n\\x0B\\f\\r]+$", "");
+    }
+}
