@@ -6,7 +6,6 @@ import static moirai.mockstore.Absent.ABSENT;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +18,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import moirai.history.History;
 import moirai.history.RunHeader;
+import moirai.mockstore.explain.ReadExplainer;
+import moirai.mockstore.explain.ReadExplanation;
 import moirai.mockstore.rules.LevelRules;
 
 /**
@@ -40,6 +41,7 @@ public final class MockStore {
     private final Int2ObjectOpenHashMap<Object> initial = new Int2ObjectOpenHashMap<>();
     private final RowLocks rowLocks = new RowLocks(pending);
     private final Turns turns;
+    private final ReadExplainer explainer;
     private LevelRules rules;
     private int sessionCount;
     private long clock;
@@ -49,6 +51,8 @@ public final class MockStore {
         this.options = options;
         this.keyIds.defaultReturnValue(-1);
         this.rules = options.level().rules();
+        this.explainer =
+                new ReadExplainer(options.level().label(), options.level().axioms(), keyNames::get, this::sessionOf);
         this.turns = new Turns(options.schedule(), options.chooser());
     }
 
@@ -126,44 +130,61 @@ public final class MockStore {
         });
     }
 
-    Optional<Object> read(int txn, Object name, Chooser chooser) {
+    Optional<Object> read(int txn, Object name, StoreSession session) {
         return locked(() -> {
             TxnLog log = pending(txn);
             int key = idOf(name);
             if (log.written.containsKey(key)) {
-                return own(log, key);
+                return own(txn, key, session);
             }
-            IntList sources = rules.sources(txn, key);
-            if (sources.isEmpty()) {
+            try {
+                var open = new OpenRead(rules, txn, key, name, this::sessionOf);
+                return readFrom(txn, key, session.chooser().source(open), session);
+            } catch (OpenRead.NoSourceException none) {
                 throw conflict(txn);
             }
-            return readFrom(txn, key, sources.getInt(chooser.choose(choice(txn, name, sources))));
         });
     }
 
-    Optional<Object> readForUpdate(int txn, Object name) {
+    ReadExplanation explain(int txn, Object name) {
+        return locked(() -> {
+            int key = idOf(name);
+            return pending(txn).written.containsKey(key)
+                    ? explainer.own(txn, key)
+                    : explainer.explain(rules, txn, key, ReadExplainer.NOT_CHOSEN);
+        });
+    }
+
+    Optional<Object> readForUpdate(int txn, Object name, StoreSession session) {
         return locked(() -> {
             TxnLog log = pending(txn);
             int key = idOf(name);
             awaitKey(txn, key, true);
             rowLocks.lock(txn, key);
             if (log.written.containsKey(key)) {
-                return own(log, key);
+                return own(txn, key, session);
             }
             int latest = rules.latest(key);
-            if (!rules.sources(txn, key).contains(latest)) {
+            if (!rules.allows(txn, key, latest)) {
                 throw conflict(txn);
             }
-            return readFrom(txn, key, latest);
+            return readFrom(txn, key, latest, session);
         });
     }
 
-    private static Optional<Object> own(TxnLog log, int key) {
+    private Optional<Object> own(int txn, int key, StoreSession session) {
+        if (session.isExplaining()) {
+            session.explain(explainer.own(txn, key));
+        }
+        TxnLog log = pending(txn);
         log.step(key, TxnLog.OWN);
         return present(log.written.get(key));
     }
 
-    private Optional<Object> readFrom(int txn, int key, int source) {
+    private Optional<Object> readFrom(int txn, int key, int source, StoreSession session) {
+        if (session.isExplaining()) {
+            session.explain(explainer.explain(rules, txn, key, source));
+        }
         rules.read(txn, key, source);
         pending(txn).step(key, source);
         return present(
@@ -172,10 +193,8 @@ public final class MockStore {
                         : txns.get(source).written.get(key));
     }
 
-    private Choice choice(int txn, Object name, IntList sources) {
-        var sessions = new IntArrayList(sources.size());
-        sources.forEach(source -> sessions.add(source == INITIAL ? -1 : txns.get(source).session));
-        return new Choice.Read(txn, txns.get(txn).session, name, sources, sessions);
+    private int sessionOf(int txn) {
+        return txns.get(txn).session;
     }
 
     void write(int txn, Object name, Object value) {

@@ -1,6 +1,10 @@
 package moirai.mockstore;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import moirai.mockstore.explain.ReadExplanation;
 
 /** A client's sequence of transactions; has at most one pending. */
 public final class StoreSession implements AutoCloseable {
@@ -11,6 +15,9 @@ public final class StoreSession implements AutoCloseable {
     private final int number;
     private final SplittableRandom delays;
     private Chooser chooser;
+    /** One at most. */
+    private final List<Consumer<ReadExplanation>> explanations = new ArrayList<>(1);
+
     private int last = NONE;
     private boolean isClosed;
 
@@ -38,6 +45,30 @@ public final class StoreSession implements AutoCloseable {
 
     Chooser chooser() {
         return chooser;
+    }
+
+    /**
+     * From now on, each read of this session is explained, with what was chosen. For tests and demonstrations: a read may
+     * take long in long histories.
+     *
+     * @param log called during the read, by its thread; must not use the store
+     */
+    public void explainTo(Consumer<ReadExplanation> log) {
+        explanations.clear();
+        explanations.add(log);
+    }
+
+    /** From now on, reads are not explained. */
+    public void explainNothing() {
+        explanations.clear();
+    }
+
+    boolean isExplaining() {
+        return !explanations.isEmpty();
+    }
+
+    void explain(ReadExplanation read) {
+        explanations.forEach(log -> log.accept(read));
     }
 
     /**

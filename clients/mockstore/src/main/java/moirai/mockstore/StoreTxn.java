@@ -1,6 +1,7 @@
 package moirai.mockstore;
 
 import java.util.Optional;
+import moirai.mockstore.explain.ReadExplanation;
 
 /**
  * A transaction: steps, and then a commit or an abort. A step that throws a {@linkplain StoreException#isConflict
@@ -35,7 +36,16 @@ public final class StoreTxn {
      * @throws StoreException if the transaction cannot go on at this level (SQLSTATE 40001)
      */
     public Optional<Object> read(Object key) {
-        return store.read(number, key, session.chooser());
+        return store.read(number, key, session);
+    }
+
+    /**
+     * What {@link #read} may return, and why not anything else; nothing is read. May take long in long histories.
+     *
+     * @see StoreSession#explainTo
+     */
+    public ReadExplanation explain(Object key) {
+        return store.explain(number, key);
     }
 
     /**
@@ -47,7 +57,7 @@ public final class StoreTxn {
      *     each other (40P01), or if the key's holder does not end in time (55P03; the transaction stays pending then)
      */
     public Optional<Object> readForUpdate(Object key) {
-        return store.readForUpdate(number, key);
+        return store.readForUpdate(number, key, session);
     }
 
     /**

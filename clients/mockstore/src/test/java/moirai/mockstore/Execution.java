@@ -22,7 +22,10 @@ final class Execution {
     private final List<List<Integer>> sources = new ArrayList<>();
     private final long[][] times;
     private long clock;
-    private boolean isAborted;
+    /** Bodies that met a conflict. */
+    private final List<Integer> aborted = new ArrayList<>();
+
+    private boolean failsOnlyAtWrites = true;
 
     /**
      * Prepares a run.
@@ -88,7 +91,9 @@ final class Execution {
             if (!conflict.isConflict()) {
                 throw conflict;
             }
-            isAborted = true;
+            aborted.add(body);
+            failsOnlyAtWrites &= done[body] < steps.steps().size()
+                    && steps.steps().get(done[body]).isWrite();
             done[body] = steps.steps().size() + 1;
         }
     }
@@ -105,7 +110,18 @@ final class Execution {
     }
 
     boolean isAborted() {
-        return isAborted;
+        return !aborted.isEmpty();
+    }
+
+    /** Whether every conflict was met by a write, and not by a read or a commit. */
+    boolean failsOnlyAtWrites() {
+        return failsOnlyAtWrites;
+    }
+
+    /** Whether every one that met a conflict writes. */
+    boolean abortedOnlyWriters() {
+        return aborted.stream()
+                .allMatch(body -> program.bodies().get(body).steps().stream().anyMatch(SmallProgram.Step::isWrite));
     }
 
     /** The sources of all external reads, body by body. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import moirai.analysis.axioms.Axiom;
 import moirai.history.Seed;
 import moirai.mockstore.choice.Exhaustive;
 import net.jqwik.api.EdgeCasesMode;
@@ -56,6 +57,7 @@ class StoreOracleProperties {
             var chooser = new Exhaustive();
             do {
                 Execution run = run(program, level, chooser, true);
+                assertAbortsAreNeeded(run, level);
                 if (!run.isAborted()) {
                     List<Object> history = List.of(run.assignment(), flat(run.times()));
                     assertThat(judged.computeIfAbsent(
@@ -78,6 +80,7 @@ class StoreOracleProperties {
                 Chooser chooser = Chooser.uniform(new Seed(random.nextLong()));
                 var store = new MockStore(new StoreOptions(level, new Seed(0), chooser));
                 Execution run = new Execution(program, store, chooser, true).run();
+                assertAbortsAreNeeded(run, level);
                 if (!run.isAborted()) {
                     assertThat(new CommitOrders(program, run.assignment(), run.times()).satisfy(level.axioms()))
                             .as("reads %s at %s, of%n%s", run.assignment(), level, program)
@@ -96,6 +99,16 @@ class StoreOracleProperties {
         }
     }
 
+    /** Only snapshots that exclude others' writes, and places between others', may turn out to be impossible. */
+    private static void assertAbortsAreNeeded(Execution run, StoreLevel level) {
+        boolean mayAbort = level.axioms().axiom() == Axiom.SERIAL
+                || ((level.axioms().axiom() == Axiom.SNAPSHOT || level.axioms().axiom() == Axiom.PARALLEL_SNAPSHOT)
+                        && run.abortedOnlyWriters());
+        assertThat(run.isAborted() && !mayAbort)
+                .as("needless abort at %s", level)
+                .isFalse();
+    }
+
     private static boolean isStrict(StoreLevel level) {
         return level == StoreLevel.STRONG_SNAPSHOT || level == StoreLevel.STRICT_SERIALIZABLE;
     }
@@ -106,6 +119,9 @@ class StoreOracleProperties {
         var chooser = new Exhaustive();
         do {
             Execution run = run(program, level, chooser, false);
+            assertThat(run.failsOnlyAtWrites() && !(isStrict(level) && run.isAborted()))
+                    .as("a read offers only what allows to commit, at %s, of%n%s", level, program)
+                    .isTrue();
             if (!run.isAborted()) {
                 reached.computeIfAbsent(isStrict(level) ? flat(run.times()) : List.of(), times -> new HashSet<>())
                         .add(run.assignment());

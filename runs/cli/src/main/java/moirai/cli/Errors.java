@@ -10,6 +10,7 @@ import moirai.cli.options.Nearest;
 import moirai.clients.ClientException;
 import moirai.history.HistoryFormatException;
 import moirai.nemesis.ClusterException;
+import moirai.programs.ProgramException;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import picocli.CommandLine;
@@ -90,6 +91,7 @@ final class Errors {
             case ClientException known -> oneLine(String.valueOf(known.getMessage()));
             case ClusterException known -> oneLine(String.valueOf(known.getMessage()));
             case HistoryFormatException known -> oneLine(String.valueOf(known.getMessage()));
+            case ProgramException known -> oneLine(String.valueOf(known.getMessage()));
             case RunException known -> oneLine(String.valueOf(known.getMessage()));
             case UncheckedIOException known -> oneLine(file(known));
             default -> "internal error: " + oneLine(failed.toString()) + " at " + place(failed);

@@ -84,7 +84,10 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
         commandLine.addSubcommand(new CommandLine(new HistoryCommand()).addSubcommand(new ExportCommand()));
-        commandLine.addSubcommand(new CommandLine(new MockCommand()).addSubcommand(new ServeCommand(context)));
+        commandLine.addSubcommand(new CommandLine(new MockCommand())
+                .addSubcommand(new ServeCommand(context))
+                .addSubcommand(new ProgramCommand(context))
+                .addSubcommand(new FiguresCommand()));
         return commandLine
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -145,7 +145,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private String welcome(int listening, StoreOptions options) {
         String address = "127.0.0.1:" + listening;
-        return "mock store · " + options.level() + " · policy " + mock.policy() + " · " + address + "\n"
+        return "mock store · " + mock.describe() + " · " + address + "\n"
                 + "  psql     psql 'host=127.0.0.1 port=" + listening + " user=moirai dbname=moirai'\n"
                 + "  JDBC     jdbc:postgresql://" + address + "/moirai?user=moirai\n"
                 + "  end      Ctrl-C; then the history is checked at " + options.level() + "\n";

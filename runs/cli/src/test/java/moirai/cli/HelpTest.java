@@ -9,7 +9,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelpTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "demo", "run", "check", "explain", "history", "history export", "mock", "mock serve"})
+    @ValueSource(
+            strings = {
+                "",
+                "demo",
+                "run",
+                "check",
+                "explain",
+                "history",
+                "history export",
+                "mock",
+                "mock serve",
+                "mock program",
+                "mock figures"
+            })
     void helpOfEachCommandFitsAScreen(String command) {
         Cli.Ended ended = Cli.plain().run((command + " --help").strip().split(" ", -1));
 

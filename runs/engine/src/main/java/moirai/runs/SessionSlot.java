@@ -29,6 +29,11 @@ final class SessionSlot implements Runnable {
     private int session;
     private Client client;
     private long txnsLeft;
+    /**
+     * Drawn before it may begin, the first one before any slot has a thread: where the database itself decides who is
+     * next, each session is asked the same each time.
+     */
+    private TxnPlan next;
 
     /**
      * What all slots of a run have in common; sessions touch only {@code plans} at each transaction.
@@ -65,6 +70,7 @@ final class SessionSlot implements Runnable {
         this.session = first.number();
         this.client = first.client();
         this.txnsLeft = txnCount;
+        this.next = shared.plans().next();
     }
 
     SlotCounters counters() {
@@ -99,11 +105,12 @@ final class SessionSlot implements Runnable {
     private void drive(Client current) {
         boolean alive = true;
         while (alive && mayBegin()) {
-            TxnPlan plan = shared.plans().next();
+            TxnPlan plan = next;
             writer.begin(session, plan, shared.clock().getAsLong());
             Txn seen = current.run(plan);
             writer.end(seen);
             counters.count(seen);
+            next = shared.plans().next();
             if (txnsLeft != Load.UNLIMITED) {
                 txnsLeft--;
             }

@@ -1,6 +1,5 @@
 package moirai.runs;
 
-import java.util.UUID;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
 import moirai.clients.memory.MemoryDatabase;
@@ -33,9 +32,14 @@ public sealed interface Target {
     /** A mock store inside this process, new for each run, which sessions reach through JDBC as they would a server. */
     record Mock(StoreLevel level, Clients clients) implements Target {
 
-        /** A store that nobody else knows. */
-        public Endpoint open(Seed seed) {
-            String url = "jdbc:moirai:mem:" + UUID.randomUUID() + "?isolation=" + level.label() + "&seed=" + seed;
+        /**
+         * A store of this name. It takes one session's transaction after the other's and decides whose is next, so that
+         * a seed gives one behaviour; that loses none which another interleaving would show (Biswas et al. 2021,
+         * theorem 4.1).
+         */
+        public Endpoint open(String name, Seed seed, int sessions) {
+            String url = "jdbc:moirai:mem:" + name + "?isolation=" + level.label() + "&seed=" + seed
+                    + "&schedule=lock-step&sessions=" + sessions;
             return new Endpoint(url, "", "");
         }
     }

@@ -1,9 +1,14 @@
 package moirai.programs;
 
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import moirai.programs.smallbank.SmallBank;
+import moirai.programs.sql.ProgramOptions;
+import moirai.programs.sql.ProgramResults;
+import moirai.programs.sql.ProgramRuns;
 import moirai.programs.sql.SqlProgram;
+import moirai.programs.sql.SqlTarget;
 import moirai.programs.tpcc.Tpcc;
 import moirai.programs.tpcc.TpccScale;
 import moirai.programs.voter.Voter;
@@ -21,6 +26,19 @@ public final class SqlPrograms {
                 new SmallBank(SmallBank.CUSTOMERS_PAPER),
                 new Voter(Voter.PHONES_PAPER, Voter.LIMIT_PAPER),
                 new Wikipedia(Wikipedia.PAGES_PAPER, Wikipedia.USERS_PAPER));
+    }
+
+    /**
+     * Runs a program as often as the options say, for callers that know nothing of JDBC.
+     *
+     * @throws ProgramException if the database refuses what it should be able to do
+     */
+    public static ProgramResults run(SqlProgram program, SqlTarget target, ProgramOptions options) {
+        try {
+            return ProgramRuns.run(program, target, options);
+        } catch (SQLException failure) {
+            throw new ProgramException(program.name() + " on " + target.describe(), failure);
+        }
     }
 
     /** The program of this name; empty if there is none. */

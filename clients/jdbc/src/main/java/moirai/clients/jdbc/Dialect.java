@@ -29,9 +29,15 @@ public sealed interface Dialect permits PostgresDialect, MockDialect {
     String version(Connection connection) throws SQLException;
 
     /**
+     * Whether a connection that does nothing is no matter. If it is one, connections are closed as soon as they have
+     * done their work, and none is kept for a next session.
+     */
+    boolean toleratesIdle();
+
+    /**
      * Makes the tables, empty, in one transaction.
      *
-     * @param connection with autocommit off, which stays open as long as the tables are used
+     * @param connection with autocommit off, which stays open as long as the tables are used if that is no matter
      * @throws ClientException if that would destroy what is not ours
      */
     void createTables(Connection connection, ListStorage storage) throws SQLException;

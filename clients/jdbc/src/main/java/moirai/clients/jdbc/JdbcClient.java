@@ -19,16 +19,18 @@ final class JdbcClient implements Client {
     private final LongSupplier clock;
     private final Lease lease;
     private final ListTables tables;
+    private final boolean givesBack;
 
     private Phase phase = Phase.STATEMENT;
     private boolean open = true;
     private boolean closed;
 
-    private JdbcClient(int session, LongSupplier clock, Lease lease, ListTables tables) {
+    private JdbcClient(int session, LongSupplier clock, Lease lease, ListTables tables, boolean givesBack) {
         this.session = session;
         this.clock = clock;
         this.lease = lease;
         this.tables = tables;
+        this.givesBack = givesBack;
     }
 
     /** Makes the leased connection a session's own. */
@@ -36,7 +38,12 @@ final class JdbcClient implements Client {
         lease.connection().setAutoCommit(false);
         options.dialect().isolate(lease.connection());
         lease.connection().commit();
-        return new JdbcClient(session, clock, lease, new ListTables(lease.connection(), options.storage()));
+        return new JdbcClient(
+                session,
+                clock,
+                lease,
+                new ListTables(lease.connection(), options.storage()),
+                options.dialect().toleratesIdle());
     }
 
     @Override
@@ -107,7 +114,7 @@ final class JdbcClient implements Client {
             return;
         }
         closed = true;
-        if (open && tables.close()) {
+        if (open && tables.close() && givesBack) {
             lease.giveBack();
         } else {
             lease.evict();

@@ -23,7 +23,10 @@ public final class JdbcClientFactory implements ClientFactory {
     private final Server server;
     private final HikariDataSource pool;
 
-    /** The connection that made the tables and keeps other runs away from them; none before {@link #prepare}. */
+    /**
+     * The connection that made the tables and keeps other runs away from them; none before {@link #prepare}, or if the
+     * dialect does not tolerate it.
+     */
     private Optional<Connection> owner = Optional.empty();
 
     /**
@@ -62,7 +65,11 @@ public final class JdbcClientFactory implements ClientFactory {
         try {
             connection.setAutoCommit(false);
             options.dialect().createTables(connection, options.storage());
-            owner = Optional.of(connection);
+            if (options.dialect().toleratesIdle()) {
+                owner = Optional.of(connection);
+            } else {
+                connection.close();
+            }
         } catch (SQLException e) {
             closeQuietly(connection);
             throw server.failure("cannot create tables at", e);

@@ -42,8 +42,14 @@ public record MockDialect(String isolation) implements Dialect {
 
     @Override
     public String version(Connection connection) throws SQLException {
-        var metadata = connection.getMetaData();
-        return metadata.getDatabaseProductName() + " " + metadata.getDatabaseProductVersion();
+        // As a product it gives PostgreSQL's name, which others know what to do with.
+        return "mock store " + connection.getMetaData().getDriverVersion();
+    }
+
+    /** A store in lock step goes on when all its sessions have come to their next transaction. */
+    @Override
+    public boolean toleratesIdle() {
+        return false;
     }
 
     @Override

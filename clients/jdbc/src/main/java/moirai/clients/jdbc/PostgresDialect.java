@@ -56,6 +56,12 @@ public record PostgresDialect(SqlIsolation isolation) implements Dialect {
         }
     }
 
+    /** One connection of ours stays idle on purpose: it keeps other runs away from the tables. */
+    @Override
+    public boolean toleratesIdle() {
+        return true;
+    }
+
     @Override
     public void createTables(Connection connection, ListStorage storage) throws SQLException {
         new Schema(storage).create(connection);

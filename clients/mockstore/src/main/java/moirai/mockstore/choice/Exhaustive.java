@@ -62,6 +62,11 @@ public final class Exhaustive implements Chooser {
         return true;
     }
 
+    /** Whether the next question was asked in the run before as well, and gets the answer of this run's way. */
+    public boolean isRepeating() {
+        return depth < path.size();
+    }
+
     /** Which run this is, from 1; after the last one, how many there are. */
     public long runCount() {
         return runCount;

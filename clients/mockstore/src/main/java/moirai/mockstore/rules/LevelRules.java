@@ -1,6 +1,7 @@
 package moirai.mockstore.rules;
 
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.Optional;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
@@ -20,6 +21,17 @@ public interface LevelRules {
      * transaction can no longer commit. To be used before the next call.
      */
     IntList sources(int txn, int key);
+
+    /**
+     * All {@link #sources}, and maybe others, in no particular order: less work for who needs only one of them. For as
+     * long as those.
+     */
+    default IntList suspects(int txn, int key) {
+        return sources(txn, key);
+    }
+
+    /** Whether one of the key's {@link #writers} is one of the {@link #sources}. */
+    boolean allows(int txn, int key, int source);
 
     /** The pending transaction reads the key from one of its {@link #sources}. */
     void read(int txn, int key, int source);
@@ -44,6 +56,15 @@ public interface LevelRules {
 
     /** The pending transaction ends without having written anything. */
     void abort(int txn);
+
+    /** All committed writers of the key, and the initial state; in the order of {@link #sources}, and for as long. */
+    IntList writers(int key);
+
+    /**
+     * Why the pending transaction may not read the key, which it has not written, from one of its {@link #writers}; empty
+     * if it may. For people: it may take as long as to read the history hundreds of times.
+     */
+    Optional<Objection> objection(int txn, int key, int source);
 
     /** Whose value of the key a read for update has to return: the last writer to commit, where the store orders them. */
     int latest(int key);

@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.ints.IntLists;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Parallel snapshot isolation: a transaction sees its session, its sources and the earlier writers of the keys that it
@@ -40,6 +41,8 @@ public final class ParallelRules implements LevelRules {
     private static final class Reader {
 
         private final PendingTxn steps;
+        /** Of the session. */
+        private final int[] start;
         /** Of each read, which writer of its key the source is; -1 for the initial state. */
         private final IntArrayList versions = new IntArrayList(4);
         /** Of the session and the sources. */
@@ -49,7 +52,8 @@ public final class ParallelRules implements LevelRules {
         private int[] whole;
 
         Reader(int session, int[] view) {
-            this.steps = new PendingTxn(session, INITIAL);
+            this.steps = new PendingTxn(session, INITIAL, false);
+            this.start = view;
             this.view = view;
             this.whole = view;
         }
@@ -97,6 +101,16 @@ public final class ParallelRules implements LevelRules {
         return new LatestFirst(versions.writers(), first, from);
     }
 
+    @Override
+    public boolean allows(int txn, int key, int source) {
+        Reader reader = pending.get(txn);
+        Versions versions = versions(key);
+        int next = source == INITIAL ? 0 : countIn(views.get(source), versions);
+        return canCommit(reader)
+                && countIn(reader.whole, versions) <= next
+                && (source == INITIAL || keepsReads(reader, views.get(source)));
+    }
+
     private Versions versions(int key) {
         return key < versionsByKey.size() ? versionsByKey.get(key) : UNWRITTEN;
     }
@@ -122,14 +136,7 @@ public final class ParallelRules implements LevelRules {
     }
 
     private boolean keepsReads(Reader reader, int[] view) {
-        for (int read = 0; read < reader.versions.size(); read++) {
-            Versions versions = versions(reader.steps.readKeys.getInt(read));
-            int next = reader.versions.getInt(read) + 1;
-            if (next < versions.size() && contains(view, versions.writer(next))) {
-                return false;
-            }
-        }
-        return true;
+        return overwrittenRead(reader, view) < 0;
     }
 
     private boolean canCommit(Reader reader) {
@@ -212,6 +219,71 @@ public final class ParallelRules implements LevelRules {
     @Override
     public void abort(int txn) {
         pending.remove(txn);
+    }
+
+    @Override
+    public IntList writers(int key) {
+        Versions versions = versions(key);
+        return new LatestFirst(versions.writers(), -1, versions.size() - 1);
+    }
+
+    @Override
+    public Optional<Objection> objection(int txn, int key, int source) {
+        Reader reader = pending.get(txn);
+        if (!canCommit(reader)) {
+            Objection.Earlier earlier = overwritten(reader, reader.whole).orElseThrow();
+            return Optional.of(new Objection.CannotCommit(earlier, sight(reader, earlier.overwriter())));
+        }
+        Versions versions = versions(key);
+        int next = source == INITIAL ? 0 : countIn(views.get(source), versions);
+        if (next < versions.size() && contains(reader.whole, versions.writer(next))) {
+            int overwriter = versions.writer(next);
+            return Optional.of(new Objection.Overwritten(overwriter, sight(reader, overwriter)));
+        }
+        return source == INITIAL
+                ? Optional.empty()
+                : overwritten(reader, views.get(source)).map(Objection.SeesTooMuch::new);
+    }
+
+    /** The first read of which the view holds an overwriter. */
+    private Optional<Objection.Earlier> overwritten(Reader reader, int[] view) {
+        int read = overwrittenRead(reader, view);
+        if (read < 0) {
+            return Optional.empty();
+        }
+        int key = reader.steps.readKeys.getInt(read);
+        int overwriter = versions(key).writer(reader.versions.getInt(read) + 1);
+        return Optional.of(new Objection.Earlier(key, reader.steps.readSources.getInt(read), overwriter));
+    }
+
+    private int overwrittenRead(Reader reader, int[] view) {
+        for (int read = 0; read < reader.versions.size(); read++) {
+            Versions versions = versions(reader.steps.readKeys.getInt(read));
+            int next = reader.versions.getInt(read) + 1;
+            if (next < versions.size() && contains(view, versions.writer(next))) {
+                return read;
+            }
+        }
+        return -1;
+    }
+
+    private Sight sight(Reader reader, int seen) {
+        PendingTxn steps = reader.steps;
+        if (contains(reader.start, seen)) {
+            return new Sight.Session();
+        }
+        for (int read = 0; read < steps.readKeys.size(); read++) {
+            int source = steps.readSources.getInt(read);
+            if (source != INITIAL && contains(views.get(source), seen)) {
+                return new Sight.Read(steps.readKeys.getInt(read), source);
+            }
+        }
+        for (int key : steps.writeKeys) {
+            if (latest(key) != INITIAL && contains(views.get(latest(key)), seen)) {
+                return new Sight.Write(key, latest(key));
+            }
+        }
+        throw new IllegalStateException("T" + seen + " is in nobody's view");
     }
 
     @Override

@@ -11,6 +11,11 @@ final class PendingTxn {
     static final int UNKNOWN = -1;
 
     final int session;
+    /** The last transaction that the snapshot has to contain whatever is read. */
+    final int start;
+    /** Whether that is so because it had committed before, and not because of the session. */
+    final boolean startsInRealTime;
+
     final IntArrayList readKeys = new IntArrayList(4);
     final IntArrayList readSources = new IntArrayList(4);
     final IntArrayList writeKeys = new IntArrayList(4);
@@ -27,9 +32,11 @@ final class PendingTxn {
     /** How many commits what is known of the writes takes account of; {@link #UNKNOWN} if nothing is known. */
     int writesSeen = UNKNOWN;
 
-    PendingTxn(int session, int low) {
+    PendingTxn(int session, int start, boolean startsInRealTime) {
         this.session = session;
-        this.low = low;
+        this.start = start;
+        this.startsInRealTime = startsInRealTime;
+        this.low = start;
     }
 
     void read(int key, int source) {

@@ -3,6 +3,7 @@ package moirai.mockstore.rules;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.Optional;
 
 /**
  * Prefix consistency and snapshot isolation: a transaction reads from one prefix of the order of commits, which is the
@@ -31,9 +32,8 @@ import it.unimi.dsi.fastutil.ints.IntList;
  */
 public final class PrefixRules implements LevelRules {
 
-    private final Snapshots snapshots = new Snapshots();
+    private final Snapshots snapshots;
     private final boolean forbidsConflicts;
-    private final boolean isRealTime;
 
     /**
      * Rules for an empty store.
@@ -43,21 +43,24 @@ public final class PrefixRules implements LevelRules {
      */
     public PrefixRules(boolean forbidsConflicts, boolean isRealTime) {
         this.forbidsConflicts = forbidsConflicts;
-        this.isRealTime = isRealTime;
+        this.snapshots = new Snapshots(isRealTime);
     }
 
     @Override
     public void begin(int txn, int session) {
-        PendingTxn begun = snapshots.begin(txn, session);
-        if (isRealTime) {
-            begun.low = snapshots.timeline.last();
-        }
+        snapshots.begin(txn, session);
     }
 
     @Override
     public IntList sources(int txn, int key) {
         PendingTxn reader = snapshots.pending(txn);
         return snapshots.lastWriters(reader, key, low(reader));
+    }
+
+    @Override
+    public boolean allows(int txn, int key, int source) {
+        PendingTxn reader = snapshots.pending(txn);
+        return snapshots.isLastWriter(reader, key, source, low(reader));
     }
 
     /** The label of the first snapshot with which the transaction could commit now. */
@@ -116,6 +119,16 @@ public final class PrefixRules implements LevelRules {
     @Override
     public void abort(int txn) {
         snapshots.abort(txn);
+    }
+
+    @Override
+    public IntList writers(int key) {
+        return snapshots.writers(key);
+    }
+
+    @Override
+    public Optional<Objection> objection(int txn, int key, int source) {
+        return new SnapshotObjections(snapshots, snapshots.pending(txn), forbidsConflicts).objection(key, source);
     }
 
     @Override

@@ -1,10 +1,14 @@
 package moirai.mockstore.rules;
 
+import it.unimi.dsi.fastutil.ints.AbstractIntList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.Optional;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.incremental.Answer;
 import moirai.analysis.axioms.incremental.GrowingHistory;
+import moirai.analysis.axioms.incremental.Suspects;
 
 /** Read committed, read atomic and causal: what the axioms allow, and a commit never fails. */
 public final class SaturableRules implements LevelRules {
@@ -35,6 +39,27 @@ public final class SaturableRules implements LevelRules {
     }
 
     @Override
+    public IntList suspects(int txn, int key) {
+        Suspects suspects = history.suspects(txn, key);
+        return new AbstractIntList() {
+            @Override
+            public int getInt(int index) {
+                return suspects.txn(index);
+            }
+
+            @Override
+            public int size() {
+                return suspects.size();
+            }
+        };
+    }
+
+    @Override
+    public boolean allows(int txn, int key, int source) {
+        return history.mayRead(txn, key, source) == Answer.YES;
+    }
+
+    @Override
     public void read(int txn, int key, int source) {
         history.read(txn, key, source);
     }
@@ -58,6 +83,31 @@ public final class SaturableRules implements LevelRules {
     @Override
     public void abort(int txn) {
         history.abort(txn);
+    }
+
+    @Override
+    public IntList writers(int key) {
+        int count = history.writerCount(key);
+        return new AbstractIntList() {
+            @Override
+            public int getInt(int index) {
+                ensureRestrictedIndex(index);
+                return index == count ? KeyValueHistory.INITIAL : history.writer(key, count - 1 - index);
+            }
+
+            @Override
+            public int size() {
+                return count + 1;
+            }
+        };
+    }
+
+    @Override
+    public Optional<Objection> objection(int txn, int key, int source) {
+        return allows(txn, key, source)
+                ? Optional.empty()
+                : Optional.of(new Objection.Refuted(
+                        new ReadRefuter(history.level(), history.history()).refute(txn, key, source)));
     }
 
     @Override

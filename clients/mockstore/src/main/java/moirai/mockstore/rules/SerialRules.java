@@ -6,6 +6,7 @@ import static moirai.mockstore.rules.PendingTxn.NOBODY;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.Optional;
 
 /**
  * Serializability: there is one order of all transactions, and each read returns the last write before it. A transaction
@@ -37,9 +38,8 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
  */
 public final class SerialRules implements LevelRules {
 
-    private final Snapshots snapshots = new Snapshots();
-    private final Timeline timeline = snapshots.timeline;
-    private final boolean isRealTime;
+    private final Snapshots snapshots;
+    private final Timeline timeline;
     /** How many transactions have committed, readers too: after any of them, fewer places may be free. */
     private int ends;
     /** By {@link #version}, the snapshot of the last of its readers. */
@@ -51,39 +51,57 @@ public final class SerialRules implements LevelRules {
      * @param isRealTime whether what was committed before a transaction begins comes before it: strictness
      */
     public SerialRules(boolean isRealTime) {
-        this.isRealTime = isRealTime;
+        this.snapshots = new Snapshots(isRealTime);
+        this.timeline = snapshots.timeline;
         lastReaders.defaultReturnValue(INITIAL);
     }
 
     @Override
     public void begin(int txn, int session) {
-        PendingTxn begun = snapshots.begin(txn, session);
-        if (isRealTime) {
-            begun.low = timeline.last();
-        }
+        snapshots.begin(txn, session);
     }
 
     @Override
     public IntList sources(int txn, int key) {
         PendingTxn reader = snapshots.pending(txn);
-        IntList inReach = snapshots.lastWriters(reader, key, timeline.label(reader.low));
+        IntList inReach = inReach(reader, key);
         if (reader.writeKeys.isEmpty()) {
             return inReach;
         }
         var sources = new IntArrayList();
-        long place = label(place(reader));
-        int overwriter = reader.high;
+        int overwriter = NOBODY;
         for (int i = 0; i < inReach.size(); i++) {
             int source = inReach.getInt(i);
-            int after = timeline.laterOf(reader.low, source);
-            boolean fits = timeline.label(after) < place
-                    && (place <= label(overwriter) || isAfter(after, freePlace(reader, after, overwriter)));
-            if (fits) {
+            if (leavesPlace(reader, source, overwriter)) {
                 sources.add(source);
             }
             overwriter = source;
         }
         return sources;
+    }
+
+    private IntList inReach(PendingTxn reader, int key) {
+        return snapshots.lastWriters(reader, key, timeline.label(reader.low));
+    }
+
+    /** Whether a place is left after the source and before its overwriter, or before what overwrites another read. */
+    private boolean leavesPlace(PendingTxn reader, int source, int overwriter) {
+        int after = timeline.laterOf(reader.low, source);
+        int place = place(reader);
+        return isAfter(after, place)
+                && (label(place) <= label(overwriter) || isAfter(after, freePlace(reader, after, overwriter)));
+    }
+
+    @Override
+    public IntList suspects(int txn, int key) {
+        return inReach(snapshots.pending(txn), key);
+    }
+
+    @Override
+    public boolean allows(int txn, int key, int source) {
+        PendingTxn reader = snapshots.pending(txn);
+        return snapshots.isLastWriter(reader, key, source, timeline.label(reader.low))
+                && (reader.writeKeys.isEmpty() || leavesPlace(reader, source, snapshots.overwriter(key, source)));
     }
 
     private boolean isAfter(int txn, int place) {
@@ -188,6 +206,18 @@ public final class SerialRules implements LevelRules {
     @Override
     public void abort(int txn) {
         snapshots.abort(txn);
+    }
+
+    @Override
+    public IntList writers(int key) {
+        return snapshots.writers(key);
+    }
+
+    @Override
+    public Optional<Objection> objection(int txn, int key, int source) {
+        Optional<Objection> found =
+                new SnapshotObjections(snapshots, snapshots.pending(txn), false).objection(key, source);
+        return found.isPresent() || allows(txn, key, source) ? found : Optional.of(new Objection.NoPlace());
     }
 
     @Override

@@ -31,17 +31,26 @@ final class Snapshots {
     /** By session, the last transaction that the next one has to come after. */
     private final IntArrayList lows = new IntArrayList();
 
+    private final boolean isRealTime;
     private int commits;
 
-    /** Begins a transaction after what its session has committed. */
-    PendingTxn begin(int txn, int session) {
+    /**
+     * An empty order.
+     *
+     * @param isRealTime whether a snapshot contains all that was committed when its transaction began
+     */
+    Snapshots(boolean isRealTime) {
+        this.isRealTime = isRealTime;
+    }
+
+    /** Begins a transaction after what its session has committed, or in real time all others. */
+    void begin(int txn, int session) {
         while (lows.size() <= session) {
             lows.add(KeyValueHistory.INITIAL);
         }
-        var begun = new PendingTxn(session, lows.getInt(session));
+        var begun = new PendingTxn(session, isRealTime ? timeline.last() : lows.getInt(session), isRealTime);
         begun.commitsSeen = commits;
         pending.put(txn, begun);
-        return begun;
     }
 
     PendingTxn pending(int txn) {
@@ -62,6 +71,19 @@ final class Snapshots {
         return versions.size() == 0 ? KeyValueHistory.INITIAL : versions.writer(versions.size() - 1);
     }
 
+    /** All writers of the key, and the initial state. */
+    IntList writers(int key) {
+        Versions versions = versions(key);
+        return new LatestFirst(versions.writers(), -1, versions.size() - 1);
+    }
+
+    /** The first writer of the key after this one; {@link PendingTxn#NOBODY} if there is none. */
+    int overwriter(int key, int writer) {
+        Versions versions = versions(key);
+        int next = versions.countBefore(timeline.label(writer) + 1, timeline);
+        return next < versions.size() ? versions.writer(next) : NOBODY;
+    }
+
     /** The label that the snapshot has to stay below. */
     long high(PendingTxn txn) {
         if (txn.commitsSeen != commits) {
@@ -74,10 +96,8 @@ final class Snapshots {
     }
 
     private void lower(PendingTxn txn, int key, int source) {
-        Versions versions = versions(key);
-        int next = versions.countBefore(timeline.label(source) + 1, timeline);
-        if (next < versions.size()) {
-            int overwriter = versions.writer(next);
+        int overwriter = overwriter(key, source);
+        if (overwriter != NOBODY) {
             txn.high = txn.high == NOBODY || timeline.isBefore(overwriter, txn.high) ? overwriter : txn.high;
         }
     }
@@ -92,6 +112,15 @@ final class Snapshots {
                         versions.writers(),
                         versions.countBefore(low + 1, timeline) - 1,
                         versions.countBefore(high, timeline) - 1);
+    }
+
+    /** Whether the source is one of the {@link #lastWriters}. */
+    boolean isLastWriter(PendingTxn txn, int key, int source, long low) {
+        long high = high(txn);
+        int overwriter = overwriter(key, source);
+        return low < high
+                && timeline.label(source) < high
+                && (overwriter == NOBODY || low < timeline.label(overwriter));
     }
 
     void read(PendingTxn txn, int key, int source) {

@@ -1,10 +1,13 @@
 package moirai.cli.options;
 
+import java.util.Arrays;
 import java.util.List;
 import moirai.history.Seed;
 import moirai.mockstore.Chooser;
+import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
+import moirai.mockstore.choice.Policy;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -13,8 +16,8 @@ import picocli.CommandLine.Spec;
 /** How a mock store behaves. */
 public final class MockOptions {
 
-    private static final String UNIFORM = "uniform";
-    private static final String LATEST = "latest";
+    private static final String INTERLEAVED = "interleaved";
+    private static final String SERIAL = "serial";
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init")
@@ -39,24 +42,37 @@ public final class MockOptions {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            description = "uniform: any value that may be read is as likely as any other; latest: the one that was"
-                    + " committed last. Default: uniform.")
-    private String policy = UNIFORM;
+            description = "How reads are chosen: uniform, latest, latest-per-session or stale. Default: uniform.")
+    private String policy = Policy.UNIFORM.label();
+
+    @Option(
+            names = "--schedule",
+            paramLabel = "HOW",
+            description = "interleaved: transactions begin at once; serial: one at a time. Default: interleaved.")
+    private String schedule = INTERLEAVED;
 
     /** After they were checked. */
     public StoreOptions options() {
-        return new StoreOptions(level, seed, chooser());
+        Schedule asked =
+                known("--schedule", schedule, List.of(INTERLEAVED, SERIAL)).equals(SERIAL)
+                        ? Schedule.serial()
+                        : Schedule.interleaved();
+        return new StoreOptions(level, seed, chooser()).with(asked);
     }
 
-    /** By its name. */
-    public String policy() {
-        return policy;
+    /** In a few words, for people. */
+    public String describe() {
+        return level + " · policy " + policy + " · " + schedule;
     }
 
     private Chooser chooser() {
+        List<String> labels = Arrays.stream(Policy.values()).map(Policy::label).toList();
+        return Policy.named(known("--policy", policy, labels)).orElseThrow().chooser(seed);
+    }
+
+    private String known(String option, String value, List<String> accepted) {
         try {
-            String known = Values.known("--policy", policy, List.of(UNIFORM, LATEST));
-            return known.equals(LATEST) ? Chooser.latest(seed) : Chooser.uniform(seed);
+            return Values.known(option, value, accepted);
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
         }

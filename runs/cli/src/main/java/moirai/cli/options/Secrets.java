@@ -55,7 +55,7 @@ public final class Secrets {
     }
 
     /** Whether a user, and perhaps a password, stands before the host. */
-    static boolean isInAuthority(String url) {
+    public static boolean isInAuthority(String url) {
         return AUTHORITY_WITH_USER.matcher(url).find();
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Consumer;
 import moirai.analysis.Checker;
 import moirai.clients.ClientFactory;
@@ -12,6 +13,7 @@ import moirai.clients.Endpoint;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
+import moirai.mockstore.jdbc.MockDatabases;
 import moirai.nemesis.PostgresCluster;
 import moirai.nemesis.PostgresOptions;
 import moirai.runs.ExitCode;
@@ -106,8 +108,7 @@ public final class StoredRun {
                 case Target.Embedded(Target.Clients clients) -> onEmbedded(clients);
                 case Target.Existing(Endpoint endpoint, Target.Clients clients) ->
                     onServer(endpoint, clients, left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left));
-                // Nothing can be left in a database that goes with its last connection.
-                case Target.Mock mock -> onServer(mock.open(settings.mockStoreSeed()), mock.clients(), left -> {});
+                case Target.Mock mock -> onMock(mock);
                 case Target.Simulated simulated -> onSimulated(simulated);
             };
         } catch (RuntimeException failed) {
@@ -127,6 +128,17 @@ public final class StoredRun {
             cluster.start();
             // Nothing can be left in a database that is removed.
             return onServer(new Endpoint(cluster.url(), cluster.user(), cluster.password()), clients, left -> {});
+        }
+    }
+
+    private Recorded onMock(Target.Mock mock) throws InterruptedException {
+        String name = UUID.randomUUID().toString();
+        try {
+            Endpoint endpoint =
+                    mock.open(name, settings.mockStoreSeed(), settings.load().concurrency());
+            return onServer(endpoint, mock.clients(), left -> {});
+        } finally {
+            MockDatabases.drop(name);
         }
     }
 

@@ -330,10 +330,12 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         return students.size();
     }
 
+    /** A removal that found the course inactive proves nothing: it may have come before the creation. */
     private static boolean removedHasStudents(Execution execution) {
         List<Call> calls = execution.completed().toList();
         return calls.stream()
                 .anyMatch(removal -> removal.request() instanceof Remove(String course)
+                        && removal.reply().equals(true)
                         && calls.stream().noneMatch(call -> call.request().equals(new Create(course)))
                         && calls.stream().anyMatch(call -> isStudentSeen(course, call, removal)));
     }

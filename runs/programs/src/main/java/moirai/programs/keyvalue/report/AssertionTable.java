@@ -18,7 +18,7 @@ final class AssertionTable {
         for (HarnessKind kind : HarnessKind.values()) {
             columns.add(kind.label());
         }
-        var table = new TextTable(columns);
+        var table = new TextTable(1, columns);
         for (Scenario scenario : Scenario.all()) {
             var row = new ArrayList<>(List.of(
                     scenario.assertion().name(), String.format(Locale.ROOT, "%.1f", scenario.paperIterations())));
@@ -35,7 +35,7 @@ final class AssertionTable {
     static String levels(Seed seed, int runs) {
         var columns = new ArrayList<>(List.of("level"));
         Scenario.all().forEach(scenario -> columns.add(scenario.assertion().name()));
-        var table = new TextTable(columns);
+        var table = new TextTable(1, columns);
         for (StoreLevel level : StoreLevel.values()) {
             var row = new ArrayList<>(List.of(level.label()));
             for (Scenario scenario : Scenario.all()) {
@@ -59,7 +59,7 @@ final class AssertionTable {
     static String speed(Seed seed, int runs) {
         var columns = new ArrayList<>(List.of("microseconds a run"));
         Scenario.all().forEach(scenario -> columns.add(scenario.program().name()));
-        var table = new TextTable(columns);
+        var table = new TextTable(1, columns);
         for (StoreLevel level : StoreLevel.values()) {
             var row = new ArrayList<>(List.of(level.label()));
             for (Scenario scenario : Scenario.all()) {

@@ -46,6 +46,24 @@ public final class KeyValueReport {
     }
 
     /**
+     * The paper's figure 13: the states that random runs find, beside all that there are, for drawn harnesses.
+     *
+     * @param harnesses of each program
+     * @param runs of each harness, at most; the paper has 5,000
+     * @param explorationRunsMax after which an exploration that is not complete is given up, and its harness left out
+     */
+    public static String coverage(Seed seed, int harnesses, int runs, int explorationRunsMax) {
+        return String.format(
+                        Locale.ROOT,
+                        "Different replies to all clients, means over harnesses of 2 or 3 sessions, 2 to 4 operations;%n"
+                                + "left out: more than %,d runs needed to find all; share: mean share of the maximum;%n"
+                                + "95 %% of: how many harnesses had at least that share; seed %s%n%n",
+                        explorationRunsMax,
+                        seed)
+                + CoverageTable.of(seed, harnesses, runs, explorationRunsMax);
+    }
+
+    /**
      * The first run that breaks each assertion at a level, as tables of its sessions.
      *
      * @param runs after which an assertion is said to hold

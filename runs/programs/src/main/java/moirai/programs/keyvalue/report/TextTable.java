@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Rows of text under headings: the first column to the left, the others to the right. */
+/** Rows of text under headings: the first columns, which are names, to the left, the others to the right. */
 final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    TextTable(List<String> headings) {
+    private final int nameColumns;
+
+    TextTable(int nameColumns, List<String> headings) {
+        this.nameColumns = nameColumns;
         add(headings);
     }
 
@@ -34,6 +37,6 @@ final class TextTable {
         int width =
                 rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
         String gap = " ".repeat(width - cell.length());
-        return column == 0 ? cell + gap : gap + cell;
+        return column < nameColumns ? cell + gap : gap + cell;
     }
 }

@@ -1,0 +1,108 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MockCommandsTest {
+
+    @TempDir
+    private Path directory;
+
+    private static Cli.Ended run(String... arguments) {
+        return Cli.plain().run(arguments);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "mock                                     | a command is missing       | serve or program or figures",
+                "mock serv                                | did you mean serve?        | figures",
+                "mock serve --port 70000                  | --port: 70000              | 0 to 65535",
+                "mock serve --isolation cusal             | did you mean causal?       | prefix",
+                "mock serve --policy lucky                | 'lucky' is unknown         | latest-per-session",
+                "mock serve --schedule parallel           | 'parallel' is unknown      | serial",
+                "mock serve --seed hello                  | 'hello' is not a seed      | hexadecimal",
+                "mock serve --init no/such.sql            | --init: cannot read        | no/such.sql",
+                "mock program bank                        | 'bank' is not a program    | smallbank",
+                "mock program voter --isolation snapshot  | --isolation: 'snapshot'    | snapshot-isolation",
+                "mock program voter --runs 0              | at least one run           | not 0",
+                "mock program voter --url jdbc:mysql://h  | --url: 'jdbc:mysql://h'    | jdbc:postgresql:",
+                "mock figures table2                      | 'table2' is unknown        | table1",
+                "mock figures table1 --runs 0             | --runs: 0 is too few       | 1 or more",
+            })
+    void badArgumentsEndWith254AndSayWhatWouldBeAccepted(String command, String names, String accepts) {
+        Cli.Ended ended = run(command.split(" ", -1));
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains(names).contains(accepts);
+        assertThat(ended.err().lines().count()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void aFigureFromTheSameSeedIsTheSame() {
+        Cli.Ended ended = run("mock", "figures", "table1", "--runs", "100", "--seed", "1");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("item reappears after deletion").contains("20.2");
+        assertThat(run("mock", "figures", "table1", "--runs", "100", "--seed", "1")
+                        .out())
+                .isEqualTo(ended.out());
+    }
+
+    @Test
+    void aProgramThatBreaksAtAWeakLevelEndsWithOne() {
+        Cli.Ended weak = run("mock", "program", "smallbank", "--isolation", "rc", "--runs", "5", "--seed", "1");
+        Cli.Ended strict = run("mock", "program", "smallbank", "--isolation", "strict", "--runs", "5", "--seed", "1");
+
+        assertThat(weak.code()).isEqualTo(1);
+        assertThat(weak.out()).startsWith("seed 1\n").endsWith("seed 1\n").contains("A13");
+        assertThat(strict.code()).isZero();
+    }
+
+    @Test
+    void aServerThatWasNotUsedSaysHowToReachItAndEndsWithZero() throws IOException {
+        Path schema = Files.writeString(
+                directory.resolve("schema.sql"), "CREATE TABLE t (id integer PRIMARY KEY); INSERT INTO t VALUES (1);");
+
+        Cli.Ended ended = run("mock", "serve", "--port", "0", "--time-limit", "1ms", "--init", schema.toString());
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .contains("mock store · causal · policy uniform")
+                .containsPattern("jdbc:postgresql://127\\.0\\.0\\.1:[0-9]+/moirai")
+                .contains("no transaction began");
+    }
+
+    @Test
+    void aScriptThatFailsNamesItsStatement() throws IOException {
+        Path schema =
+                Files.writeString(directory.resolve("schema.sql"), "CREATE TABLE t (id integer); SELECT x FROM t;");
+
+        Cli.Ended ended = run("mock", "serve", "--port", "0", "--init", schema.toString());
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("schema.sql").contains("42703").contains("SELECT x FROM t");
+    }
+
+    @Test
+    void aPortThatIsTakenIsRefused() throws IOException {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Cli.Ended ended = run("mock", "serve", "--port", String.valueOf(taken.getLocalPort()));
+
+            assertThat(ended.code()).isEqualTo(254);
+            assertThat(ended.err()).contains("--port: ").contains("expected one that is free");
+        }
+    }
+}
