@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -74,13 +75,21 @@ final class Arranging {
         }
         if (expression instanceof Column column && column.getTable() == null) {
             String name = Identifiers.of(column.getColumnName());
-            for (int index = 0; index < outputs.size(); index++) {
-                if (outputs.get(index).label().equals(name)) {
-                    return Optional.of(index);
-                }
+            List<Integer> found = IntStream.range(0, outputs.size())
+                    .filter(index -> outputs.get(index).label().equals(name))
+                    .boxed()
+                    .toList();
+            if (found.stream().anyMatch(index -> !isSame(outputs.get(index), outputs.get(found.get(0))))) {
+                throw new StoreException("42702", "ORDER BY \"" + name + "\" is ambiguous");
             }
+            return found.stream().findFirst();
         }
         return Optional.empty();
+    }
+
+    /** The same column, which may be selected twice. */
+    private static boolean isSame(Output left, Output right) {
+        return left == right || (left.equals(right) && !left.column().isEmpty());
     }
 
     Window window(Select select) {

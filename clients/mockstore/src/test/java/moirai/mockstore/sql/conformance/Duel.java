@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The same statements for the store and for a real server, one after the other. A statement that the store refuses is not sent to
- * the server, so that both stay in the same state.
+ * The same statements for the store and for a real server, one after the other. A statement that the store refuses
+ * is not sent to the server, so that both stay in the same state.
  */
 final class Duel implements AutoCloseable {
 
@@ -21,8 +21,8 @@ final class Duel implements AutoCloseable {
     private final Map<String, Integer> refusals = new TreeMap<>();
     private final List<String> differences = new ArrayList<>();
 
-    Duel(String schema) throws SQLException {
-        postgres = new PostgresSide(schema);
+    Duel() throws SQLException {
+        postgres = new PostgresSide();
     }
 
     void execute(String sql) {
@@ -45,6 +45,11 @@ final class Duel implements AutoCloseable {
             case Reply.Count same -> counts++;
             case Reply.Failure same -> failures.merge(same.sqlState(), 1, Integer::sum);
         }
+    }
+
+    /** Whether the transaction accepts nothing but its end. */
+    boolean hasFailed() {
+        return store.hasFailed();
     }
 
     /** Whether the outermost query orders its rows. */
@@ -74,7 +79,9 @@ final class Duel implements AutoCloseable {
 
     /** Statements that both answered alike, with rows, counts or errors. */
     int agreed() {
-        return rows + counts + failures.values().stream().mapToInt(Integer::intValue).sum();
+        return rows
+                + counts
+                + failures.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     String summary() {

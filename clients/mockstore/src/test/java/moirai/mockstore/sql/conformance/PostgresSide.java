@@ -8,18 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import moirai.mockstore.sql.expression.RealPostgres;
 
-/** A session of a real server, in a schema of its own. */
+/** A session of a real server, whose schema is emptied first. */
 final class PostgresSide implements AutoCloseable {
 
     private final Connection connection;
     private final Statement statement;
 
-    PostgresSide(String schema) throws SQLException {
+    PostgresSide() throws SQLException {
         connection = RealPostgres.connect();
         statement = connection.createStatement();
-        statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
-        statement.execute("CREATE SCHEMA " + schema);
-        statement.execute("SET search_path TO " + schema);
+        statement.execute("DROP SCHEMA public CASCADE");
+        statement.execute("CREATE SCHEMA public");
     }
 
     Reply execute(String sql, boolean ordered) {
@@ -44,7 +43,8 @@ final class PostgresSide implements AutoCloseable {
         var facts = result.getMetaData();
         List<String> columns = new ArrayList<>();
         for (int column = 1; column <= facts.getColumnCount(); column++) {
-            String type = facts.getColumnTypeName(column).replace("serial", "int").replace("bigint", "int8");
+            String type =
+                    facts.getColumnTypeName(column).replace("serial", "int").replace("bigint", "int8");
             columns.add(facts.getColumnLabel(column) + " " + (type.equals("int") ? "int4" : type));
         }
         List<List<String>> rows = new ArrayList<>();

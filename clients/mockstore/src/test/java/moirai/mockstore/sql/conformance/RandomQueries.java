@@ -48,11 +48,15 @@ final class RandomQueries {
 
     private String plain() {
         String table = table();
-        String columns = random.nextInt(4) == 0 ? "*" : value(table, 2) + " AS v1, " + value(table, 1) + ", " + key(table);
+        String columns =
+                random.nextInt(4) == 0 ? "*" : value(table, 2) + " AS v1, " + value(table, 1) + ", " + key(table);
         String order = random.nextBoolean()
-                ? " ORDER BY " + value(table, 0) + pick(List.of("", " DESC", " ASC NULLS FIRST", " DESC NULLS LAST")) + ", "
+                ? " ORDER BY " + value(table, 0) + pick(List.of("", " DESC", " ASC NULLS FIRST", " DESC NULLS LAST"))
+                        + ", "
                         + key(table)
-                        + (random.nextBoolean() ? " LIMIT " + random.nextInt(6) + pick(List.of("", " OFFSET 2", " OFFSET 0")) : "")
+                        + (random.nextBoolean()
+                                ? " LIMIT " + random.nextInt(6) + pick(List.of("", " OFFSET 2", " OFFSET 0"))
+                                : "")
                 : "";
         return "SELECT " + columns + " FROM " + table + " WHERE " + condition(table, 2) + order
                 + pick(List.of("", "", "", "", " FOR UPDATE"));
@@ -73,25 +77,32 @@ final class RandomQueries {
     }
 
     private String outerJoin() {
-        return pick(List.of(
-                "SELECT a.id, b.name FROM account a LEFT JOIN branch b ON b.id = a.branch_id WHERE "
-                        + pick(List.of("b.id IS NULL", "a.active", "b.city = 'Rome' OR b.city IS NULL")),
-                "SELECT b.id, count(a.id), sum(a.balance) FROM branch b LEFT JOIN account a ON a.branch_id = b.id GROUP BY b.id",
-                "SELECT a.owner, b.name FROM account a RIGHT JOIN branch b ON b.id = a.branch_id AND a.active",
-                "SELECT a.owner, b.name FROM account a FULL JOIN branch b ON b.id = a.branch_id",
-                "SELECT a.id, i.id FROM account a LEFT JOIN item i ON i.account_id = a.id AND i.qty > 2 ORDER BY a.id, i.id"));
+        return pick(
+                List.of(
+                        "SELECT a.id, b.name FROM account a LEFT JOIN branch b ON b.id = a.branch_id WHERE "
+                                + pick(List.of("b.id IS NULL", "a.active", "b.city = 'Rome' OR b.city IS NULL")),
+                        "SELECT b.id, count(a.id), sum(a.balance) FROM branch b LEFT JOIN account a ON a.branch_id = b.id GROUP BY b.id",
+                        "SELECT a.owner, b.name FROM account a RIGHT JOIN branch b ON b.id = a.branch_id AND a.active",
+                        "SELECT a.owner, b.name FROM account a FULL JOIN branch b ON b.id = a.branch_id",
+                        "SELECT a.id, i.id FROM account a LEFT JOIN item i ON i.account_id = a.id AND i.qty > 2 ORDER BY a.id, i.id"));
     }
 
     private String grouped() {
-        String having = pick(List.of("", "", " HAVING count(*) > 1", " HAVING sum(balance) > 10 OR sum(balance) IS NULL",
+        String having = pick(List.of(
+                "",
+                "",
+                " HAVING count(*) > 1",
+                " HAVING sum(balance) > 10 OR sum(balance) IS NULL",
                 " HAVING max(owner) < 'd'"));
         return pick(List.of(
                 "SELECT branch_id, count(*), sum(balance), avg(balance), min(opened), max(owner) FROM account GROUP BY branch_id"
                         + having,
-                "SELECT active, branch_id, count(score), avg(score), sum(score) FROM account GROUP BY 1, 2" + having + " ORDER BY 1, 2",
+                "SELECT active, branch_id, count(score), avg(score), sum(score) FROM account GROUP BY 1, 2" + having
+                        + " ORDER BY 1, 2",
                 "SELECT lower(owner) AS name, count(DISTINCT branch_id), bool_and(active), bool_or(active) FROM account GROUP BY "
                         + "lower(owner)" + having + " ORDER BY name",
-                "SELECT branch_id % 3 AS part, sum(balance) FILTER (WHERE active) FROM account GROUP BY branch_id % 3" + having,
+                "SELECT branch_id % 3 AS part, sum(balance) FILTER (WHERE active) FROM account GROUP BY branch_id % 3"
+                        + having,
                 "SELECT account_id, sum(qty), avg(qty), sum(price), min(note), max(tag) FROM item GROUP BY account_id",
                 "SELECT account_id, string_agg(note, ',' ORDER BY note, id) FROM item GROUP BY account_id ORDER BY account_id",
                 "SELECT a, count(*), max(c), sum(b) FROM pair GROUP BY a HAVING count(*) >= 1 ORDER BY count(*) DESC, a",
@@ -101,8 +112,8 @@ final class RandomQueries {
     private String whole() {
         String table = table();
         String value = value(table, 1);
-        return "SELECT count(*), count(" + value + "), count(DISTINCT " + value + "), max(" + key(table).substring(0, 1) + pickRest(table)
-                + ") FROM " + table + " WHERE " + condition(table, 1);
+        return "SELECT count(*), count(" + value + "), count(DISTINCT " + value + "), max("
+                + key(table).substring(0, 1) + pickRest(table) + ") FROM " + table + " WHERE " + condition(table, 1);
     }
 
     private static String pickRest(String table) {
@@ -121,15 +132,19 @@ final class RandomQueries {
 
     private String inQuery() {
         return pick(List.of(
-                "SELECT id FROM account WHERE branch_id IN (SELECT id FROM branch WHERE " + condition("branch", 1) + ")",
-                "SELECT id FROM account WHERE branch_id NOT IN (SELECT id FROM branch WHERE " + condition("branch", 1) + ")",
-                "SELECT id FROM account a WHERE EXISTS (SELECT 1 FROM item i WHERE i.account_id = a.id AND " + "i.qty > 1)",
+                "SELECT id FROM account WHERE branch_id IN (SELECT id FROM branch WHERE " + condition("branch", 1)
+                        + ")",
+                "SELECT id FROM account WHERE branch_id NOT IN (SELECT id FROM branch WHERE " + condition("branch", 1)
+                        + ")",
+                "SELECT id FROM account a WHERE EXISTS (SELECT 1 FROM item i WHERE i.account_id = a.id AND "
+                        + "i.qty > 1)",
                 "SELECT id FROM account a WHERE NOT EXISTS (SELECT * FROM item WHERE account_id = a.id)",
                 "SELECT id FROM account WHERE balance > ALL (SELECT price FROM item WHERE price IS NOT NULL)",
                 "SELECT id FROM account WHERE balance = ANY (SELECT balance FROM account WHERE id < 5)",
                 "SELECT a, b FROM pair WHERE (a, b) IN (SELECT b, a FROM pair)",
                 "SELECT id FROM account WHERE balance = (SELECT max(balance) FROM account)",
-                "SELECT id FROM account WHERE id = (SELECT account_id FROM item WHERE qty = " + random.nextInt(4) + ")"));
+                "SELECT id FROM account WHERE id = (SELECT account_id FROM item WHERE qty = " + random.nextInt(4)
+                        + ")"));
     }
 
     private String union() {
@@ -184,20 +199,18 @@ final class RandomQueries {
 
     /** A value of the table's columns. */
     String value(String table, int depth) {
-        String number =
-                switch (table) {
-                    case "account" -> pick(List.of("balance", "branch_id", "score", "id"));
-                    case "item" -> pick(List.of("qty", "price", "account_id"));
-                    case "branch" -> "id";
-                    default -> pick(List.of("a", "b"));
-                };
-        String text =
-                switch (table) {
-                    case "account" -> "owner";
-                    case "item" -> pick(List.of("note", "tag"));
-                    case "branch" -> pick(List.of("name", "city"));
-                    default -> "c";
-                };
+        String number = switch (table) {
+            case "account" -> pick(List.of("balance", "branch_id", "score", "id"));
+            case "item" -> pick(List.of("qty", "price", "account_id"));
+            case "branch" -> "id";
+            default -> pick(List.of("a", "b"));
+        };
+        String text = switch (table) {
+            case "account" -> "owner";
+            case "item" -> pick(List.of("note", "tag"));
+            case "branch" -> pick(List.of("name", "city"));
+            default -> "c";
+        };
         if (depth == 0) {
             return random.nextBoolean() ? number : text;
         }
@@ -220,26 +233,66 @@ final class RandomQueries {
     /** A condition on the table's columns. */
     String condition(String table, int depth) {
         if (depth > 0 && random.nextInt(3) == 0) {
-            return "(" + condition(table, depth - 1) + pick(List.of(" AND ", " OR ")) + condition(table, depth - 1) + ")";
+            return "(" + condition(table, depth - 1) + pick(List.of(" AND ", " OR ")) + condition(table, depth - 1)
+                    + ")";
         }
         if (depth > 0 && random.nextInt(8) == 0) {
             return "NOT " + "(" + condition(table, depth - 1) + ")";
         }
         int n = random.nextInt(20);
         return switch (table) {
-            case "account" -> pick(List.of(
-                    "id = " + n, "id < " + n, "balance > " + n * 10, "balance BETWEEN 0 AND " + n * 20, "owner = '" + pick(WORDS) + "'",
-                    "owner LIKE '%" + pick(List.of("a", "o", "e", "\\_", "\\%")) + "%'", "owner ILIKE 'b%'", "branch_id IS NULL",
-                    "branch_id IN (1, 2, " + n + ")", "active", "active IS NOT TRUE", "opened > '2023-06-01'", "score = 5000000000",
-                    "(id, branch_id) = (" + n + ", 1)", "balance <> id", "opened IS NOT DISTINCT FROM NULL", "score + 1 > id"));
-            case "item" -> pick(List.of(
-                    "id > " + n, "qty > " + n % 5, "price IS NULL", "note LIKE '_o%'", "tag = 'ab'", "account_id = " + n,
-                    "price * qty > 10", "made < '2024-03-01'", "note IN ('x', 'note')", "tag < 'abc'", "qty NOT IN (1, 2)"));
-            case "branch" -> pick(List.of(
-                    "id = " + n % 12, "city = 'Rome'", "city IS NULL", "name > 'B3'", "name LIKE 'B1%'", "id % 2 = 0",
-                    "length(city) > 2"));
-            default -> pick(List.of("a = b", "a > " + n % 8, "b <= " + n % 8, "c IS NULL", "c = 'ab'", "d > 1", "(a, b) < (3, 4)",
-                    "a = " + n % 8 + " AND b = " + n % 7, "d IS NOT NULL"));
+            case "account" ->
+                pick(List.of(
+                        "id = " + n,
+                        "id < " + n,
+                        "balance > " + n * 10,
+                        "balance BETWEEN 0 AND " + n * 20,
+                        "owner = '" + pick(WORDS) + "'",
+                        "owner LIKE '%" + pick(List.of("a", "o", "e", "\\_", "\\%")) + "%'",
+                        "owner ILIKE 'b%'",
+                        "branch_id IS NULL",
+                        "branch_id IN (1, 2, " + n + ")",
+                        "active",
+                        "active IS NOT TRUE",
+                        "opened > '2023-06-01'",
+                        "score = 5000000000",
+                        "(id, branch_id) = (" + n + ", 1)",
+                        "balance <> id",
+                        "opened IS NOT DISTINCT FROM NULL",
+                        "score + 1 > id"));
+            case "item" ->
+                pick(List.of(
+                        "id > " + n,
+                        "qty > " + n % 5,
+                        "price IS NULL",
+                        "note LIKE '_o%'",
+                        "tag = 'ab'",
+                        "account_id = " + n,
+                        "price * qty > 10",
+                        "made < '2024-03-01'",
+                        "note IN ('x', 'note')",
+                        "tag < 'abc'",
+                        "qty NOT IN (1, 2)"));
+            case "branch" ->
+                pick(List.of(
+                        "id = " + n % 12,
+                        "city = 'Rome'",
+                        "city IS NULL",
+                        "name > 'B3'",
+                        "name LIKE 'B1%'",
+                        "id % 2 = 0",
+                        "length(city) > 2"));
+            default ->
+                pick(List.of(
+                        "a = b",
+                        "a > " + n % 8,
+                        "b <= " + n % 8,
+                        "c IS NULL",
+                        "c = 'ab'",
+                        "d > 1",
+                        "(a, b) < (3, 4)",
+                        "a = " + n % 8 + " AND b = " + n % 7,
+                        "d IS NOT NULL"));
         };
     }
 }

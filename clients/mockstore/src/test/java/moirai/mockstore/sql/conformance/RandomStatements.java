@@ -25,12 +25,13 @@ final class RandomStatements {
         this.queries = new RandomQueries(random);
     }
 
-    String next() {
+    /** The next statement; a transaction that failed is ended soon. */
+    String next(boolean failed) {
         int kind = random.nextInt(100);
-        if (kind < 6) {
+        if (kind < (failed ? 40 : 6)) {
             return transaction();
         }
-        if (kind < 12 && inTransaction) {
+        if (kind < (failed ? 60 : 12) && inTransaction) {
             return savepoint();
         }
         if (kind < 34) {
@@ -52,7 +53,9 @@ final class RandomStatements {
     private String transaction() {
         inTransaction = !inTransaction;
         savepoints = 0;
-        return inTransaction ? pick(List.of("BEGIN", "START TRANSACTION")) : pick(List.of("COMMIT", "COMMIT", "ROLLBACK"));
+        return inTransaction
+                ? pick(List.of("BEGIN", "START TRANSACTION"))
+                : pick(List.of("COMMIT", "COMMIT", "ROLLBACK"));
     }
 
     private String savepoint() {
@@ -86,7 +89,9 @@ final class RandomStatements {
 
     private String branch() {
         int id = random.nextInt(12);
-        String name = random.nextInt(20) == 0 ? pick(List.of("NULL", "'a name that is long'")) : "'B" + random.nextInt(14) + "'";
+        String name = random.nextInt(20) == 0
+                ? pick(List.of("NULL", "'a name that is long'"))
+                : "'B" + random.nextInt(14) + "'";
         return "(" + id + ", " + name + ", " + queries.text() + ")";
     }
 
@@ -106,18 +111,34 @@ final class RandomStatements {
     }
 
     private String account() {
-        return "(" + random.nextInt(30) + ", " + (random.nextInt(25) == 0 ? "NULL" : "'" + pick(RandomQueries.WORDS) + "'") + ", "
-                + pick(List.of("100", "12.345", "-3.5", "NULL", "DEFAULT", "'7.1'", random.nextInt(1000) + ".50", "99999999.999"))
+        return "(" + random.nextInt(30) + ", "
+                + (random.nextInt(25) == 0 ? "NULL" : "'" + pick(RandomQueries.WORDS) + "'") + ", "
+                + pick(List.of(
+                        "100",
+                        "12.345",
+                        "-3.5",
+                        "NULL",
+                        "DEFAULT",
+                        "'7.1'",
+                        random.nextInt(1000) + ".50",
+                        "99999999.999"))
                 + ", "
-                + pick(List.of("NULL", "" + random.nextInt(14), "1", "2")) + ", " + pick(List.of("true", "false", "NULL", "'t'"))
-                + ", " + pick(List.of("NULL", "'2024-02-29'", "DATE '2023-01-15'", "'2024-13-01'", "'2022-07-0" + (1 + random.nextInt(9)) + "'"))
+                + pick(List.of("NULL", "" + random.nextInt(14), "1", "2")) + ", "
+                + pick(List.of("true", "false", "NULL", "'t'"))
+                + ", "
+                + pick(List.of(
+                        "NULL",
+                        "'2024-02-29'",
+                        "DATE '2023-01-15'",
+                        "'2024-13-01'",
+                        "'2022-07-0" + (1 + random.nextInt(9)) + "'"))
                 + ", " + pick(List.of("NULL", "1", "5000000000", "" + random.nextInt(10))) + ")";
     }
 
     private String insertItem() {
         if (random.nextInt(6) == 0) {
             return "INSERT INTO item (account_id, qty, price, note) SELECT id, 3, balance, substr(owner, 1, 8) FROM account WHERE "
-                    + queries.condition("account", 1) + " AND balance < 100000" + returning("qty, price");
+                    + queries.condition("account", 1) + " AND balance < 100000 ORDER BY id" + returning("qty, price");
         }
         return "INSERT INTO item (account_id, qty, price, note, tag, made) VALUES ("
                 + pick(List.of("" + random.nextInt(32), "" + random.nextInt(32), "NULL")) + ", "
@@ -132,7 +153,11 @@ final class RandomStatements {
     private String insertPair() {
         return "INSERT INTO pair VALUES (" + random.nextInt(8) + ", " + random.nextInt(8) + ", " + queries.text() + ", "
                 + pick(List.of("1.5", "NULL", "0.1", "-2", "1e10")) + ")"
-                + pick(List.of("", "", " ON CONFLICT DO NOTHING", " ON CONFLICT (a, b) DO UPDATE SET c = excluded.c, d = pair.d + 1"))
+                + pick(List.of(
+                        "",
+                        "",
+                        " ON CONFLICT DO NOTHING",
+                        " ON CONFLICT (a, b) DO UPDATE SET c = excluded.c, d = pair.d + 1"))
                 + returning("a + b AS total, c");
     }
 
@@ -142,20 +167,26 @@ final class RandomStatements {
 
     private String update() {
         return switch (random.nextInt(9)) {
-            case 0 -> "UPDATE account SET balance = balance + " + random.nextInt(-50, 100) + " WHERE " + queries.condition("account", 2)
-                    + returning("id, balance");
+            case 0 ->
+                "UPDATE account SET balance = balance + " + random.nextInt(-50, 100) + " WHERE "
+                        + queries.condition("account", 2) + returning("id, balance");
             case 1 -> "UPDATE account SET owner = upper(owner), active = NOT active WHERE id = " + random.nextInt(30);
-            case 2 -> "UPDATE item SET qty = qty + 1, price = price * 1.1 WHERE account_id = " + random.nextInt(30)
-                    + returning("qty, price");
-            case 3 -> "UPDATE account SET branch_id = " + pick(List.of("NULL", "99", "" + random.nextInt(12))) + " WHERE id = "
-                    + random.nextInt(30);
+            case 2 ->
+                "UPDATE item SET qty = qty + 1, price = price * 1.1 WHERE account_id = " + random.nextInt(30)
+                        + returning("qty, price");
+            case 3 ->
+                "UPDATE account SET branch_id = " + pick(List.of("NULL", "99", "" + random.nextInt(12)))
+                        + " WHERE id = " + random.nextInt(30);
             case 4 -> "UPDATE branch SET id = " + random.nextInt(12) + " WHERE id = " + random.nextInt(12);
-            case 5 -> "UPDATE account SET score = (SELECT count(*) FROM item WHERE item.account_id = account.id) WHERE "
-                    + queries.condition("account", 1);
-            case 6 -> "UPDATE pair SET c = CASE WHEN a > b THEN 'more' ELSE coalesce(c, 'none') END, d = d / 2 WHERE "
-                    + queries.condition("pair", 2) + returning("a, b, c");
-            case 7 -> "UPDATE account SET balance = account.balance + branch.id FROM branch WHERE branch.id = account.branch_id AND "
-                    + "branch.city = " + queries.text();
+            case 5 ->
+                "UPDATE account SET score = (SELECT count(*) FROM item WHERE item.account_id = account.id) WHERE "
+                        + queries.condition("account", 1);
+            case 6 ->
+                "UPDATE pair SET c = CASE WHEN a > b THEN 'more' ELSE coalesce(c, 'none') END, d = d / 2 WHERE "
+                        + queries.condition("pair", 2) + returning("a, b, c");
+            case 7 ->
+                "UPDATE account SET balance = account.balance + branch.id FROM branch WHERE branch.id = account.branch_id AND "
+                        + "branch.city = " + queries.text();
             default -> "UPDATE item SET note = note || 'abc' WHERE id = " + random.nextInt(40);
         };
     }
@@ -165,7 +196,9 @@ final class RandomStatements {
             case 0 -> "DELETE FROM item WHERE " + queries.condition("item", 2) + returning("account_id, qty");
             case 1 -> "DELETE FROM account WHERE id = " + random.nextInt(30) + returning("owner");
             case 2 -> "DELETE FROM branch WHERE id = " + random.nextInt(12);
-            case 3 -> "DELETE FROM item WHERE account_id IN (SELECT id FROM account WHERE " + queries.condition("account", 1) + ")";
+            case 3 ->
+                "DELETE FROM item WHERE account_id IN (SELECT id FROM account WHERE " + queries.condition("account", 1)
+                        + ")";
             default -> "DELETE FROM pair WHERE " + queries.condition("pair", 2) + returning("a, b, d");
         };
     }

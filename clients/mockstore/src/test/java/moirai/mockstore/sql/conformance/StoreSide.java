@@ -26,6 +26,10 @@ final class StoreSide {
         return session.status() != SqlSession.Status.IDLE;
     }
 
+    boolean hasFailed() {
+        return session.status() == SqlSession.Status.FAILED;
+    }
+
     Reply execute(String sql, boolean ordered) {
         try {
             SqlResult result = session.execute(session.prepare(sql), List.of());
