@@ -79,7 +79,8 @@ final class Arranging {
                     .filter(index -> outputs.get(index).label().equals(name))
                     .boxed()
                     .toList();
-            if (found.stream().anyMatch(index -> !isSame(outputs.get(index), outputs.get(found.get(0))))) {
+            if (found.size() > 1
+                    && !isOneColumn(found.stream().map(outputs::get).toList())) {
                 throw new StoreException("42702", "ORDER BY \"" + name + "\" is ambiguous");
             }
             return found.stream().findFirst();
@@ -87,9 +88,9 @@ final class Arranging {
         return Optional.empty();
     }
 
-    /** The same column, which may be selected twice. */
-    private static boolean isSame(Output left, Output right) {
-        return left == right || (left.equals(right) && !left.column().isEmpty());
+    /** Whether all are the same column of a table, which may be selected more than once. */
+    private static boolean isOneColumn(List<Output> outputs) {
+        return !outputs.get(0).column().isEmpty() && outputs.stream().distinct().count() == 1;
     }
 
     Window window(Select select) {

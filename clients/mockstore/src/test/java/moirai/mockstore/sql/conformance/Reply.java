@@ -16,9 +16,10 @@ sealed interface Reply {
 
     /** Whether they say the same; messages may differ. */
     default boolean agrees(Reply other) {
-        return this instanceof Failure mine && other instanceof Failure theirs
-                ? mine.sqlState().equals(theirs.sqlState())
-                : equals(other);
+        if (this instanceof Failure mine && other instanceof Failure theirs) {
+            return mine.sqlState().equals(theirs.sqlState());
+        }
+        return equals(other);
     }
 
     default boolean isRefusal() {
