@@ -1,18 +1,49 @@
 package moirai.mockstore.sql;
 
+import java.time.Clock;
 import moirai.mockstore.MockStore;
+import moirai.mockstore.sql.define.Definitions;
+import moirai.mockstore.sql.rows.Storage;
+import moirai.mockstore.sql.schema.Catalog;
 
 /** Tables on a store. Statements that define tables take effect at once and for all sessions, whatever the level. */
 public final class SqlDatabase {
 
     private final MockStore store;
+    private final Clock clock;
+    private final Catalog catalog = new Catalog();
+    private final Storage storage = new Storage();
+    private final Statements statements = new Statements(catalog, storage);
 
     public SqlDatabase(MockStore store) {
+        this(store, Clock.systemUTC());
+    }
+
+    /** @param clock tells {@code now()} */
+    public SqlDatabase(MockStore store, Clock clock) {
         this.store = store;
+        this.clock = clock;
     }
 
     public MockStore store() {
         return store;
+    }
+
+    /** What is defined. */
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    Statements statements() {
+        return statements;
+    }
+
+    Definitions definitions() {
+        return new Definitions(catalog, storage);
     }
 
     /** Opens the next session. */

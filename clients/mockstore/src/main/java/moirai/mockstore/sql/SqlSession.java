@@ -1,14 +1,16 @@
 package moirai.mockstore.sql;
 
 import java.util.List;
-import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.change.ChangePlan;
+import moirai.mockstore.sql.plan.Execution;
+import moirai.mockstore.sql.rows.StatementRows;
+import moirai.mockstore.sql.syntax.Script;
 
 /**
  * One connection's statements, for one thread at a time. Errors are those of PostgreSQL where it has one: a statement
  * that fails in a transaction fails the transaction, which then accepts nothing but its rollback (SQLSTATE 25P02).
  */
-@SuppressWarnings({"DoNotCallSuggester", "ObjectToString", "UnusedVariable"})
 public final class SqlSession implements AutoCloseable {
 
     /** Where the session stands between two statements. */
@@ -22,13 +24,17 @@ public final class SqlSession implements AutoCloseable {
     }
 
     private final SqlDatabase database;
+    private final SessionTransaction transaction;
+    private final SessionCommands commands;
 
     SqlSession(SqlDatabase database) {
         this.database = database;
+        this.transaction = new SessionTransaction(database);
+        this.commands = new SessionCommands(database, transaction);
     }
 
     public Status status() {
-        return Status.IDLE;
+        return transaction.status();
     }
 
     /**
@@ -39,7 +45,7 @@ public final class SqlSession implements AutoCloseable {
      *     needs what is not supported (0A000, with the construct's name)
      */
     public PreparedSql prepare(String sql) {
-        throw new StoreException("0A000", "not there yet: " + sql + " on " + store());
+        return failing(() -> database.statements().understand(sql));
     }
 
     /**
@@ -47,7 +53,7 @@ public final class SqlSession implements AutoCloseable {
      * so each is understood when it is taken.
      */
     public List<String> split(String script) {
-        return List.of(script);
+        return Script.split(script);
     }
 
     /**
@@ -58,14 +64,53 @@ public final class SqlSession implements AutoCloseable {
      *     place asks for
      */
     public SqlResult execute(PreparedSql statement, List<Object> parameters) {
-        throw new StoreException("0A000", "not there yet: " + statement.sql() + parameters);
+        return failing(() -> {
+            Statements.Understood understood = database.statements().understand(statement.sql());
+            transaction.requireUsable(understood.action());
+            return switch (understood.action()) {
+                case Statements.Action.Query query ->
+                    transaction.run(rows -> {
+                        List<List<Object>> found = query.plan().all(execution(rows, parameters), null);
+                        return Results.rows("SELECT " + found.size(), understood.columns(), found);
+                    });
+                case Statements.Action.Change change ->
+                    transaction.run(rows -> change(understood, change.plan(), execution(rows, parameters)));
+                case Statements.Action.Define define ->
+                    Results.done(database.definitions().execute(define.statement()));
+                case Statements.Action.Control control -> commands.execute(control.command());
+                case Statements.Action.Nothing nothing -> Results.done("");
+            };
+        });
     }
 
-    private MockStore store() {
-        return database.store();
+    private SqlResult change(Statements.Understood understood, ChangePlan plan, Execution execution) {
+        transaction.requireWritable(plan.command());
+        ChangePlan.Changed changed = plan.execute(execution);
+        String tag = plan.command() + (plan.command().equals("INSERT") ? " 0 " : " ") + changed.count();
+        return new SqlResult(tag, understood.columns(), changed.rows(), changed.count());
+    }
+
+    private Execution execution(StatementRows rows, List<Object> parameters) {
+        return new Execution(rows, parameters, transaction.now(), database.catalog());
+    }
+
+    /** An error fails the transaction, if there is one. */
+    private <T> T failing(java.util.function.Supplier<T> step) {
+        boolean done = false;
+        try {
+            T result = step.get();
+            done = true;
+            return result;
+        } finally {
+            if (!done) {
+                transaction.fail();
+            }
+        }
     }
 
     /** Aborts what is pending; the session cannot be used again. */
     @Override
-    public void close() {}
+    public void close() {
+        transaction.rollback();
+    }
 }

@@ -1,0 +1,151 @@
+package moirai.mockstore.sql;
+
+import java.util.List;
+import java.util.Map;
+import moirai.mockstore.Chooser;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.control.Command;
+import moirai.mockstore.sql.control.Settings;
+import moirai.mockstore.sql.syntax.Unsupported;
+
+/** Executes a session's commands. */
+final class SessionCommands {
+
+    private static final String POLICY = "moirai.policy";
+
+    private final SqlDatabase database;
+    private final SessionTransaction transaction;
+    private final Settings settings = new Settings();
+    private String policy = "store";
+
+    SessionCommands(SqlDatabase database, SessionTransaction transaction) {
+        this.database = database;
+        this.transaction = transaction;
+    }
+
+    SqlResult execute(Command command) {
+        return switch (command) {
+            case Command.Begin begin -> {
+                // A second BEGIN is a warning in PostgreSQL, and changes nothing.
+                boolean began = transaction.begin();
+                apply(begin.characteristics(), false, began);
+                yield Results.done("BEGIN");
+            }
+            case Command.Commit commit -> Results.done(transaction.commit() ? "COMMIT" : "ROLLBACK");
+            case Command.Rollback rollback -> {
+                transaction.rollback();
+                yield Results.done("ROLLBACK");
+            }
+            case Command.Savepoint savepoint -> {
+                transaction.savepoints("SAVEPOINT").savepoint(savepoint.name());
+                yield Results.done("SAVEPOINT");
+            }
+            case Command.Release release -> {
+                transaction.savepoints("RELEASE SAVEPOINT").release(release.name());
+                yield Results.done("RELEASE");
+            }
+            case Command.RollbackTo rollback -> {
+                transaction.rollbackTo(rollback.name());
+                yield Results.done("ROLLBACK");
+            }
+            case Command.SetTransaction set -> {
+                apply(set.characteristics(), set.allToCome(), true);
+                yield Results.done("SET");
+            }
+            case Command.Set set -> set(set.name(), set.value());
+            case Command.Show show -> show(show.name());
+            case Command.ResetAll reset -> {
+                settings.reset();
+                usePolicy("store");
+                yield Results.done(reset.tag());
+            }
+            case Command.Checkpoint checkpoint -> {
+                database.store().checkpoint();
+                yield Results.done("CHECKPOINT");
+            }
+            case Command.Nothing nothing -> Results.done(nothing.tag());
+            case Command.Truncate truncate ->
+                Results.done(
+                        database.definitions().truncate(truncate.tables(), truncate.restart(), truncate.cascade()));
+            case Command.Explain explain -> throw Unsupported.refuse("EXPLAIN ANALYZE");
+        };
+    }
+
+    private void apply(Command.Characteristics characteristics, boolean allToCome, boolean applies) {
+        if (!characteristics.isolation().isEmpty()) {
+            Settings.requireLevel(
+                    characteristics.isolation(), database.store().options().level());
+        }
+        if (applies) {
+            transaction.access(characteristics.access(), allToCome);
+        }
+    }
+
+    private SqlResult set(String name, String value) {
+        switch (name) {
+            case POLICY -> usePolicy(value);
+            case "transaction_isolation", "default_transaction_isolation" ->
+                Settings.requireLevel(value, database.store().options().level());
+            case "default_transaction_read_only" ->
+                transaction.access(isTrue(value) ? "read only" : "read write", true);
+            case "transaction_read_only" -> transaction.access(isTrue(value) ? "read only" : "read write", false);
+            default -> settings.set(name, value);
+        }
+        return Results.done("SET");
+    }
+
+    private static boolean isTrue(String value) {
+        return List.of("on", "true", "1", "yes").contains(value);
+    }
+
+    private void usePolicy(String value) {
+        switch (value) {
+            case "store", "default" -> {
+                transaction.session().useStoreChooser();
+                policy = "store";
+            }
+            case "latest" -> {
+                transaction
+                        .session()
+                        .use(Chooser.latest(database.store().options().seed()));
+                policy = value;
+            }
+            case "uniform" -> {
+                transaction
+                        .session()
+                        .use(Chooser.uniform(database.store().options().seed()));
+                policy = value;
+            }
+            default ->
+                throw new StoreException(
+                        "22023", "no policy \"" + value + "\"; accepted are store, latest and uniform");
+        }
+    }
+
+    private SqlResult show(String name) {
+        if (name.equals("all")) {
+            List<List<Object>> rows =
+                    settings.all().entrySet().stream().map(SessionCommands::row).toList();
+            return Results.rows("SHOW", Results.columns(new Command.Show(name)), rows);
+        }
+        String value = switch (name) {
+            case "moirai.isolation" -> database.store().options().level().label();
+            case "moirai.seed" ->
+                Long.toString(database.store().options().seed().value());
+            case POLICY -> policy;
+            case "transaction_isolation", "default_transaction_isolation" ->
+                Settings.sqlName(database.store().options().level());
+            default ->
+                settings.value(name)
+                        .orElseThrow(() -> new StoreException(
+                                "42704",
+                                "unrecognized configuration parameter \"%s\"; accepted are %s"
+                                        .formatted(name, settings.all().keySet())));
+        };
+        return Results.rows("SHOW", Results.columns(new Command.Show(name)), List.of(List.of(value)));
+    }
+
+    private static List<Object> row(Map.Entry<String, String> setting) {
+        return List.of(setting.getKey(), setting.getValue());
+    }
+}

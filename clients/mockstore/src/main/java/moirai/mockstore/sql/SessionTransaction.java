@@ -1,0 +1,158 @@
+package moirai.mockstore.sql;
+
+import java.time.OffsetDateTime;
+import java.util.function.Function;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreSession;
+import moirai.mockstore.sql.control.Command;
+import moirai.mockstore.sql.rows.StatementRows;
+import moirai.mockstore.sql.rows.TxnRows;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session's transaction. The store's transaction begins with the first statement that needs it, as PostgreSQL's snapshot
+ * does, not with BEGIN.
+ */
+final class SessionTransaction {
+
+    private final SqlDatabase database;
+    private final StoreSession session;
+    private SqlSession.Status status = SqlSession.Status.IDLE;
+    private @Nullable TxnRows rows;
+    private @Nullable OffsetDateTime began;
+    /** Whether the store has aborted it. */
+    private boolean lost;
+
+    private boolean readOnly;
+    private boolean readOnlyByDefault;
+
+    SessionTransaction(SqlDatabase database) {
+        this.database = database;
+        this.session = database.store().session();
+    }
+
+    SqlSession.Status status() {
+        return status;
+    }
+
+    StoreSession session() {
+        return session;
+    }
+
+    OffsetDateTime now() {
+        if (began == null) {
+            began = OffsetDateTime.now(database.clock());
+        }
+        return began;
+    }
+
+    /** In a failed transaction only its end is accepted. */
+    void requireUsable(Statements.Action action) {
+        boolean ends = action instanceof Statements.Action.Control(Command command)
+                && (command instanceof Command.Commit
+                        || command instanceof Command.Rollback
+                        || command instanceof Command.RollbackTo);
+        if (status == SqlSession.Status.FAILED && !ends) {
+            throw new StoreException(
+                    "25P02", "current transaction is aborted, commands ignored until end of transaction block");
+        }
+    }
+
+    void requireWritable(String command) {
+        if (readOnly || (status == SqlSession.Status.IDLE && readOnlyByDefault)) {
+            throw new StoreException("25006", "cannot execute " + command + " in a read-only transaction");
+        }
+    }
+
+    /** Runs a statement in the transaction, or in one of its own. */
+    <T> T run(Function<StatementRows, T> statement) {
+        T result = statement.apply(new StatementRows(rows()));
+        if (status == SqlSession.Status.IDLE) {
+            commit();
+        }
+        return result;
+    }
+
+    private TxnRows rows() {
+        if (rows == null) {
+            now();
+            rows = new TxnRows(session.begin());
+        }
+        return rows;
+    }
+
+    /** Returns false if there is one already. */
+    boolean begin() {
+        if (status != SqlSession.Status.IDLE) {
+            return false;
+        }
+        now();
+        status = SqlSession.Status.ACTIVE;
+        readOnly = readOnlyByDefault;
+        return true;
+    }
+
+    void access(String access, boolean byDefault) {
+        if (access.isEmpty()) {
+            return;
+        }
+        if (byDefault) {
+            readOnlyByDefault = access.equals("read only");
+        } else {
+            readOnly = access.equals("read only");
+        }
+    }
+
+    /** Ends the transaction; returns whether it was committed. */
+    boolean commit() {
+        if (status == SqlSession.Status.FAILED) {
+            rollback();
+            return false;
+        }
+        TxnRows pending = rows;
+        over();
+        if (pending != null) {
+            pending.commit();
+        }
+        return true;
+    }
+
+    void rollback() {
+        TxnRows pending = rows;
+        boolean isLost = lost;
+        over();
+        if (pending != null && !isLost) {
+            pending.abort();
+        }
+    }
+
+    private void over() {
+        rows = null;
+        began = null;
+        lost = false;
+        readOnly = false;
+        status = SqlSession.Status.IDLE;
+    }
+
+    /** A statement failed. */
+    void fail() {
+        if (status == SqlSession.Status.IDLE) {
+            rollback();
+        } else {
+            status = SqlSession.Status.FAILED;
+        }
+    }
+
+    /** The savepoints of the transaction. */
+    TxnRows savepoints(String command) {
+        if (status == SqlSession.Status.IDLE) {
+            throw new StoreException("25P01", command + " can only be used in transaction blocks");
+        }
+        return rows();
+    }
+
+    void rollbackTo(String name) {
+        savepoints("ROLLBACK TO SAVEPOINT").rollbackTo(name);
+        status = SqlSession.Status.ACTIVE;
+    }
+}

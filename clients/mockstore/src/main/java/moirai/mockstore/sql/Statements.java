@@ -1,0 +1,133 @@
+package moirai.mockstore.sql;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import moirai.mockstore.sql.change.ChangeCompiler;
+import moirai.mockstore.sql.change.ChangePlan;
+import moirai.mockstore.sql.control.Command;
+import moirai.mockstore.sql.control.CommandParser;
+import moirai.mockstore.sql.define.Definitions;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.query.Environment;
+import moirai.mockstore.sql.query.QueryCompiler;
+import moirai.mockstore.sql.rows.Storage;
+import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.syntax.Parser;
+import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.SqlType;
+import net.sf.jsqlparser.statement.Statement;
+import net.sf.jsqlparser.statement.delete.Delete;
+import net.sf.jsqlparser.statement.insert.Insert;
+import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.update.Update;
+
+/**
+ * Statements that were understood, by their text: parsing costs far more than executing. A statement that was understood
+ * before the last definition is understood again. May be used from several threads.
+ */
+final class Statements {
+
+    private static final int COUNT_MAX = 2_000;
+
+    private final Catalog catalog;
+    private final Storage storage;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Understood> known = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** What a statement does. */
+    sealed interface Action {
+
+        record Query(QueryPlan plan) implements Action {}
+
+        record Change(ChangePlan plan) implements Action {}
+
+        record Define(Statement statement) implements Action {}
+
+        record Control(Command command) implements Action {}
+
+        /** A statement that says nothing. */
+        record Nothing() implements Action {}
+    }
+
+    /**
+     * A statement that was understood.
+     *
+     * @param version of the catalog that it was understood with
+     */
+    record Understood(String sql, Action action, List<SqlType> parameterTypes, List<ResultColumn> columns, long version)
+            implements PreparedSql {
+
+        Understood {
+            parameterTypes = List.copyOf(parameterTypes);
+            columns = List.copyOf(columns);
+        }
+    }
+
+    Statements(Catalog catalog, Storage storage) {
+        this.catalog = catalog;
+        this.storage = storage;
+    }
+
+    Understood understand(String sql) {
+        long version = catalog.version();
+        lock.lock();
+        try {
+            Understood found = known.get(sql);
+            if (found != null && found.version == version) {
+                return found;
+            }
+        } finally {
+            lock.unlock();
+        }
+        Understood fresh = compile(sql, version);
+        lock.lock();
+        try {
+            known.put(sql, fresh);
+            if (known.size() > COUNT_MAX) {
+                known.remove(known.keySet().iterator().next());
+            }
+        } finally {
+            lock.unlock();
+        }
+        return fresh;
+    }
+
+    private Understood compile(String sql, long version) {
+        Optional<Command> command = CommandParser.parse(sql);
+        if (command.isPresent()) {
+            return new Understood(
+                    sql, new Action.Control(command.get()), List.of(), Results.columns(command.get()), version);
+        }
+        if (moirai.mockstore.sql.syntax.Script.split(sql).isEmpty()) {
+            return new Understood(sql, new Action.Nothing(), List.of(), List.of(), version);
+        }
+        Statement statement = Parser.statement(sql);
+        var environment = new Environment(catalog, storage);
+        var changes = new ChangeCompiler(environment);
+        Action action = switch (statement) {
+            case Select select -> new Action.Query(new QueryCompiler(environment).compile(select));
+            case Insert insert -> new Action.Change(changes.insert(insert));
+            case Update update -> new Action.Change(changes.update(update));
+            case Delete delete -> new Action.Change(changes.delete(delete));
+            default -> new Action.Define(definition(statement));
+        };
+        List<ResultColumn> columns = switch (action) {
+            case Action.Query query -> Results.columns(query.plan().outputs());
+            case Action.Change change -> Results.columns(change.plan().outputs());
+            case Action.Define define -> List.of();
+            case Action.Control control -> List.of();
+            case Action.Nothing nothing -> List.of();
+        };
+        return new Understood(sql, action, environment.parameters().types(), columns, version);
+    }
+
+    private static Statement definition(Statement statement) {
+        if (Definitions.isDefinition(statement)) {
+            return statement;
+        }
+        throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
+    }
+}

@@ -1,0 +1,205 @@
+package moirai.mockstore.sql.change;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.Step;
+import moirai.mockstore.sql.query.Environment;
+import moirai.mockstore.sql.query.QueryCompiler;
+import moirai.mockstore.sql.query.TargetQuery;
+import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.schema.ColumnDefault;
+import moirai.mockstore.sql.schema.ColumnSchema;
+import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Unsupported;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
+import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.statement.ReturningClause;
+import net.sf.jsqlparser.statement.delete.Delete;
+import net.sf.jsqlparser.statement.insert.Insert;
+import net.sf.jsqlparser.statement.select.FromItem;
+import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.update.Update;
+import net.sf.jsqlparser.statement.update.UpdateSet;
+import org.jspecify.annotations.Nullable;
+
+/** Understands INSERT, UPDATE and DELETE. */
+public final class ChangeCompiler {
+
+    private final Environment environment;
+
+    public ChangeCompiler(Environment environment) {
+        this.environment = environment;
+    }
+
+    /**
+     * The plan of an INSERT.
+     *
+     * @throws StoreException if it names what does not exist, or needs what is not supported (SQLSTATE 0A000)
+     */
+    public ChangePlan insert(Insert insert) {
+        Environment inside = QueryCompiler.commonTables(environment, insert.getWithItemsList());
+        return new InsertCompiler(inside, insert).compile();
+    }
+
+    /** The plan of an UPDATE; exceptions are those of {@link #insert}. */
+    public ChangePlan update(Update update) {
+        Unsupported.besides(
+                update,
+                "columns",
+                "expressions",
+                "fromItem",
+                "joins",
+                "returningClause",
+                "select",
+                "table",
+                "targetTableAlias",
+                "updateSets",
+                "useColumnsBrackets",
+                "useSelect",
+                "where",
+                "withItemsList");
+        Environment inside = QueryCompiler.commonTables(environment, update.getWithItemsList());
+        Table table = inside.table(update.getTable());
+        TargetQuery query = TargetQuery.of(inside, table, alias(update.getTable()));
+        Step found = query.find(update.getFromItem(), update.getJoins(), update.getWhere());
+        Map<Integer, SqlExpression> assignments = assignments(update.getUpdateSets(), table, query);
+        return new UpdatePlan(
+                target(inside, table),
+                found,
+                query.sources(),
+                assignments,
+                returning(query, update.getReturningClause()));
+    }
+
+    /** The plan of a DELETE; exceptions are those of {@link #insert}. */
+    public ChangePlan delete(Delete delete) {
+        Unsupported.besides(
+                delete,
+                "hasFrom",
+                "joins",
+                "returningClause",
+                "table",
+                "usingFromItemList",
+                "usingList",
+                "where",
+                "withItemsList");
+        if (delete.getJoins() != null && !delete.getJoins().isEmpty()) {
+            throw Unsupported.refuse("a join in DELETE: " + delete);
+        }
+        Environment inside = QueryCompiler.commonTables(environment, delete.getWithItemsList());
+        Table table = inside.table(delete.getTable());
+        TargetQuery query = TargetQuery.of(inside, table, alias(delete.getTable()));
+        List<FromItem> using = delete.getUsingFromItemList();
+        if (using != null && using.size() > 1) {
+            throw Unsupported.refuse("more than one table after USING in: " + delete);
+        }
+        FromItem other = using == null || using.isEmpty() ? null : using.getFirst();
+        Step found = query.find(other, null, delete.getWhere());
+        return new DeletePlan(
+                target(inside, table), found, query.sources(), returning(query, delete.getReturningClause()));
+    }
+
+    static Target target(Environment environment, Table table) {
+        return new Target(table, environment.catalog(), environment.storage());
+    }
+
+    static String alias(net.sf.jsqlparser.schema.Table name) {
+        return Identifiers.of(
+                name.getAlias() == null ? name.getName() : name.getAlias().getName());
+    }
+
+    static Returning returning(TargetQuery query, @Nullable ReturningClause clause) {
+        TargetQuery.Selected selected = query.returning(clause);
+        return new Returning(selected.expressions(), selected.outputs());
+    }
+
+    /** What SET assigns, by column. */
+    static Map<Integer, SqlExpression> assignments(List<UpdateSet> sets, Table table, TargetQuery query) {
+        var assignments = new TreeMap<Integer, SqlExpression>();
+        for (UpdateSet set : sets) {
+            List<Column> columns = List.copyOf(set.getColumns());
+            List<? extends Expression> values = values(set, columns.size());
+            for (int index = 0; index < columns.size(); index++) {
+                int column =
+                        table.schema().require(Identifiers.of(columns.get(index).getColumnName()));
+                SqlExpression value = value(table.schema().column(column), values.get(index), query);
+                if (assignments.put(column, value) != null) {
+                    throw new StoreException(
+                            "42601", "multiple assignments to same column \"" + columns.get(index) + "\"");
+                }
+            }
+        }
+        return assignments;
+    }
+
+    private static List<? extends Expression> values(UpdateSet set, int count) {
+        List<? extends Expression> values = List.copyOf(set.getValues());
+        if (values.size() == 1 && count > 1 && values.getFirst() instanceof ExpressionList<?> list) {
+            values = List.copyOf(list);
+        }
+        if (values.size() == 1 && count > 1 && values.getFirst() instanceof Select) {
+            throw Unsupported.refuse("a sub-query that assigns several columns: " + set.getValues());
+        }
+        if (values.size() != count) {
+            throw new StoreException("42601", "number of columns does not match number of values: " + set.getValues());
+        }
+        return values;
+    }
+
+    /** The value of a column as a statement writes it, which may be DEFAULT. */
+    static SqlExpression value(ColumnSchema column, Expression written, TargetQuery query) {
+        if (isDefault(written)) {
+            return defaultOf(column);
+        }
+        if (column.defaultValue() instanceof ColumnDefault.Generated generated && generated.always()) {
+            throw new StoreException(
+                    "428C9",
+                    "cannot insert or update a value of column \"%s\": it is GENERATED ALWAYS; accepted is DEFAULT"
+                            .formatted(column.name()));
+        }
+        return Coercion.assignment(query.compile(written), column.type(), column.name());
+    }
+
+    private static boolean isDefault(Expression written) {
+        return written instanceof Column column
+                && column.getTable() == null
+                && column.getColumnName().equalsIgnoreCase("default");
+    }
+
+    static SqlExpression defaultOf(ColumnSchema column) {
+        return switch (column.defaultValue()) {
+            case ColumnDefault.None none -> Coercion.assignment(new NullValue(), column.type(), column.name());
+            case ColumnDefault.Computed computed -> computed.expression();
+            case ColumnDefault.Generated generated ->
+                Coercion.assignment(new NextValue(generated.sequence()), column.type(), column.name());
+        };
+    }
+
+    /** The columns that a list of names means; all of them if there is none. */
+    static List<Integer> columns(Table table, @Nullable ExpressionList<Column> names) {
+        var columns = new ArrayList<Integer>();
+        if (names == null) {
+            for (int column = 0; column < table.schema().columns().size(); column++) {
+                columns.add(column);
+            }
+            return columns;
+        }
+        Set<Integer> seen = new TreeSet<>();
+        for (Column name : names) {
+            int column = table.schema().require(Identifiers.of(name.getColumnName()));
+            if (!seen.add(column)) {
+                throw new StoreException("42701", "column \"" + name + "\" specified more than once");
+            }
+            columns.add(column);
+        }
+        return columns;
+    }
+}

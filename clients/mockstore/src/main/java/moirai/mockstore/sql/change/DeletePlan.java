@@ -1,0 +1,51 @@
+package moirai.mockstore.sql.change;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import moirai.mockstore.sql.plan.Execution;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.PlanFrame;
+import moirai.mockstore.sql.plan.Row;
+import moirai.mockstore.sql.plan.Step;
+import moirai.mockstore.sql.rows.RowKey;
+
+/**
+ * DELETE. All rows are found before the first one goes.
+ *
+ * @param found moves source 0 to the rows to delete
+ */
+record DeletePlan(Target target, Step found, int sources, Returning returning) implements ChangePlan {
+
+    @Override
+    public List<Output> outputs() {
+        return returning.outputs();
+    }
+
+    @Override
+    public String command() {
+        return "DELETE";
+    }
+
+    @Override
+    public Changed execute(Execution execution) {
+        var frame = new PlanFrame(execution, null, sources);
+        var pending = new LinkedHashSet<RowKey>();
+        var returned = new ArrayList<List<Object>>();
+        Step.Cursor cursor = found.open(frame);
+        while (cursor.next()) {
+            if (frame.row(0) instanceof Row.OfTable row && pending.add(row.key())) {
+                returning.add(frame, returned);
+            }
+        }
+        var changes = new RowChanges(execution);
+        for (RowKey row : pending) {
+            // A cascade of an earlier row may have taken it.
+            if (execution.rows().contains(target.table().rows(), row)) {
+                changes.delete(target, row);
+            }
+        }
+        changes.finish();
+        return new Changed(pending.size(), returned);
+    }
+}

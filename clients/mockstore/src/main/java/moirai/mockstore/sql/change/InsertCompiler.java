@@ -1,0 +1,190 @@
+package moirai.mockstore.sql.change;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.ColumnReference;
+import moirai.mockstore.sql.plan.Conditions;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.query.Environment;
+import moirai.mockstore.sql.query.QueryCompiler;
+import moirai.mockstore.sql.query.Retyping;
+import moirai.mockstore.sql.query.TargetQuery;
+import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.schema.ColumnDefault;
+import moirai.mockstore.sql.schema.ColumnSchema;
+import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.SqlType;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.statement.insert.ConflictActionType;
+import net.sf.jsqlparser.statement.insert.Insert;
+import net.sf.jsqlparser.statement.insert.InsertConflictAction;
+import net.sf.jsqlparser.statement.insert.InsertConflictTarget;
+import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.select.Values;
+import org.jspecify.annotations.Nullable;
+
+/** Understands INSERT. */
+final class InsertCompiler {
+
+    private final Environment environment;
+    private final Insert insert;
+    private final Table table;
+    private final String alias;
+
+    InsertCompiler(Environment environment, Insert insert) {
+        this.environment = environment;
+        this.insert = insert;
+        this.table = environment.table(insert.getTable());
+        this.alias = ChangeCompiler.alias(insert.getTable());
+    }
+
+    ChangePlan compile() {
+        Unsupported.besides(
+                insert,
+                "columns",
+                "conflictAction",
+                "conflictTarget",
+                "onlyDefaultValues",
+                "returningClause",
+                "select",
+                "table",
+                "useValues",
+                "useSelectBrackets",
+                "withItemsList");
+        Target target = ChangeCompiler.target(environment, table);
+        Returning returning =
+                ChangeCompiler.returning(TargetQuery.given(environment, table, alias), insert.getReturningClause());
+        return new InsertPlan(target, source(), conflict(), returning);
+    }
+
+    private InsertPlan.Rows source() {
+        Select select = insert.getSelect();
+        if (insert.isOnlyDefaultValues() || select == null) {
+            return new InsertPlan.Rows.Written(List.of(row(List.of(), List.of())));
+        }
+        List<Integer> columns = ChangeCompiler.columns(table, insert.getColumns());
+        boolean named = insert.getColumns() != null;
+        if (select instanceof Values values && isPlain(values)) {
+            return new InsertPlan.Rows.Written(QueryCompiler.rows(values).stream()
+                    .map(row -> row(columns(columns, row.size(), named), row))
+                    .toList());
+        }
+        return selected(select, columns, named);
+    }
+
+    private static boolean isPlain(Values values) {
+        return values.getOrderByElements() == null && values.getLimit() == null && values.getWithItemsList() == null;
+    }
+
+    /** Without a list of names, the values are those of the first columns. */
+    private static List<Integer> columns(List<Integer> columns, int values, boolean named) {
+        if (values > columns.size() || (named && values < columns.size())) {
+            throw new StoreException(
+                    "42601", "INSERT has %d expressions for %d target columns".formatted(values, columns.size()));
+        }
+        return columns.subList(0, values);
+    }
+
+    private List<SqlExpression> row(List<Integer> columns, List<? extends Expression> written) {
+        TargetQuery query = TargetQuery.without(environment);
+        Map<Integer, SqlExpression> given = new TreeMap<>();
+        for (int index = 0; index < columns.size(); index++) {
+            ColumnSchema column = table.schema().column(columns.get(index));
+            given.put(columns.get(index), ChangeCompiler.value(column, written.get(index), query));
+        }
+        return complete(given);
+    }
+
+    private List<SqlExpression> complete(Map<Integer, SqlExpression> given) {
+        var row = new ArrayList<SqlExpression>();
+        for (int number = 0; number < table.schema().columns().size(); number++) {
+            ColumnSchema column = table.schema().column(number);
+            SqlExpression value = given.get(number);
+            row.add(value == null ? ChangeCompiler.defaultOf(column) : value);
+        }
+        return row;
+    }
+
+    private InsertPlan.Rows selected(Select select, List<Integer> allColumns, boolean named) {
+        QueryPlan untyped = new QueryCompiler(environment).compileUntyped(select);
+        List<Integer> columns = columns(allColumns, untyped.outputs().size(), named);
+        List<SqlType> types = IntStream.range(0, columns.size())
+                .mapToObj(index -> {
+                    SqlType type = untyped.types().get(index);
+                    return type == SqlType.UNKNOWN
+                            ? table.schema().column(columns.get(index)).type().type()
+                            : type;
+                })
+                .toList();
+        QueryPlan plan = Retyping.of(untyped, types);
+        var given = new TreeMap<Integer, SqlExpression>();
+        for (int index = 0; index < columns.size(); index++) {
+            ColumnSchema column = table.schema().column(columns.get(index));
+            if (column.defaultValue() instanceof ColumnDefault.Generated generated && generated.always()) {
+                throw new StoreException(
+                        "428C9", "cannot insert a value into column \"" + column.name() + "\": it is GENERATED ALWAYS");
+            }
+            var value = new ColumnReference(0, 0, index, types.get(index));
+            given.put(columns.get(index), Coercion.assignment(value, column.type(), column.name()));
+        }
+        return new InsertPlan.Rows.Selected(plan, complete(given));
+    }
+
+    private InsertPlan.OnConflict conflict() {
+        InsertConflictAction action = insert.getConflictAction();
+        if (action == null) {
+            return InsertPlan.OnConflict.FAIL;
+        }
+        Unsupported.besides(action, "conflictActionType", "updateSets", "whereExpression");
+        Set<String> arbiters = arbiters(insert.getConflictTarget());
+        if (action.getConflictActionType() == ConflictActionType.DO_NOTHING) {
+            return new InsertPlan.OnConflict(arbiters, Map.of(), Conditions.NONE, true);
+        }
+        if (insert.getConflictTarget() == null) {
+            throw new StoreException("42601", "ON CONFLICT DO UPDATE requires columns or a constraint name");
+        }
+        TargetQuery query = TargetQuery.of(environment, table, alias).plus("excluded", table);
+        Conditions where = action.getWhereExpression() == null
+                ? Conditions.NONE
+                : new Conditions(List.of(Coercion.condition(query.compile(action.getWhereExpression()), "WHERE")));
+        return new InsertPlan.OnConflict(
+                arbiters, ChangeCompiler.assignments(action.getUpdateSets(), table, query), where, false);
+    }
+
+    /** The names of the keys whose conflicts the clause is about. */
+    private Set<String> arbiters(@Nullable InsertConflictTarget target) {
+        List<KeySchema> keys = table.schema().keys();
+        if (target == null) {
+            return Set.copyOf(keys.stream().map(KeySchema::name).toList());
+        }
+        Unsupported.besides(target, "constraintName", "indexColumnName", "indexColumnNames", "indexElements");
+        List<KeySchema> chosen;
+        if (target.getConstraintName() != null) {
+            String name = Identifiers.of(target.getConstraintName());
+            chosen = keys.stream().filter(key -> key.name().equals(name)).toList();
+        } else {
+            Set<Integer> columns = Set.copyOf(target.getIndexColumnNames().stream()
+                    .map(name -> table.schema().require(Identifiers.of(name)))
+                    .toList());
+            chosen = keys.stream()
+                    .filter(key -> Set.copyOf(key.columns()).equals(columns))
+                    .toList();
+        }
+        if (chosen.isEmpty()) {
+            throw new StoreException(
+                    "42P10",
+                    "there is no unique or exclusion constraint matching the ON CONFLICT specification; there are "
+                            + keys.stream().map(KeySchema::name).toList());
+        }
+        return Set.copyOf(chosen.stream().map(KeySchema::name).toList());
+    }
+}

@@ -1,0 +1,172 @@
+package moirai.mockstore.sql.change;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.Conditions;
+import moirai.mockstore.sql.plan.Execution;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.PlanFrame;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.plan.Row;
+import moirai.mockstore.sql.rows.RowKey;
+
+/** INSERT. All rows are computed before the first one is added. */
+record InsertPlan(Target target, Rows source, OnConflict onConflict, Returning returning) implements ChangePlan {
+
+    /** Where the rows come from. */
+    sealed interface Rows {
+
+        /** The statement writes an expression for each column of each row. */
+        record Written(List<List<SqlExpression>> rows) implements Rows {
+
+            public Written {
+                rows = rows.stream().map(List::copyOf).toList();
+            }
+        }
+
+        /**
+         * A query returns them.
+         *
+         * @param values for each column of the table, over the query's row as source 0
+         */
+        record Selected(QueryPlan plan, List<SqlExpression> values) implements Rows {
+
+            public Selected {
+                values = List.copyOf(values);
+            }
+        }
+    }
+
+    /**
+     * What happens to a row that has the same key as another.
+     *
+     * @param arbiters the names of the keys that are meant; another one's conflict is an error
+     * @param assignments to the other row; the new one is source 1
+     * @param where only then
+     * @param nothing whether the row is left out
+     */
+    record OnConflict(
+            Set<String> arbiters, Map<Integer, SqlExpression> assignments, Conditions where, boolean nothing) {
+
+        static final OnConflict FAIL = new OnConflict(Set.of(), Map.of(), Conditions.NONE, false);
+
+        OnConflict {
+            arbiters = Set.copyOf(arbiters);
+            assignments = Collections.unmodifiableMap(new TreeMap<>(assignments));
+        }
+    }
+
+    @Override
+    public List<Output> outputs() {
+        return returning.outputs();
+    }
+
+    @Override
+    public String command() {
+        return "INSERT";
+    }
+
+    @Override
+    public Changed execute(Execution execution) {
+        return new Running(execution).run();
+    }
+
+    private static List<Object> evaluate(List<SqlExpression> expressions, PlanFrame frame) {
+        var values = new ArrayList<>(expressions.size());
+        for (SqlExpression expression : expressions) {
+            values.add(expression.evaluate(frame));
+        }
+        return values;
+    }
+
+    private final class Running {
+
+        private final Execution execution;
+        private final RowChanges changes;
+        /** The row of the table, and the one that could not be added. */
+        private final PlanFrame frame;
+
+        private final List<List<Object>> returned = new ArrayList<>();
+        /** The rows that this statement added or changed. */
+        private final Set<RowKey> touched = new HashSet<>();
+
+        Running(Execution execution) {
+            this.execution = execution;
+            this.changes = new RowChanges(execution);
+            this.frame = new PlanFrame(execution, null, 2);
+        }
+
+        Changed run() {
+            long count = 0;
+            for (List<Object> row : rows()) {
+                changes.validate(target, row);
+                Optional<RowKey> changed = put(row);
+                if (changed.isPresent()) {
+                    count++;
+                    frame.move(0, new Row.OfTable(execution.rows(), target.table(), changed.get()));
+                    returning.add(frame, returned);
+                }
+            }
+            changes.finish();
+            return new Changed(count, returned);
+        }
+
+        private List<List<Object>> rows() {
+            var rows = new ArrayList<List<Object>>();
+            switch (source) {
+                case Rows.Written written -> written.rows.forEach(row -> rows.add(evaluate(row, frame)));
+                case Rows.Selected selected -> {
+                    for (List<Object> row : selected.plan.all(execution, null)) {
+                        frame.move(0, new Row.OfValues(row));
+                        rows.add(evaluate(selected.values, frame));
+                    }
+                }
+            }
+            return rows;
+        }
+
+        /** The row that was added or changed; empty if none was. */
+        private Optional<RowKey> put(List<Object> row) {
+            if (onConflict.arbiters.isEmpty()) {
+                RowKey added = changes.insert(target, row);
+                return Optional.of(added);
+            }
+            Optional<RowChanges.Conflict> conflict = changes.conflict(target, row);
+            if (conflict.isEmpty()
+                    || !onConflict.arbiters.contains(conflict.get().key().name())) {
+                RowKey added = changes.insert(target, row);
+                touched.add(added);
+                return Optional.of(added);
+            }
+            if (onConflict.nothing) {
+                return Optional.empty();
+            }
+            return update(conflict.get().row(), row);
+        }
+
+        private Optional<RowKey> update(RowKey existing, List<Object> row) {
+            frame.move(0, new Row.OfTable(execution.rows(), target.table(), existing));
+            frame.move(1, new Row.OfValues(row));
+            if (!onConflict.where.hold(frame)) {
+                return Optional.empty();
+            }
+            if (!touched.add(existing)) {
+                throw new StoreException(
+                        "21000", "ON CONFLICT DO UPDATE command cannot affect row a second time: " + existing);
+            }
+            var values = new TreeMap<Integer, Object>();
+            onConflict.assignments.forEach((column, value) -> values.put(column, value.evaluate(frame)));
+            RowKey changed = changes.update(target, existing, values);
+            touched.add(changed);
+            return Optional.of(changed);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package moirai.mockstore.sql.change;
+
+import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+
+/** Null, where no expression was given. */
+record NullValue() implements SqlExpression {
+
+    @Override
+    public SqlType type() {
+        return SqlType.UNKNOWN;
+    }
+
+    @Override
+    public Object evaluate(Frame frame) {
+        return SqlNull.NULL;
+    }
+}

@@ -1,0 +1,266 @@
+package moirai.mockstore.sql.change;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.rows.RowKey;
+import moirai.mockstore.sql.rows.StatementRows;
+import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.schema.ForeignKeySchema;
+import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlOrder;
+
+/**
+ * Foreign keys, from both sides. What must hold at the end of the statement is noted, and checked then; what a CASCADE or
+ * SET NULL asks for is done at once.
+ */
+final class References {
+
+    private final RowChanges changes;
+    private final StatementRows rows;
+    private final List<Runnable> checks = new ArrayList<>();
+
+    References(RowChanges changes, StatementRows rows) {
+        this.changes = changes;
+        this.rows = rows;
+    }
+
+    /** Checks what was noted, and what is noted meanwhile. */
+    void check() {
+        for (int index = 0; index < checks.size(); index++) {
+            checks.get(index).run();
+        }
+        checks.clear();
+    }
+
+    /** At the end, the row must refer to a row that is there, if it refers to one and is still there. */
+    void requireParent(Target target, Target.Parent parent, RowKey row) {
+        checks.add(() -> {
+            if (!rows.contains(target.table().rows(), row)) {
+                return;
+            }
+            Optional<RowKey> values =
+                    cells(target.table(), row, parent.foreignKey().columns());
+            if (values.isPresent() && !exists(target, parent, values.get())) {
+                throw Violations.noParent(
+                        target.table().schema(),
+                        parent.foreignKey(),
+                        values.get().values());
+            }
+        });
+    }
+
+    private Optional<RowKey> cells(Table table, RowKey row, List<Integer> columns) {
+        var values = new ArrayList<>();
+        for (int column : columns) {
+            Object value = rows.cell(table, row, column);
+            if (value == SqlNull.NULL) {
+                return Optional.empty();
+            }
+            values.add(value);
+        }
+        return Optional.of(new RowKey(values));
+    }
+
+    private boolean exists(Target target, Target.Parent parent, RowKey values) {
+        ForeignKeySchema foreignKey = parent.foreignKey();
+        Table to = parent.table();
+        KeySchema key = to.schema().keys().stream()
+                .filter(candidate ->
+                        candidate.columns().size() == foreignKey.targetColumns().size()
+                                && foreignKey.targetColumns().containsAll(candidate.columns()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no key for " + foreignKey));
+        var sought = new ArrayList<>();
+        for (int column : key.columns()) {
+            int position = foreignKey.targetColumns().indexOf(column);
+            Optional<Object> value = converted(
+                    values.value(position),
+                    target.table()
+                            .schema()
+                            .column(foreignKey.columns().get(position))
+                            .type()
+                            .type(),
+                    to.schema().column(column).type().type());
+            if (value.isEmpty()) {
+                return false;
+            }
+            sought.add(value.get());
+        }
+        var entry = new RowKey(sought);
+        return key.primary()
+                ? rows.contains(to.rows(), entry)
+                : rows.unique(to.rows(), key.name(), entry).isPresent();
+    }
+
+    private static Optional<Object> converted(
+            Object value, moirai.mockstore.sql.types.SqlType from, moirai.mockstore.sql.types.SqlType to) {
+        try {
+            return Optional.of(Conversion.convert(value, from, to));
+        } catch (StoreException noSuchValue) {
+            return Optional.empty();
+        }
+    }
+
+    /** What rows of other tables may refer to, of a row that is about to change. */
+    record Keys(Target target, Map<ForeignKeySchema, Referred> referred) {}
+
+    /** A foreign key's target columns in the old row. */
+    record Referred(Target.Child child, RowKey values) {}
+
+    /** Before a row is deleted. */
+    Keys keysBefore(Target target, RowKey row) {
+        return keysBefore(target, row, Map.of());
+    }
+
+    /** Before some columns of a row are changed; all of them if none is named. */
+    Keys keysBefore(Target target, RowKey row, Map<Integer, Object> changed) {
+        var referred = new HashMap<ForeignKeySchema, Referred>();
+        if (target.isReferredTo()) {
+            for (Target.Child child : target.children()) {
+                List<Integer> columns = child.foreignKey().targetColumns();
+                if (changed.isEmpty() || columns.stream().anyMatch(changed::containsKey)) {
+                    cells(target.table(), row, columns)
+                            .ifPresent(values -> referred.put(child.foreignKey(), new Referred(child, values)));
+                }
+            }
+        }
+        return new Keys(target, referred);
+    }
+
+    /** A row was deleted. */
+    void deleted(Keys old) {
+        for (Target.Child child : old.target.children()) {
+            Referred referred = old.referred.get(child.foreignKey());
+            if (referred != null) {
+                act(old.target, referred, child.foreignKey().onDelete(), Optional.empty());
+            }
+        }
+    }
+
+    /** A row was changed. */
+    void updated(Keys old, RowKey row) {
+        if (old.referred.isEmpty()) {
+            return;
+        }
+        for (Target.Child child : old.target.children()) {
+            Referred referred = old.referred.get(child.foreignKey());
+            if (referred != null) {
+                Optional<RowKey> now =
+                        cells(old.target.table(), row, child.foreignKey().targetColumns());
+                if (!now.equals(Optional.of(referred.values))) {
+                    act(old.target, referred, child.foreignKey().onUpdate(), now);
+                }
+            }
+        }
+    }
+
+    /** @param now what the row that was referred to has instead; empty if it is gone */
+    private void act(Target target, Referred referred, ForeignKeySchema.Action action, Optional<RowKey> now) {
+        ForeignKeySchema key = referred.child.foreignKey();
+        switch (action) {
+            case NO_ACTION, RESTRICT -> checks.add(() -> requireNoChildren(target, referred));
+            case SET_NULL ->
+                children(target, referred)
+                        .forEach(child ->
+                                changes.update(referred.child.target(), child, RowChanges.nulls(key.columns())));
+            case CASCADE -> {
+                for (RowKey child : children(target, referred)) {
+                    if (now.isEmpty()) {
+                        changes.delete(referred.child.target(), child);
+                    } else {
+                        var values = new HashMap<Integer, Object>();
+                        for (int position = 0; position < key.columns().size(); position++) {
+                            values.put(key.columns().get(position), now.get().value(position));
+                        }
+                        changes.update(referred.child.target(), child, values);
+                    }
+                }
+            }
+        }
+    }
+
+    private void requireNoChildren(Target target, Referred referred) {
+        if (isBack(target, referred)) {
+            return;
+        }
+        if (!children(target, referred).isEmpty()) {
+            throw Violations.hasChildren(
+                    target.table().schema(),
+                    referred.child.foreignKey(),
+                    referred.child.target().table().schema(),
+                    referred.values.values());
+        }
+    }
+
+    /** Whether another row has what was referred to. */
+    private boolean isBack(Target target, Referred referred) {
+        Table table = target.table();
+        List<Integer> columns = referred.child.foreignKey().targetColumns();
+        for (KeySchema key : table.schema().keys()) {
+            if (key.columns().equals(columns)) {
+                return key.primary()
+                        ? rows.contains(table.rows(), referred.values)
+                        : rows.unique(table.rows(), key.name(), referred.values).isPresent();
+            }
+        }
+        return false;
+    }
+
+    /** The rows that refer to a row. */
+    private List<RowKey> children(Target target, Referred referred) {
+        Table child = referred.child.target().table();
+        Map<Integer, Object> wanted = wanted(target, referred);
+        if (wanted.isEmpty()) {
+            return List.of();
+        }
+        var prefix = new ArrayList<>();
+        for (int column : child.schema().primaryKey()) {
+            Object value = wanted.get(column);
+            if (value == null) {
+                break;
+            }
+            prefix.add(value);
+        }
+        List<Integer> columns = referred.child.foreignKey().columns();
+        return rows.scan(child.rows(), new RowKey(prefix)).stream()
+                .filter(row -> columns.stream()
+                        .filter(column -> child.schema().keyPosition(column) >= 0)
+                        .allMatch(column -> isEqual(row.value(child.schema().keyPosition(column)), wanted.get(column))))
+                .filter(row -> rows.contains(child.rows(), row))
+                .filter(row ->
+                        columns.stream().allMatch(column -> isEqual(rows.cell(child, row, column), wanted.get(column))))
+                .toList();
+    }
+
+    private static boolean isEqual(Object left, Object right) {
+        return left != SqlNull.NULL && SqlOrder.compare(left, right) == 0;
+    }
+
+    /** The values that referring rows have in their columns; empty if there can be none. */
+    private static Map<Integer, Object> wanted(Target target, Referred referred) {
+        ForeignKeySchema key = referred.child.foreignKey();
+        Table child = referred.child.target().table();
+        var wanted = new HashMap<Integer, Object>();
+        for (int position = 0; position < key.columns().size(); position++) {
+            Optional<Object> value = converted(
+                    referred.values.value(position),
+                    target.table()
+                            .schema()
+                            .column(key.targetColumns().get(position))
+                            .type()
+                            .type(),
+                    child.schema().column(key.columns().get(position)).type().type());
+            if (value.isEmpty()) {
+                return Map.of();
+            }
+            wanted.put(key.columns().get(position), value.get());
+        }
+        return wanted;
+    }
+}

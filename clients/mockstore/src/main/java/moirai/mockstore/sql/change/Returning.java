@@ -1,0 +1,28 @@
+package moirai.mockstore.sql.change;
+
+import java.util.ArrayList;
+import java.util.List;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.PlanFrame;
+
+/** RETURNING. */
+record Returning(List<SqlExpression> expressions, List<Output> outputs) {
+
+    /** Without the clause. */
+    static final Returning NOTHING = new Returning(List.of(), List.of());
+
+    Returning {
+        expressions = List.copyOf(expressions);
+        outputs = List.copyOf(outputs);
+    }
+
+    /** Adds the current row to the result. */
+    void add(PlanFrame frame, List<List<Object>> result) {
+        if (!expressions.isEmpty()) {
+            var row = new ArrayList<>(expressions.size());
+            expressions.forEach(expression -> row.add(expression.evaluate(frame)));
+            result.add(row);
+        }
+    }
+}

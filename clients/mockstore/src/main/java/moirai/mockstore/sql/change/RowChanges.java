@@ -1,0 +1,228 @@
+package moirai.mockstore.sql.change;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import moirai.mockstore.sql.plan.Execution;
+import moirai.mockstore.sql.plan.PlanFrame;
+import moirai.mockstore.sql.plan.Row;
+import moirai.mockstore.sql.rows.RowKey;
+import moirai.mockstore.sql.rows.StatementRows;
+import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.schema.CheckSchema;
+import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlOrder;
+
+/**
+ * The changes of one statement, row by row. Keys and checks are checked at once, foreign keys at the end of the statement,
+ * as PostgreSQL does, so that rows of one statement may refer to each other. All checks read what the transaction sees,
+ * and only that: below serializability, concurrent transactions may together break what each of them keeps.
+ */
+final class RowChanges {
+
+    private final Execution execution;
+    private final StatementRows rows;
+    private final References references;
+
+    /** A row that is in the way of a new one. */
+    record Conflict(KeySchema key, RowKey row) {}
+
+    RowChanges(Execution execution) {
+        this.execution = execution;
+        this.rows = execution.rows();
+        this.references = new References(this, rows);
+    }
+
+    /** The end of the statement. */
+    void finish() {
+        references.check();
+    }
+
+    /** The row that has the primary key or unique values of a new one, if any. */
+    Optional<Conflict> conflict(Target target, List<Object> values) {
+        Table table = target.table();
+        for (KeySchema key : table.schema().keys()) {
+            Optional<RowKey> sought = of(key.columns(), values);
+            if (sought.isPresent()) {
+                Optional<RowKey> found = key.primary()
+                        ? sought.filter(row -> rows.contains(table.rows(), row))
+                        : rows.unique(table.rows(), key.name(), sought.get());
+                if (found.isPresent()) {
+                    return Optional.of(new Conflict(key, found.get()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Empty if one of the values is null. */
+    private static Optional<RowKey> of(List<Integer> columns, List<Object> values) {
+        List<Object> key = columns.stream().map(values::get).toList();
+        return key.contains(SqlNull.NULL) ? Optional.empty() : Optional.of(new RowKey(key));
+    }
+
+    /** Checks what concerns the row alone. */
+    void validate(Target target, List<Object> values) {
+        TableSchema schema = target.table().schema();
+        for (int column = 0; column < values.size(); column++) {
+            requireNotNull(schema, column, values.get(column));
+        }
+        for (CheckSchema check : schema.checks()) {
+            require(schema, check, new Row.OfValues(values));
+        }
+    }
+
+    private static void requireNotNull(TableSchema schema, int column, Object value) {
+        if (value == SqlNull.NULL && schema.column(column).notNull()) {
+            throw Violations.notNull(schema, column);
+        }
+    }
+
+    private void require(TableSchema schema, CheckSchema check, Row row) {
+        var frame = new PlanFrame(execution, null, 1);
+        frame.move(0, row);
+        if (Boolean.FALSE.equals(check.condition().evaluate(frame))) {
+            throw Violations.check(schema, check.name());
+        }
+    }
+
+    /** Adds a row that was validated; returns its key. */
+    RowKey insert(Target target, List<Object> values) {
+        conflict(target, values).ifPresent(conflict -> {
+            KeySchema key = conflict.key();
+            throw Violations.unique(
+                    target.table().schema(),
+                    key.name(),
+                    key.columns(),
+                    key.columns().stream().map(values::get).toList());
+        });
+        return put(target, values);
+    }
+
+    private RowKey put(Target target, List<Object> values) {
+        Table table = target.table();
+        List<Integer> primary = table.schema().primaryKey();
+        RowKey row = primary.isEmpty()
+                ? table.rows().hiddenKey()
+                : new RowKey(primary.stream().map(values::get).toList());
+        rows.insert(table, row, values);
+        for (KeySchema key : target.uniques()) {
+            of(key.columns(), values).ifPresent(entry -> rows.claim(table.rows(), key.name(), entry, row));
+        }
+        target.parents().forEach(parent -> references.requireParent(target, parent, row));
+        return row;
+    }
+
+    /**
+     * Changes columns of a row; returns its key, which is another one if a column of the primary key changed.
+     *
+     * @param changes the new values, by column
+     */
+    RowKey update(Target target, RowKey row, Map<Integer, Object> changes) {
+        Table table = target.table();
+        TableSchema schema = table.schema();
+        var before = new Row.OfTable(rows, table, row);
+        changes.forEach((column, value) -> requireNotNull(schema, column, value));
+        for (CheckSchema check : schema.checks()) {
+            if (check.columns().stream().anyMatch(changes::containsKey)) {
+                require(schema, check, new Row.Changed(before, changes));
+            }
+        }
+        boolean moves = changes.entrySet().stream()
+                .anyMatch(change -> schema.keyPosition(change.getKey()) >= 0
+                        && SqlOrder.compare(before.column(change.getKey()), change.getValue()) != 0);
+        if (moves) {
+            return move(target, row, changes);
+        }
+        updateUniques(target, row, changes);
+        References.Keys old = references.keysBefore(target, row, changes);
+        changes.forEach((column, value) -> {
+            if (schema.keyPosition(column) < 0) {
+                rows.set(table, row, column, value);
+            }
+        });
+        for (Target.Parent parent : target.parents()) {
+            if (parent.foreignKey().columns().stream().anyMatch(changes::containsKey)) {
+                references.requireParent(target, parent, row);
+            }
+        }
+        references.updated(old, row);
+        return row;
+    }
+
+    private void updateUniques(Target target, RowKey row, Map<Integer, Object> changes) {
+        Table table = target.table();
+        for (KeySchema key : target.uniques()) {
+            if (key.columns().stream().noneMatch(changes::containsKey)) {
+                continue;
+            }
+            Optional<RowKey> old = entry(table, key, row, Map.of());
+            Optional<RowKey> entry = entry(table, key, row, changes);
+            if (!old.equals(entry)) {
+                entry.flatMap(values -> rows.unique(table.rows(), key.name(), values))
+                        .ifPresent(other -> {
+                            throw Violations.unique(
+                                    table.schema(),
+                                    key.name(),
+                                    key.columns(),
+                                    entry.orElseThrow().values());
+                        });
+                old.ifPresent(values -> rows.unclaim(table.rows(), key.name(), values));
+                entry.ifPresent(values -> rows.claim(table.rows(), key.name(), values, row));
+            }
+        }
+    }
+
+    private Optional<RowKey> entry(Table table, KeySchema key, RowKey row, Map<Integer, Object> changes) {
+        var values = new ArrayList<>();
+        for (int column : key.columns()) {
+            Object changed = changes.get(column);
+            Object value = changed == null ? rows.cell(table, row, column) : changed;
+            if (value == SqlNull.NULL) {
+                return Optional.empty();
+            }
+            values.add(value);
+        }
+        return Optional.of(new RowKey(values));
+    }
+
+    private RowKey move(Target target, RowKey row, Map<Integer, Object> changes) {
+        TableSchema schema = target.table().schema();
+        var values = new ArrayList<>();
+        for (int column = 0; column < schema.columns().size(); column++) {
+            Object changed = changes.get(column);
+            values.add(changed == null ? rows.cell(target.table(), row, column) : changed);
+        }
+        References.Keys old = references.keysBefore(target, row, changes);
+        remove(target, row);
+        RowKey moved = insert(target, values);
+        references.updated(old, moved);
+        return moved;
+    }
+
+    /** Removes a row. */
+    void delete(Target target, RowKey row) {
+        References.Keys old = references.keysBefore(target, row);
+        remove(target, row);
+        references.deleted(old);
+    }
+
+    private void remove(Target target, RowKey row) {
+        Table table = target.table();
+        for (KeySchema key : target.uniques()) {
+            entry(table, key, row, Map.of()).ifPresent(values -> rows.unclaim(table.rows(), key.name(), values));
+        }
+        rows.delete(table.rows(), row);
+    }
+
+    /** The values of columns of a row that are to become null. */
+    static Map<Integer, Object> nulls(List<Integer> columns) {
+        var changes = new HashMap<Integer, Object>();
+        columns.forEach(column -> changes.put(column, SqlNull.NULL));
+        return changes;
+    }
+}

@@ -1,0 +1,60 @@
+package moirai.mockstore.sql.control;
+
+import java.util.List;
+
+/** A statement about a transaction or a session. */
+public sealed interface Command {
+
+    /** Begins a transaction with some characteristics. */
+    record Begin(Characteristics characteristics) implements Command {}
+
+    record Commit() implements Command {}
+
+    record Rollback() implements Command {}
+
+    record Savepoint(String name) implements Command {}
+
+    record Release(String name) implements Command {}
+
+    record RollbackTo(String name) implements Command {}
+
+    /** SET TRANSACTION, or SET SESSION CHARACTERISTICS for all transactions to come. */
+    record SetTransaction(Characteristics characteristics, boolean allToCome) implements Command {}
+
+    /** SET; the value is {@code default} if the setting is to be as at the beginning. */
+    record Set(String name, String value) implements Command {}
+
+    /** SHOW of one setting, or of all. */
+    record Show(String name) implements Command {}
+
+    /** RESET or DISCARD of all settings. */
+    record ResetAll(String tag) implements Command {}
+
+    /** What was loaded becomes the initial state. */
+    record Checkpoint() implements Command {}
+
+    /** Something that asks for nothing here, such as VACUUM. */
+    record Nothing(String tag) implements Command {}
+
+    record Truncate(List<String> tables, boolean restart, boolean cascade) implements Command {
+
+        public Truncate {
+            tables = List.copyOf(tables);
+        }
+    }
+
+    /** EXPLAIN ANALYZE of a query. */
+    record Explain(String query) implements Command {}
+
+    /**
+     * What a transaction is to be like.
+     *
+     * @param isolation such as {@code serializable}; empty if it is not said
+     * @param access {@code read only} or {@code read write}; empty if it is not said
+     */
+    record Characteristics(String isolation, String access) {
+
+        /** Nothing is said. */
+        public static final Characteristics NONE = new Characteristics("", "");
+    }
+}

@@ -1,0 +1,239 @@
+package moirai.mockstore.sql.control;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.syntax.Words;
+
+/** Understands statements about transactions and sessions. */
+public final class CommandParser {
+
+    private CommandParser() {}
+
+    /**
+     * The command that a statement is; empty if it is of another kind.
+     *
+     * @throws StoreException if it is badly formed (SQLSTATE 42601) or asks for something that is not supported (0A000)
+     */
+    public static Optional<Command> parse(String sql) {
+        String first = Words.first(sql);
+        Words words = Words.of(sql);
+        return switch (first) {
+            case "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE" ->
+                Optional.of(transaction(words));
+            case "SET" -> Optional.of(set(words));
+            case "SHOW" -> Optional.of(show(words));
+            case "RESET", "DISCARD", "DEALLOCATE" -> Optional.of(reset(words));
+            case "CHECKPOINT" -> {
+                words.take();
+                words.end();
+                yield Optional.of(new Command.Checkpoint());
+            }
+            case "VACUUM", "ANALYZE" -> Optional.of(new Command.Nothing(first));
+            case "TRUNCATE" -> Optional.of(truncate(words));
+            case "EXPLAIN" -> Optional.of(explain(words));
+            case "LISTEN",
+                    "UNLISTEN",
+                    "NOTIFY",
+                    "COPY",
+                    "PREPARE",
+                    "EXECUTE",
+                    "DECLARE",
+                    "FETCH",
+                    "CLOSE",
+                    "LOCK",
+                    "CALL",
+                    "DO",
+                    "GRANT",
+                    "REVOKE" -> throw Unsupported.refuse(first + " in: " + sql);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Command transaction(Words words) {
+        Command command = switch (words.take().toUpperCase(Locale.ROOT)) {
+            case "START" -> {
+                expect(words, "TRANSACTION");
+                yield new Command.Begin(characteristics(words));
+            }
+            case "BEGIN" -> {
+                words.take("WORK", "TRANSACTION");
+                yield new Command.Begin(characteristics(words));
+            }
+            case "COMMIT", "END" -> {
+                words.take("WORK", "TRANSACTION");
+                yield new Command.Commit();
+            }
+            case "ROLLBACK", "ABORT" -> rollback(words);
+            case "SAVEPOINT" -> new Command.Savepoint(Identifiers.of(words.take()));
+            default -> {
+                words.take("SAVEPOINT");
+                yield new Command.Release(Identifiers.of(words.take()));
+            }
+        };
+        if (words.peek().equals("AND") || words.peek().equals("PREPARED")) {
+            throw Unsupported.refuse(words.peek() + " in: " + words);
+        }
+        words.end();
+        return command;
+    }
+
+    private static Command rollback(Words words) {
+        words.take("WORK", "TRANSACTION");
+        if (words.take("TO")) {
+            words.take("SAVEPOINT");
+            return new Command.RollbackTo(Identifiers.of(words.take()));
+        }
+        return new Command.Rollback();
+    }
+
+    private static void expect(Words words, String expected) {
+        if (!words.take(expected)) {
+            throw new StoreException(
+                    "42601", "syntax error: " + expected + " expected, not \"" + words.peek() + "\", in: " + words);
+        }
+    }
+
+    private static Command.Characteristics characteristics(Words words) {
+        String isolation = "";
+        String access = "";
+        while (!words.isEmpty()) {
+            words.take(",");
+            if (words.takeAll("ISOLATION", "LEVEL")) {
+                isolation = isolation(words);
+            } else if (words.takeAll("READ", "ONLY")) {
+                access = "read only";
+            } else if (words.takeAll("READ", "WRITE")) {
+                access = "read write";
+            } else if (!words.takeAll("NOT", "DEFERRABLE") && !words.takeAll("DEFERRABLE")) {
+                words.end();
+            }
+        }
+        return new Command.Characteristics(isolation, access);
+    }
+
+    private static String isolation(Words words) {
+        for (List<String> level : List.of(
+                List.of("READ", "UNCOMMITTED"),
+                List.of("READ", "COMMITTED"),
+                List.of("REPEATABLE", "READ"),
+                List.of("SERIALIZABLE"))) {
+            if (words.takeAll(level.toArray(String[]::new))) {
+                return String.join(" ", level).toLowerCase(Locale.ROOT);
+            }
+        }
+        throw new StoreException(
+                "42601",
+                "no isolation level \"" + words.peek()
+                        + "\"; accepted are READ UNCOMMITTED, READ COMMITTED, REPEATABLE READ and SERIALIZABLE");
+    }
+
+    private static Command set(Words words) {
+        words.take();
+        if (words.takeAll("SESSION", "CHARACTERISTICS", "AS", "TRANSACTION")) {
+            return new Command.SetTransaction(characteristics(words), true);
+        }
+        if (words.take("TRANSACTION")) {
+            return new Command.SetTransaction(characteristics(words), false);
+        }
+        words.take("SESSION", "LOCAL");
+        String name;
+        if (words.takeAll("TIME", "ZONE")) {
+            name = "timezone";
+        } else if (words.take("NAMES")) {
+            name = "client_encoding";
+        } else {
+            name = words.takeName().toLowerCase(Locale.ROOT);
+            if (!words.take("=", "TO")) {
+                expect(words, "=");
+            }
+        }
+        var values = new ArrayList<String>();
+        var value = new StringBuilder();
+        while (!words.isEmpty()) {
+            if (words.take(",")) {
+                values.add(value.toString());
+                value.setLength(0);
+            } else {
+                value.append(unquoted(words.take()));
+            }
+        }
+        values.add(value.toString());
+        return new Command.Set(name, String.join(", ", values));
+    }
+
+    private static String unquoted(String word) {
+        if (word.length() > 1 && word.charAt(0) == '\'') {
+            return word.substring(1, word.length() - 1).replace("''", "'");
+        }
+        return word.charAt(0) == '"' ? Identifiers.of(word) : word;
+    }
+
+    private static Command show(Words words) {
+        words.take();
+        if (words.takeAll("TRANSACTION", "ISOLATION", "LEVEL")) {
+            words.end();
+            return new Command.Show("transaction_isolation");
+        }
+        if (words.takeAll("TIME", "ZONE")) {
+            words.end();
+            return new Command.Show("timezone");
+        }
+        String name = words.takeName().toLowerCase(Locale.ROOT);
+        words.end();
+        return new Command.Show(name);
+    }
+
+    private static Command reset(Words words) {
+        String verb = words.take().toUpperCase(Locale.ROOT);
+        words.take("PREPARE");
+        if (verb.equals("RESET") && !words.peek().equals("ALL")) {
+            return new Command.Set(words.takeName().toLowerCase(Locale.ROOT), "default");
+        }
+        String what = words.take().toUpperCase(Locale.ROOT);
+        words.end();
+        return switch (verb) {
+            case "RESET" -> new Command.ResetAll("RESET");
+            case "DISCARD" -> what.equals("ALL") ? new Command.ResetAll("DISCARD ALL") : new Command.Nothing("DISCARD");
+            default -> new Command.Nothing("DEALLOCATE");
+        };
+    }
+
+    private static Command truncate(Words words) {
+        words.take();
+        words.take("TABLE");
+        words.take("ONLY");
+        var tables = new ArrayList<String>();
+        do {
+            String name = words.takeName();
+            int dot = name.indexOf('.');
+            tables.add(
+                    dot < 0
+                            ? Identifiers.of(name)
+                            : Identifiers.qualified(name.substring(0, dot), name.substring(dot + 1)));
+        } while (words.take(","));
+        boolean restart = words.takeAll("RESTART", "IDENTITY");
+        words.takeAll("CONTINUE", "IDENTITY");
+        boolean cascade = words.take("CASCADE");
+        words.take("RESTRICT");
+        words.end();
+        return new Command.Truncate(tables, restart, cascade);
+    }
+
+    private static Command explain(Words words) {
+        words.take();
+        boolean analyze = words.take("ANALYZE") || words.takeAll("(", "ANALYZE", ")");
+        if (!analyze) {
+            throw Unsupported.refuse(
+                    "EXPLAIN without ANALYZE: here it explains from whom each cell was read, in: " + words);
+        }
+        String sql = words.toString();
+        int start = sql.toUpperCase(Locale.ROOT).indexOf("ANALYZE") + "ANALYZE".length();
+        String query = sql.substring(start).strip();
+        return new Command.Explain(query.startsWith(")") ? query.substring(1).strip() : query);
+    }
+}

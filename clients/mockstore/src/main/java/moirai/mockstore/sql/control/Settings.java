@@ -1,0 +1,143 @@
+package moirai.mockstore.sql.control;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreLevel;
+
+/**
+ * A session's settings, as far as clients ask for them. Those that would change how statements are understood or values
+ * written keep the value that they have; the others may be anything, and change nothing.
+ */
+public final class Settings {
+
+    /** What cannot be changed, with the only value. */
+    private static final Map<String, String> FIXED = Map.of(
+            "standard_conforming_strings", "on",
+            "client_encoding", "UTF8",
+            "server_encoding", "UTF8",
+            "integer_datetimes", "on",
+            "intervalstyle", "postgres",
+            "bytea_output", "hex",
+            "server_version_num", "180000",
+            "max_identifier_length", "63",
+            "default_transaction_deferrable", "off");
+
+    /** What can be set and changes nothing, with the value at the beginning. */
+    private static final Map<String, String> FREE = free();
+
+    private final Map<String, String> values = new HashMap<>();
+
+    private static Map<String, String> free() {
+        var free = new HashMap<String, String>();
+        free.put("application_name", "");
+        free.put("client_min_messages", "notice");
+        free.put("datestyle", "ISO, MDY");
+        free.put("default_text_search_config", "pg_catalog.english");
+        free.put("extra_float_digits", "1");
+        free.put("idle_in_transaction_session_timeout", "0");
+        free.put("jit", "off");
+        free.put("lock_timeout", "0");
+        free.put("row_security", "on");
+        free.put("search_path", "\"$user\", public");
+        free.put("statement_timeout", "0");
+        free.put("timezone", "UTC");
+        return free;
+    }
+
+    /**
+     * Changes a setting.
+     *
+     * @throws StoreException if there is none of this name (SQLSTATE 42704), or it cannot have this value (22023)
+     */
+    public void set(String name, String value) {
+        String fixed = FIXED.get(name);
+        if (fixed != null) {
+            String wanted = value.toLowerCase(Locale.ROOT).replace("-", "");
+            if (!wanted.equals(fixed.toLowerCase(Locale.ROOT))
+                    && !wanted.equals("default")
+                    && !isSynonym(wanted, fixed)) {
+                throw new StoreException(
+                        "22023", "parameter \"%s\" cannot be %s; accepted is %s".formatted(name, value, fixed));
+            }
+            return;
+        }
+        if (!FREE.containsKey(name)) {
+            throw new StoreException(
+                    "42704",
+                    "unrecognized configuration parameter \"%s\"; accepted are %s and moirai.policy"
+                            .formatted(name, all().keySet()));
+        }
+        requirePlain(name, value);
+        if (value.equalsIgnoreCase("default")) {
+            values.remove(name);
+        } else {
+            values.put(name, value);
+        }
+    }
+
+    private static boolean isSynonym(String value, String fixed) {
+        return (fixed.equals("on") && (value.equals("true") || value.equals("1")))
+                || (fixed.equals("UTF8") && value.equals("unicode"));
+    }
+
+    /** Names outside the schema public and times outside UTC are not supported. */
+    private static void requirePlain(String name, String value) {
+        String lower = value.toLowerCase(Locale.ROOT);
+        boolean understood = switch (name) {
+            case "search_path" -> lower.contains("public") || lower.equals("default") || lower.isEmpty();
+            case "datestyle" -> lower.contains("iso") || lower.equals("default");
+            default -> true;
+        };
+        if (!understood) {
+            throw new StoreException("0A000", name + " = " + value + " is not supported");
+        }
+    }
+
+    /** What a setting is; empty if there is none of this name. */
+    public Optional<String> value(String name) {
+        return Optional.ofNullable(all().get(name));
+    }
+
+    /** All settings, by name. */
+    public Map<String, String> all() {
+        var all = new TreeMap<>(FREE);
+        all.putAll(FIXED);
+        all.putAll(values);
+        return all;
+    }
+
+    /** As at the beginning. */
+    public void reset() {
+        values.clear();
+    }
+
+    /** The strongest of SQL's levels that a store's level guarantees, with REPEATABLE READ as PostgreSQL means it. */
+    public static String sqlName(StoreLevel level) {
+        return switch (level) {
+            case READ_COMMITTED, READ_ATOMIC, CAUSAL, PREFIX, PARALLEL_SNAPSHOT -> "read committed";
+            case SNAPSHOT, STRONG_SNAPSHOT -> "repeatable read";
+            case SERIALIZABLE, STRICT_SERIALIZABLE -> "serializable";
+        };
+    }
+
+    /**
+     * Refuses a level that the store does not guarantee.
+     *
+     * @param isolation one of SQL's levels, in lower case
+     * @throws StoreException with SQLSTATE 0A000
+     */
+    public static void requireLevel(String isolation, StoreLevel level) {
+        java.util.List<String> names =
+                java.util.List.of("read uncommitted", "read committed", "repeatable read", "serializable");
+        if (names.indexOf(isolation) > names.indexOf(sqlName(level))) {
+            throw new StoreException(
+                    "0A000",
+                    "isolation level %s is not supported by a store at %s, which guarantees %s; the level is an option of the store"
+                            .formatted(isolation, level, sqlName(level)));
+        }
+    }
+}

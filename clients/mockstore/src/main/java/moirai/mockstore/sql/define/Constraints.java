@@ -1,0 +1,210 @@
+package moirai.mockstore.sql.define;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.query.Environment;
+import moirai.mockstore.sql.query.TargetQuery;
+import moirai.mockstore.sql.rows.Storage;
+import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.CheckSchema;
+import moirai.mockstore.sql.schema.ForeignKeySchema;
+import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Unsupported;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.statement.ReferentialAction;
+import net.sf.jsqlparser.statement.create.table.CheckConstraint;
+import net.sf.jsqlparser.statement.create.table.ConstraintAttributes;
+import net.sf.jsqlparser.statement.create.table.ForeignKeyIndex;
+import net.sf.jsqlparser.statement.create.table.ForeignKeyReference;
+import net.sf.jsqlparser.statement.create.table.Index;
+import org.jspecify.annotations.Nullable;
+
+/** Understands constraints, and gives names to those that have none, as PostgreSQL does. */
+final class Constraints {
+
+    private final Catalog catalog;
+    private final Storage storage;
+
+    Constraints(Catalog catalog, Storage storage) {
+        this.catalog = catalog;
+        this.storage = storage;
+    }
+
+    /** The table with one more constraint. */
+    TableSchema add(TableSchema table, Index constraint) {
+        requireImmediate(constraint);
+        String name = constraint.getName() == null ? "" : Identifiers.of(constraint.getName());
+        return switch (constraint) {
+            case CheckConstraint check -> check(table, name, check.getExpression());
+            case ForeignKeyIndex key ->
+                foreignKey(table, name, columns(table, key.getColumnsNames()), key.getReference());
+            default -> {
+                String type = String.valueOf(constraint.getType()).toLowerCase(Locale.ROOT);
+                List<Integer> columns = indexColumns(table, constraint);
+                yield switch (type) {
+                    case "primary key" -> key(table, name, columns, true);
+                    case "unique" -> key(table, name, columns, false);
+                    default -> throw Unsupported.refuse(type + " in: " + constraint);
+                };
+            }
+        };
+    }
+
+    private static void requireImmediate(Index constraint) {
+        ConstraintAttributes attributes = constraint.getConstraintAttributes();
+        if (attributes != null && Boolean.TRUE.equals(attributes.getDeferrable())) {
+            throw Unsupported.refuse("a deferrable constraint: " + constraint);
+        }
+        boolean includes = constraint.getIncludeColumns() != null
+                && !constraint.getIncludeColumns().isEmpty();
+        if (includes || Boolean.FALSE.equals(constraint.getNullsDistinct())) {
+            throw Unsupported.refuse("INCLUDE or NULLS NOT DISTINCT in: " + constraint);
+        }
+    }
+
+    TableSchema key(TableSchema table, String name, List<Integer> columns, boolean primary) {
+        if (primary && !table.primaryKey().isEmpty()) {
+            throw new StoreException(
+                    "42P16", "multiple primary keys for table \"" + table.name() + "\" are not allowed");
+        }
+        String label = name.isEmpty()
+                ? primary ? free(table, bare(table) + "_pkey") : freeName(catalog, table, columns, "_key")
+                : name;
+        requireFree(table, label);
+        TableSchema with = table.with(new KeySchema(label, columns, primary));
+        if (!primary) {
+            return with;
+        }
+        return with.withColumns(IntStream.range(0, table.columns().size())
+                .mapToObj(column ->
+                        columns.contains(column) ? table.column(column).withNotNull(true) : table.column(column))
+                .toList());
+    }
+
+    TableSchema check(TableSchema table, String name, Expression condition) {
+        var environment = new Environment(catalog, storage);
+        // The condition is about rows of any table of this shape; none of the table's own rows is read.
+        TargetQuery.RowCondition compiled = TargetQuery.given(
+                        environment, new Table(table, storage.unborn()), bare(table))
+                .condition(condition);
+        String label = name.isEmpty() ? freeName(catalog, table, compiled.columns(), "_check") : name;
+        requireFree(table, label);
+        return table.with(new CheckSchema(label, compiled.expression(), compiled.columns(), condition.toString()));
+    }
+
+    TableSchema foreignKey(TableSchema table, String name, List<Integer> columns, ForeignKeyReference reference) {
+        Unsupported.besides(reference, "table", "referencedColumnNames", "referentialActions");
+        String targetName = Definitions.name(reference.getTable());
+        TableSchema target = targetName.equals(table.name()) ? table : catalog.table(targetName);
+        List<String> names = reference.getReferencedColumnNames();
+        List<Integer> targetColumns = names == null || names.isEmpty() ? target.primaryKey() : columns(target, names);
+        boolean isKey =
+                target.keys().stream().anyMatch(key -> Set.copyOf(key.columns()).equals(Set.copyOf(targetColumns)));
+        if (!isKey || targetColumns.isEmpty()) {
+            throw new StoreException(
+                    "42830",
+                    "there is no unique constraint matching given keys for referenced table \"" + targetName + "\"");
+        }
+        if (targetColumns.size() != columns.size()) {
+            throw new StoreException(
+                    "42830", "number of referencing and referenced columns for foreign key disagree: " + reference);
+        }
+        String label = name.isEmpty() ? freeName(catalog, table, columns, "_fkey") : name;
+        requireFree(table, label);
+        return table.with(new ForeignKeySchema(
+                label,
+                columns,
+                targetName,
+                targetColumns,
+                action(reference.getReferentialAction(ReferentialAction.Type.DELETE)),
+                action(reference.getReferentialAction(ReferentialAction.Type.UPDATE))));
+    }
+
+    private static ForeignKeySchema.Action action(@Nullable ReferentialAction action) {
+        if (action == null) {
+            return ForeignKeySchema.Action.NO_ACTION;
+        }
+        return switch (action.getAction()) {
+            case CASCADE -> ForeignKeySchema.Action.CASCADE;
+            case RESTRICT -> ForeignKeySchema.Action.RESTRICT;
+            case NO_ACTION -> ForeignKeySchema.Action.NO_ACTION;
+            case SET_NULL -> ForeignKeySchema.Action.SET_NULL;
+            case SET_DEFAULT -> throw Unsupported.refuse("SET DEFAULT of a foreign key");
+        };
+    }
+
+    static List<Integer> columns(TableSchema table, List<String> names) {
+        return names.stream().map(name -> table.require(Identifiers.of(name))).toList();
+    }
+
+    /** The columns of an index or key, which may be nothing but columns. */
+    static List<Integer> indexColumns(TableSchema table, Index index) {
+        var columns = new ArrayList<Integer>();
+        for (Index.ColumnParams column : index.getColumns()) {
+            boolean plain = column.getParams() == null
+                    || column.getParams().stream()
+                            .allMatch(word -> Set.of("asc", "desc", "nulls", "first", "last")
+                                    .contains(word.toLowerCase(Locale.ROOT)));
+            if (column.isExpression() || !plain || column.getCollation() != null || column.getOperatorClass() != null) {
+                throw Unsupported.refuse("an index on anything but columns: " + index);
+            }
+            columns.add(table.require(Identifiers.of(column.getColumnName())));
+        }
+        return columns;
+    }
+
+    /** Refuses a definition that would have to look at rows. */
+    static void requireUntouched(Storage storage, TableSchema table, String what) {
+        if (!storage.of(table.name()).isUntouched()) {
+            throw Unsupported.refuse(what + " on table \"" + table.name() + "\", which had rows already,");
+        }
+    }
+
+    private void requireFree(TableSchema table, String name) {
+        if (names(table).contains(name)) {
+            throw new StoreException(
+                    "42710", "constraint \"" + name + "\" for relation \"" + table.name() + "\" already exists");
+        }
+    }
+
+    private static Set<String> names(TableSchema table) {
+        var names = table.keys().stream().map(KeySchema::name).collect(Collectors.toSet());
+        table.foreignKeys().forEach(key -> names.add(key.name()));
+        table.checks().forEach(check -> names.add(check.name()));
+        return names;
+    }
+
+    private static String free(TableSchema table, String wanted) {
+        String name = wanted;
+        for (int number = 1; names(table).contains(name); number++) {
+            name = wanted + number;
+        }
+        return name;
+    }
+
+    /** Such as {@code account_owner_key}. */
+    static String freeName(Catalog catalog, TableSchema table, List<Integer> columns, String suffix) {
+        String joined = columns.stream()
+                .map(column -> "_" + table.column(column).name())
+                .collect(Collectors.joining());
+        String wanted = bare(table) + joined + suffix;
+        String name = free(table, wanted);
+        for (int number = 1; catalog.findIndex(name).isPresent(); number++) {
+            name = wanted + number;
+        }
+        return name;
+    }
+
+    /** Without its schema. */
+    private static String bare(TableSchema table) {
+        return table.name().substring(table.name().indexOf('.') + 1);
+    }
+}

@@ -1,0 +1,281 @@
+package moirai.mockstore.sql.define;
+
+import java.util.List;
+import java.util.Locale;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.rows.Storage;
+import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.ColumnDefault;
+import moirai.mockstore.sql.schema.ColumnSchema;
+import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.schema.IndexSchema;
+import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Unsupported;
+import net.sf.jsqlparser.schema.Table;
+import net.sf.jsqlparser.statement.Statement;
+import net.sf.jsqlparser.statement.alter.Alter;
+import net.sf.jsqlparser.statement.alter.sequence.AlterSequence;
+import net.sf.jsqlparser.statement.comment.Comment;
+import net.sf.jsqlparser.statement.create.index.CreateIndex;
+import net.sf.jsqlparser.statement.create.schema.CreateSchema;
+import net.sf.jsqlparser.statement.create.sequence.CreateSequence;
+import net.sf.jsqlparser.statement.create.table.CreateTable;
+import net.sf.jsqlparser.statement.drop.Drop;
+
+/** Executes statements that define things. */
+public final class Definitions {
+
+    private final Catalog catalog;
+    private final Storage storage;
+
+    public Definitions(Catalog catalog, Storage storage) {
+        this.catalog = catalog;
+        this.storage = storage;
+    }
+
+    /** Whether a statement defines things. */
+    public static boolean isDefinition(Statement statement) {
+        return statement instanceof CreateTable
+                || statement instanceof CreateIndex
+                || statement instanceof CreateSequence
+                || statement instanceof CreateSchema
+                || statement instanceof AlterSequence
+                || statement instanceof Alter
+                || statement instanceof Comment
+                || statement instanceof Drop;
+    }
+
+    /**
+     * Executes a definition; returns the tag of PostgreSQL's protocol.
+     *
+     * @throws StoreException if a name is taken or does not exist, or something is not supported (SQLSTATE 0A000)
+     */
+    public String execute(Statement statement) {
+        return switch (statement) {
+            case CreateTable create -> createTable(create);
+            case CreateIndex create -> createIndex(create);
+            case CreateSequence create -> createSequence(create);
+            case CreateSchema create -> createSchema(create);
+            case AlterSequence alter -> alterSequence(alter);
+            case Alter alter -> new TableAlteration(catalog, storage).execute(alter);
+            // What people say about a table changes nothing.
+            case Comment comment -> "COMMENT";
+            case Drop drop -> drop(drop);
+            default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
+        };
+    }
+
+    private String createTable(CreateTable create) {
+        String name = name(create.getTable());
+        if (create.isIfNotExists() && catalog.find(name).isPresent()) {
+            return "CREATE TABLE";
+        }
+        var compiler = new TableCompiler(catalog, storage, name);
+        TableSchema table = compiler.compile(create);
+        compiler.sequences().forEach(catalog::create);
+        catalog.create(table);
+        storage.begin(name);
+        return "CREATE TABLE";
+    }
+
+    private String createIndex(CreateIndex create) {
+        Unsupported.besides(create, "index", "table", "usingIfNotExists", "concurrently");
+        Unsupported.besides(
+                create.getIndex(),
+                "columnWithParams",
+                "columns",
+                "columnsNames",
+                "kind",
+                "name",
+                "nameParts",
+                "type",
+                "using");
+        TableSchema table = catalog.table(name(create.getTable()));
+        boolean unique = "unique".equalsIgnoreCase(create.getIndex().getType());
+        List<Integer> columns = Constraints.indexColumns(table, create.getIndex());
+        String name = create.getIndex().getName() == null
+                ? Constraints.freeName(catalog, table, columns, "_idx")
+                : Identifiers.of(create.getIndex().getName());
+        if (create.isUsingIfNotExists() && catalog.findIndex(name).isPresent()) {
+            return "CREATE INDEX";
+        }
+        if (unique) {
+            Constraints.requireUntouched(storage, table, "a unique index");
+        }
+        catalog.create(new IndexSchema(name, table.name(), columns, unique));
+        if (unique) {
+            catalog.replace(table.with(new KeySchema(name, columns, false)));
+        }
+        return "CREATE INDEX";
+    }
+
+    private String createSequence(CreateSequence create) {
+        var sequence = create.getSequence();
+        Unsupported.besides(
+                sequence,
+                "parameters",
+                "database",
+                "schemaName",
+                "name",
+                "fullyQualifiedName",
+                "unquotedName",
+                "dataType");
+        String name = Identifiers.qualified(sequence.getSchemaName(), sequence.getName());
+        catalog.create(Sequences.of(name, sequence.getParameters(), Long.MAX_VALUE));
+        return "CREATE SEQUENCE";
+    }
+
+    private String alterSequence(AlterSequence alter) {
+        var sequence = alter.getSequence();
+        String name = Identifiers.qualified(sequence.getSchemaName(), sequence.getName());
+        Sequences.restart(catalog.sequence(name), sequence.getParameters());
+        return "ALTER SEQUENCE";
+    }
+
+    private String createSchema(CreateSchema create) {
+        Unsupported.besides(create, "schemaName", "ifNotExists", "authorization", "hasIfNotExists");
+        String name = Identifiers.of(create.getSchemaName());
+        if (catalog.schemas().contains(name) && !create.hasIfNotExists()) {
+            throw new StoreException("42P06", "schema \"" + name + "\" already exists");
+        }
+        catalog.createSchema(name);
+        return "CREATE SCHEMA";
+    }
+
+    private String drop(Drop drop) {
+        Unsupported.besides(drop, "name", "names", "parameters", "type", "objectType", "ifExists");
+        boolean cascade = false;
+        for (String parameter : drop.getParameters() == null ? List.<String>of() : drop.getParameters()) {
+            cascade = switch (parameter.toLowerCase(Locale.ROOT)) {
+                case "cascade" -> true;
+                case "restrict" -> false;
+                default -> throw Unsupported.refuse(parameter + " in: " + drop);
+            };
+        }
+        for (Table table : drop.getNames()) {
+            drop(name(table), drop, cascade);
+        }
+        return "DROP " + drop.getType().toUpperCase(Locale.ROOT);
+    }
+
+    private void drop(String name, Drop drop, boolean cascade) {
+        switch (drop.getType().toUpperCase(Locale.ROOT)) {
+            case "TABLE" -> {
+                if (isThere(catalog.find(name).isPresent(), "table", name, drop)) {
+                    dropTable(catalog.table(name), cascade);
+                }
+            }
+            case "SEQUENCE" -> {
+                if (isThere(catalog.findSequence(name).isPresent(), "sequence", name, drop)) {
+                    catalog.dropSequence(name);
+                }
+            }
+            case "INDEX" -> {
+                if (isThere(catalog.findIndex(name).isPresent(), "index", name, drop)) {
+                    IndexSchema index = catalog.findIndex(name).orElseThrow();
+                    catalog.find(index.table()).ifPresent(table -> catalog.replace(table.without(name)));
+                    catalog.dropIndex(name);
+                }
+            }
+            case "SCHEMA" -> {
+                if (isThere(catalog.schemas().contains(name), "schema", name, drop)) {
+                    dropSchema(name, cascade);
+                }
+            }
+            default -> throw Unsupported.refuse(drop);
+        }
+    }
+
+    private static boolean isThere(boolean there, String kind, String name, Drop drop) {
+        if (!there && !drop.isIfExists()) {
+            String sqlState = kind.equals("schema") ? "3F000" : kind.equals("index") ? "42704" : "42P01";
+            throw new StoreException(sqlState, kind + " \"" + name + "\" does not exist");
+        }
+        return there;
+    }
+
+    private void dropTable(TableSchema table, boolean cascade) {
+        List<Catalog.Reference> others = catalog.references(table.name()).stream()
+                .filter(reference -> !reference.table().name().equals(table.name()))
+                .toList();
+        if (!others.isEmpty() && !cascade) {
+            throw new StoreException(
+                    "2BP01",
+                    "cannot drop table %s because other objects depend on it: constraint %s on table %s; accepted is CASCADE"
+                            .formatted(
+                                    table.name(),
+                                    others.getFirst().foreignKey().name(),
+                                    others.getFirst().table().name()));
+        }
+        others.forEach(
+                reference -> catalog.replace(catalog.table(reference.table().name())
+                        .without(reference.foreignKey().name())));
+        for (ColumnSchema column : table.columns()) {
+            if (column.defaultValue() instanceof ColumnDefault.Generated generated) {
+                catalog.dropSequence(generated.sequence());
+            }
+        }
+        catalog.dropTable(table.name());
+        storage.drop(table.name());
+    }
+
+    private void dropSchema(String name, boolean cascade) {
+        List<TableSchema> tables = catalog.tables().stream()
+                .filter(table -> table.name().startsWith(name + "."))
+                .toList();
+        if (!tables.isEmpty() && !cascade) {
+            throw new StoreException(
+                    "2BP01", "cannot drop schema " + name + " because other objects depend on it: " + tables);
+        }
+        tables.forEach(table -> dropTable(table, true));
+        catalog.dropSchema(name);
+    }
+
+    /**
+     * Empties tables, at once and for all sessions: rows that pending transactions added are gone, too.
+     *
+     * @param restart whether the sequences of their columns start again
+     * @throws StoreException if rows of another table may refer to one of them (SQLSTATE 0A000)
+     */
+    public String truncate(List<String> names, boolean restart, boolean cascade) {
+        for (String name : names) {
+            TableSchema table = catalog.table(name);
+            for (Catalog.Reference reference : catalog.references(name)) {
+                String child = reference.table().name();
+                if (!names.contains(child) && !cascade) {
+                    throw new StoreException(
+                            "0A000",
+                            "cannot truncate a table referenced in a foreign key constraint: table \"%s\" references \"%s\""
+                                    .formatted(child, name));
+                }
+            }
+            empty(table, restart);
+            if (cascade) {
+                catalog.references(name).stream()
+                        .map(reference -> reference.table().name())
+                        .filter(child -> !names.contains(child))
+                        .forEach(child -> truncate(List.of(child), restart, !child.equals(name)));
+            }
+        }
+        return "TRUNCATE TABLE";
+    }
+
+    private void empty(TableSchema table, boolean restart) {
+        storage.begin(table.name());
+        // Statements that were understood before know the old rows.
+        catalog.replace(table);
+        if (restart) {
+            for (ColumnSchema column : table.columns()) {
+                if (column.defaultValue() instanceof ColumnDefault.Generated generated) {
+                    catalog.findSequence(generated.sequence())
+                            .ifPresent(sequence -> sequence.restart(sequence.start()));
+                }
+            }
+        }
+    }
+
+    static String name(Table table) {
+        return Identifiers.qualified(table.getSchemaName(), table.getName());
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * CREATE, ALTER, DROP and TRUNCATE. They take effect at once and for all sessions: they are not part of any transaction,
+ * and a rollback does not take them back. Must not read rows.
+ */
+@NullMarked
+package moirai.mockstore.sql.define;
+
+import org.jspecify.annotations.NullMarked;

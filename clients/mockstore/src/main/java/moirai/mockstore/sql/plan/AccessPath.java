@@ -1,0 +1,158 @@
+package moirai.mockstore.sql.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.rows.RowKey;
+import moirai.mockstore.sql.rows.StatementRows;
+import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.types.Casts;
+import moirai.mockstore.sql.types.ColumnType;
+import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlOrder;
+import moirai.mockstore.sql.types.SqlType;
+
+/** Which keys of a table may have rows that satisfy a query's conditions. Finds all of those, and perhaps others. */
+public sealed interface AccessPath {
+
+    /** The keys, in order. */
+    List<RowKey> keys(Table table, PlanFrame frame);
+
+    /**
+     * The first columns of the primary key have given values.
+     *
+     * @param columns one for each of those columns; empty for all rows of the table
+     */
+    record Prefix(List<Wanted> columns) implements AccessPath {
+
+        public Prefix {
+            columns = List.copyOf(columns);
+        }
+
+        @Override
+        public List<RowKey> keys(Table table, PlanFrame frame) {
+            boolean complete = !columns.isEmpty()
+                    && columns.size() == table.schema().primaryKey().size();
+            StatementRows rows = frame.execution().rows();
+            var found = new ArrayList<RowKey>();
+            for (RowKey prefix : combinations(columns, frame)) {
+                if (complete) {
+                    found.add(prefix);
+                } else {
+                    found.addAll(rows.scan(table.rows(), prefix));
+                }
+            }
+            return found;
+        }
+    }
+
+    /** All columns of a unique constraint have given values. */
+    record Unique(String constraint, List<Wanted> columns) implements AccessPath {
+
+        public Unique {
+            columns = List.copyOf(columns);
+        }
+
+        @Override
+        public List<RowKey> keys(Table table, PlanFrame frame) {
+            return combinations(columns, frame).stream()
+                    .map(values -> frame.execution().rows().unique(table.rows(), constraint, values))
+                    .flatMap(Optional::stream)
+                    .sorted()
+                    .distinct()
+                    .toList();
+        }
+    }
+
+    /** A column must equal one of some values. */
+    record Wanted(ColumnType column, List<SqlExpression> values) {
+
+        public Wanted {
+            values = List.copyOf(values);
+        }
+
+        /** Each value once, in order; without those that the column cannot hold. */
+        List<Object> evaluate(PlanFrame frame) {
+            var found = new ArrayList<>();
+            for (SqlExpression value : values) {
+                Object sought = sought(value.evaluate(frame), value.type());
+                if (sought != SqlNull.NULL) {
+                    found.add(sought);
+                }
+            }
+            if (found.size() > 1) {
+                found.sort(SqlOrder.NULLS_LAST);
+            }
+            return found.stream().distinct().toList();
+        }
+
+        /** Null if no value of the column equals it. */
+        private Object sought(Object value, SqlType type) {
+            if (value == SqlNull.NULL) {
+                return value;
+            }
+            SqlType from = type == SqlType.UNKNOWN && !(value instanceof String) ? typeOf(value) : type;
+            if (from == column.type() && !column.hasModifiers()) {
+                return value;
+            }
+            try {
+                Object converted = Conversion.convert(value, from, column.type());
+                boolean same = from == SqlType.UNKNOWN
+                        || Casts.isString(from)
+                        || SqlOrder.compare(Conversion.convert(converted, column.type(), from), value) == 0;
+                return same ? fitted(converted) : SqlNull.NULL;
+            } catch (StoreException outOfRange) {
+                if (from == SqlType.UNKNOWN) {
+                    throw outOfRange;
+                }
+                return SqlNull.NULL;
+            }
+        }
+
+        /** As the column would hold it; null if it would have to change it. */
+        private Object fitted(Object value) {
+            if (!column.hasModifiers()) {
+                return value;
+            }
+            try {
+                Object held = Conversion.assign(value, column.type(), column);
+                boolean same = Casts.isString(column.type()) || SqlOrder.compare(held, value) == 0;
+                return same ? held : SqlNull.NULL;
+            } catch (StoreException tooLong) {
+                return SqlNull.NULL;
+            }
+        }
+
+        private SqlType typeOf(Object value) {
+            return switch (value) {
+                case Boolean truth -> SqlType.BOOLEAN;
+                case Integer number -> SqlType.INTEGER;
+                case Long number -> SqlType.BIGINT;
+                case java.math.BigDecimal number -> SqlType.NUMERIC;
+                case Float number -> SqlType.REAL;
+                case Double number -> SqlType.DOUBLE;
+                default -> column.type();
+            };
+        }
+    }
+
+    private static List<RowKey> combinations(List<Wanted> columns, PlanFrame frame) {
+        List<List<Object>> prefixes = List.of(List.of());
+        for (Wanted column : columns) {
+            List<Object> values = column.evaluate(frame);
+            var longer = new ArrayList<List<Object>>(prefixes.size() * values.size());
+            for (List<Object> prefix : prefixes) {
+                for (Object value : values) {
+                    var extended = new ArrayList<>(prefix);
+                    extended.add(value);
+                    longer.add(extended);
+                }
+            }
+            prefixes = longer;
+        }
+        return prefixes.stream().map(RowKey::new).toList();
+    }
+}

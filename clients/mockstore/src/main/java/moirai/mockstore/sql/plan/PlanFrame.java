@@ -1,0 +1,99 @@
+package moirai.mockstore.sql.plan;
+
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.function.Supplier;
+import moirai.mockstore.sql.expression.Frame;
+import org.jspecify.annotations.Nullable;
+
+/** The current row of each source of a query, inside the frame of the query around it. */
+public final class PlanFrame implements Frame {
+
+    private static final Row MISSING = new Row.Missing();
+
+    private final Execution execution;
+    private final @Nullable PlanFrame outer;
+    /** The rows of each query in the FROM clause that was asked for. */
+    private final IdentityHashMap<QueryPlan, List<List<Object>>> derived = new IdentityHashMap<>();
+
+    private final Row[] rows;
+
+    /** @param sources how many rows there are at the same time */
+    public PlanFrame(Execution execution, @Nullable PlanFrame outer, int sources) {
+        this.execution = execution;
+        this.outer = outer;
+        this.rows = new Row[sources];
+        Arrays.fill(rows, MISSING);
+    }
+
+    public Execution execution() {
+        return execution;
+    }
+
+    List<List<Object>> derived(QueryPlan plan, Supplier<List<List<Object>>> once) {
+        List<List<Object>> found = derived.get(plan);
+        if (found == null) {
+            found = once.get();
+            derived.put(plan, found);
+        }
+        return found;
+    }
+
+    @Nullable
+    PlanFrame outer() {
+        return outer;
+    }
+
+    /** The current row of a source. */
+    public Row row(int source) {
+        return rows[source];
+    }
+
+    /** Moves a source to a row. */
+    public void move(int source, Row row) {
+        rows[source] = row;
+    }
+
+    void clear(int source) {
+        rows[source] = MISSING;
+    }
+
+    /** All current rows, to come back to them. */
+    public List<Row> save() {
+        return List.of(rows);
+    }
+
+    /** Moves all sources back. */
+    public void restore(List<Row> saved) {
+        saved.toArray(rows);
+    }
+
+    @Override
+    public Object column(int levelsUp, int source, int column) {
+        PlanFrame frame = this;
+        for (int level = 0; level < levelsUp; level++) {
+            if (frame.outer == null) {
+                throw new IllegalStateException("no query " + levelsUp + " levels up");
+            }
+            frame = frame.outer;
+        }
+        return frame.rows[source].column(column);
+    }
+
+    @Override
+    public Object parameter(int index) {
+        return execution.parameter(index);
+    }
+
+    @Override
+    public OffsetDateTime now() {
+        return execution.now();
+    }
+
+    @Override
+    public long nextValue(String sequence) {
+        return execution.nextValue(sequence);
+    }
+}

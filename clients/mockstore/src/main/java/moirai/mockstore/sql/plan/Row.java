@@ -1,0 +1,52 @@
+package moirai.mockstore.sql.plan;
+
+import java.util.List;
+import java.util.Map;
+import moirai.mockstore.sql.rows.RowKey;
+import moirai.mockstore.sql.rows.StatementRows;
+import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.types.SqlNull;
+
+/** A row of a source of a query. */
+public sealed interface Row {
+
+    /** The value of a column, from 0. */
+    Object column(int number);
+
+    /** A row of a table, whose cells are read when they are asked for. */
+    record OfTable(StatementRows rows, Table table, RowKey key) implements Row {
+
+        @Override
+        public Object column(int number) {
+            return rows.cell(table, key, number);
+        }
+    }
+
+    /** A row whose values are known. */
+    record OfValues(List<Object> values) implements Row {
+
+        @Override
+        public Object column(int number) {
+            return values.get(number);
+        }
+    }
+
+    /** A row of which some columns have other values. */
+    record Changed(Row before, Map<Integer, Object> changes) implements Row {
+
+        @Override
+        public Object column(int number) {
+            Object changed = changes.get(number);
+            return changed == null ? before.column(number) : changed;
+        }
+    }
+
+    /** The side of an outer join that found no partner. */
+    record Missing() implements Row {
+
+        @Override
+        public Object column(int number) {
+            return SqlNull.NULL;
+        }
+    }
+}

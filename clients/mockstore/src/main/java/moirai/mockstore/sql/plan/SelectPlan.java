@@ -1,0 +1,154 @@
+package moirai.mockstore.sql.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.types.SqlOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SELECT. The select list is evaluated last where that makes no difference, so that the cells of rows beyond a LIMIT are
+ * not read.
+ *
+ * @param from the rows, perhaps grouped
+ * @param sources how many a frame needs
+ * @param projection the select list
+ * @param outputs what the select list is called
+ */
+public record SelectPlan(
+        Step from,
+        int sources,
+        List<SqlExpression> projection,
+        List<Output> outputs,
+        Arrangement arrangement,
+        Window window)
+        implements QueryPlan {
+
+    public SelectPlan {
+        projection = List.copyOf(projection);
+        outputs = List.copyOf(outputs);
+    }
+
+    /**
+     * DISTINCT and ORDER BY.
+     *
+     * @param keys the expressions to sort by, if not distinct
+     * @param keyColumns the columns of the result to sort by, if distinct
+     */
+    public record Arrangement(boolean distinct, List<SqlExpression> keys, List<Integer> keyColumns, Ordering ordering) {
+
+        /** As the rows come. */
+        public static final Arrangement NONE = new Arrangement(false, List.of(), List.of(), new Ordering(List.of()));
+
+        public Arrangement {
+            keys = List.copyOf(keys);
+            keyColumns = List.copyOf(keyColumns);
+        }
+    }
+
+    private record Sorted(List<Object> keys, List<Row> rows) {}
+
+    @Override
+    public Iterator<List<Object>> open(Execution execution, @Nullable PlanFrame outer) {
+        var frame = new PlanFrame(execution, outer, sources);
+        if (arrangement.distinct) {
+            return window.of(distinct(frame).iterator(), frame);
+        }
+        if (arrangement.keys.isEmpty()) {
+            return map(window.of(new Found(from.open(frame), frame), frame), PlanFrame.class::cast, this::project);
+        }
+        return map(
+                window.of(sorted(frame).iterator(), frame),
+                sorted -> {
+                    frame.restore(sorted.rows);
+                    return frame;
+                },
+                this::project);
+    }
+
+    private List<Object> project(PlanFrame frame) {
+        return evaluate(projection, frame);
+    }
+
+    private static List<Object> evaluate(List<SqlExpression> expressions, PlanFrame frame) {
+        var values = new ArrayList<>(expressions.size());
+        for (SqlExpression expression : expressions) {
+            values.add(expression.evaluate(frame));
+        }
+        return values;
+    }
+
+    private List<Sorted> sorted(PlanFrame frame) {
+        var found = new ArrayList<Sorted>();
+        Step.Cursor cursor = from.open(frame);
+        while (cursor.next()) {
+            found.add(new Sorted(evaluate(arrangement.keys, frame), frame.save()));
+        }
+        found.sort(Comparator.comparing(Sorted::keys, arrangement.ordering.comparator()));
+        return found;
+    }
+
+    private List<List<Object>> distinct(PlanFrame frame) {
+        var found = new ArrayList<List<Object>>();
+        var seen = new HashSet<List<Object>>();
+        Step.Cursor cursor = from.open(frame);
+        while (cursor.next()) {
+            List<Object> row = project(frame);
+            if (seen.add(SqlOrder.keys(row, types()))) {
+                found.add(row);
+            }
+        }
+        if (!arrangement.keyColumns.isEmpty()) {
+            found.sort(Comparator.comparing(
+                    row -> arrangement.keyColumns.stream().map(row::get).toList(), arrangement.ordering.comparator()));
+        }
+        return found;
+    }
+
+    private static <S, T, R> Iterator<R> map(Iterator<S> from, Function<S, T> first, Function<T, R> second) {
+        return new Iterator<>() {
+
+            @Override
+            public boolean hasNext() {
+                return from.hasNext();
+            }
+
+            @Override
+            public R next() {
+                return first.andThen(second).apply(from.next());
+            }
+        };
+    }
+
+    /** The combinations of a cursor; each is the frame itself, and valid until the next one is asked for. */
+    private static final class Found implements Iterator<PlanFrame> {
+
+        private final Step.Cursor cursor;
+        private final PlanFrame frame;
+        private boolean ready;
+
+        Found(Step.Cursor cursor, PlanFrame frame) {
+            this.cursor = cursor;
+            this.frame = frame;
+        }
+
+        @Override
+        public boolean hasNext() {
+            ready = ready || cursor.next();
+            return ready;
+        }
+
+        @Override
+        public PlanFrame next() {
+            if (!hasNext()) {
+                throw new java.util.NoSuchElementException("no more rows");
+            }
+            ready = false;
+            return frame;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package moirai.mockstore.sql.plan;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import moirai.mockstore.sql.expression.SqlExpression;
+import org.jspecify.annotations.Nullable;
+
+/** VALUES: rows of expressions, one after the other. */
+public record ValuesPlan(List<List<SqlExpression>> rows, List<Output> outputs) implements QueryPlan {
+
+    public ValuesPlan {
+        rows = rows.stream().map(List::copyOf).toList();
+        outputs = List.copyOf(outputs);
+    }
+
+    @Override
+    public Iterator<List<Object>> open(Execution execution, @Nullable PlanFrame outer) {
+        var frame = new PlanFrame(execution, outer, 0);
+        var values = new ArrayList<List<Object>>(rows.size());
+        for (List<SqlExpression> row : rows) {
+            var evaluated = new ArrayList<>(row.size());
+            row.forEach(expression -> evaluated.add(expression.evaluate(frame)));
+            values.add(evaluated);
+        }
+        return values.iterator();
+    }
+}

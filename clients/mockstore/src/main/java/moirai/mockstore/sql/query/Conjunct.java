@@ -1,0 +1,101 @@
+package moirai.mockstore.sql.query;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.ColumnReference;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
+import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
+import net.sf.jsqlparser.expression.operators.relational.InExpression;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
+import net.sf.jsqlparser.schema.Column;
+
+/**
+ * One of the conditions that must all be true.
+ *
+ * @param equalities what it says about single columns, if it can only be true for some values of them
+ */
+record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities) {
+
+    Conjunct {
+        equalities = List.copyOf(equalities);
+    }
+
+    /**
+     * A column must equal one of some values.
+     *
+     * @param needs the sources that the values need
+     */
+    record Equality(int source, int column, List<SqlExpression> values, BitSet needs) {
+
+        Equality {
+            values = List.copyOf(values);
+        }
+    }
+
+    /** The conjuncts of a condition. */
+    static List<Conjunct> of(Expression condition, QueryScope scope) {
+        var conjuncts = new ArrayList<Conjunct>();
+        for (Expression part : split(condition)) {
+            QueryScope.Compiled compiled = scope.compile(part);
+            conjuncts.add(new Conjunct(compiled.expression(), compiled.usage(), equalities(part, scope)));
+        }
+        return conjuncts;
+    }
+
+    private static List<Expression> split(Expression condition) {
+        return switch (condition) {
+            case AndExpression and -> {
+                var parts = new ArrayList<>(split(and.getLeftExpression()));
+                parts.addAll(split(and.getRightExpression()));
+                yield parts;
+            }
+            case ParenthesedExpressionList<?> list when list.size() == 1 -> split(list.get(0));
+            default -> List.of(condition);
+        };
+    }
+
+    private static List<Equality> equalities(Expression part, QueryScope scope) {
+        var found = new ArrayList<Equality>();
+        switch (part) {
+            case EqualsTo equals -> {
+                equality(equals.getLeftExpression(), List.of(equals.getRightExpression()), scope)
+                        .ifPresent(found::add);
+                equality(equals.getRightExpression(), List.of(equals.getLeftExpression()), scope)
+                        .ifPresent(found::add);
+            }
+            case InExpression in
+            when !in.isNot() && in.getRightExpression() instanceof ParenthesedExpressionList<?> list ->
+                equality(in.getLeftExpression(), List.copyOf(list), scope).ifPresent(found::add);
+            default -> {
+                // It says nothing about a single column that would help to find rows.
+            }
+        }
+        return found;
+    }
+
+    private static Optional<Equality> equality(Expression side, List<? extends Expression> others, QueryScope scope) {
+        Expression bare = side;
+        while (bare instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
+            bare = list.get(0);
+        }
+        if (!(bare instanceof Column name)) {
+            return Optional.empty();
+        }
+        Optional<ColumnReference> column = scope.find(name);
+        if (column.isEmpty()) {
+            return Optional.empty();
+        }
+        var values = new ArrayList<SqlExpression>();
+        var needs = new BitSet();
+        for (Expression other : others) {
+            QueryScope.Compiled compiled = scope.compile(other);
+            values.add(compiled.expression());
+            needs.or(compiled.usage().sources());
+        }
+        return Optional.of(new Equality(column.get().source(), column.get().column(), values, needs));
+    }
+}

@@ -1,0 +1,201 @@
+package moirai.mockstore.sql.query;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.plan.ColumnReference;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Unsupported;
+import net.sf.jsqlparser.expression.Alias;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
+import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.schema.Table;
+import net.sf.jsqlparser.statement.select.FromItem;
+import net.sf.jsqlparser.statement.select.Join;
+import net.sf.jsqlparser.statement.select.LateralSubSelect;
+import net.sf.jsqlparser.statement.select.ParenthesedFromItem;
+import net.sf.jsqlparser.statement.select.ParenthesedSelect;
+import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.select.Values;
+import org.jspecify.annotations.Nullable;
+
+/** Understands FROM: fills a query's scope with sources, and says how they are joined. */
+final class FromClause {
+
+    private final QueryScope scope;
+
+    FromClause(QueryScope scope) {
+        this.scope = scope;
+    }
+
+    JoinTree of(FromItem first, @Nullable List<Join> joins) {
+        JoinTree tree = item(first);
+        for (Join join : joins == null ? List.<Join>of() : joins) {
+            tree = join(tree, join);
+        }
+        return tree;
+    }
+
+    private JoinTree item(FromItem item) {
+        return switch (item) {
+            case Table table -> new JoinTree.Leaf(scope.add(table(table)));
+            case ParenthesedFromItem inner -> {
+                Unsupported.besides(inner, "fromItem", "joins");
+                yield of(inner.getFromItem(), inner.getJoins());
+            }
+            case LateralSubSelect lateral -> throw Unsupported.refuse("LATERAL in: " + lateral);
+            case ParenthesedSelect select -> new JoinTree.Leaf(scope.add(derived(select, select.getAlias())));
+            case Values values -> new JoinTree.Leaf(scope.add(derived(values, values.getAlias())));
+            default -> throw Unsupported.refuse(item.getClass().getSimpleName() + " in FROM: " + item);
+        };
+    }
+
+    private Source table(Table name) {
+        Unsupported.besides(
+                name,
+                "alias",
+                "name",
+                "schemaName",
+                "database",
+                "fullyQualifiedName",
+                "nameParts",
+                "namePartDelimiters",
+                "DBLinkName",
+                "unquotedName",
+                "unquotedSchemaName");
+        String bare = Identifiers.of(name.getName());
+        Alias alias = name.getAlias();
+        String label = alias == null ? bare : Identifiers.of(alias.getName());
+        Optional<QueryPlan> common =
+                name.getSchemaName() == null ? scope.environment().commonTable(bare) : Optional.empty();
+        if (common.isPresent()) {
+            return new Source.OfQuery(label, common.get(), renamed(common.get().outputs(), alias), true);
+        }
+        Source source = Source.of(label, scope.environment().table(name));
+        if (alias != null && alias.getAliasColumns() != null) {
+            throw Unsupported.refuse("column aliases of a table in: " + name);
+        }
+        return source;
+    }
+
+    private Source derived(Select select, @Nullable Alias alias) {
+        String label = alias == null ? "(query " + scope.sources().size() + ")" : Identifiers.of(alias.getName());
+        if (select instanceof ParenthesedSelect parenthesed) {
+            Unsupported.besides(
+                    parenthesed, "alias", "select", "withItemsList", "orderByElements", "limit", "offset", "fetch");
+        }
+        QueryPlan plan = new QueryCompiler(scope.environment(), scope.outer()).compile(select);
+        return new Source.OfQuery(label, plan, renamed(plan.outputs(), alias), false);
+    }
+
+    static List<Output> renamed(List<Output> outputs, @Nullable Alias alias) {
+        if (alias == null || alias.getAliasColumns() == null) {
+            return outputs;
+        }
+        List<Alias.AliasColumn> names = alias.getAliasColumns();
+        if (names.size() > outputs.size()) {
+            throw new StoreException(
+                    "42P10",
+                    "table \"%s\" has %d columns available but %d columns specified"
+                            .formatted(alias.getName(), outputs.size(), names.size()));
+        }
+        var renamed = new ArrayList<>(outputs);
+        for (int column = 0; column < names.size(); column++) {
+            Alias.AliasColumn name = names.get(column);
+            if (name.colDataType != null) {
+                throw Unsupported.refuse("a column alias with a type: " + alias);
+            }
+            renamed.set(column, outputs.get(column).labelled(Identifiers.of(name.name)));
+        }
+        return renamed;
+    }
+
+    private JoinTree join(JoinTree left, Join join) {
+        Unsupported.besides(
+                join,
+                "simple",
+                "innerJoin",
+                "inner",
+                "outer",
+                "left",
+                "right",
+                "full",
+                "cross",
+                "rightItem",
+                "fromItem",
+                "onExpression",
+                "onExpressions",
+                "usingColumns");
+        int before = scope.sources().size();
+        JoinTree right = item(join.getFromItem());
+        Collection<Expression> on = join.getOnExpressions();
+        List<Column> using = join.getUsingColumns();
+        boolean conditional = (on != null && !on.isEmpty()) || (using != null && !using.isEmpty());
+        boolean unconditional = join.isSimple() || join.isCross();
+        if (conditional == unconditional) {
+            throw new StoreException("42601", "syntax error: a join needs ON or USING, a cross join neither: " + join);
+        }
+        var conjuncts = new ArrayList<Conjunct>();
+        if (on != null) {
+            on.forEach(condition -> conjuncts.addAll(Conjunct.of(condition, scope)));
+        }
+        if (using != null) {
+            using.forEach(column -> conjuncts.addAll(using(column, before, join)));
+        }
+        if (join.isFull()) {
+            return new JoinTree.FullOuter(left, right, conjuncts);
+        }
+        if (join.isLeft()) {
+            return new JoinTree.LeftOuter(left, right, conjuncts);
+        }
+        if (join.isRight()) {
+            return new JoinTree.LeftOuter(right, left, conjuncts);
+        }
+        if (join.isOuter()) {
+            throw Unsupported.refuse("OUTER JOIN without LEFT, RIGHT or FULL in: " + join);
+        }
+        return new JoinTree.Inner(left, right, conjuncts);
+    }
+
+    /** The condition that both sides are equal in a column; the unqualified name then stands for one of the two. */
+    private List<Conjunct> using(Column column, int firstRight, Join join) {
+        if (join.isFull()) {
+            throw Unsupported.refuse("USING of a full join: " + join);
+        }
+        String name = Identifiers.of(column.getColumnName());
+        ColumnReference left = scope.merged(name).orElseGet(() -> only(name, 0, firstRight, join));
+        ColumnReference right = only(name, firstRight, scope.sources().size(), join);
+        List<Conjunct> condition = Conjunct.of(new EqualsTo(qualified(left, name), qualified(right, name)), scope);
+        scope.merge(name, join.isRight() ? right : left);
+        return condition;
+    }
+
+    private Column qualified(ColumnReference reference, String name) {
+        String alias = scope.sources().get(reference.source()).alias();
+        return new Column(new Table(quoted(alias)), quoted(name));
+    }
+
+    private static String quoted(String name) {
+        return "\"" + name.replace("\"", "\"\"") + "\"";
+    }
+
+    private ColumnReference only(String name, int first, int end, Join join) {
+        var found = new ArrayList<ColumnReference>();
+        for (int source = first; source < end; source++) {
+            for (int column : scope.sources().get(source).find(name)) {
+                found.add(scope.reference(source, column));
+            }
+        }
+        if (found.size() != 1) {
+            throw new StoreException(
+                    found.isEmpty() ? "42703" : "42702",
+                    "column \"" + name + "\" of USING is " + found.size() + " times in one side of: " + join);
+        }
+        return found.getFirst();
+    }
+}

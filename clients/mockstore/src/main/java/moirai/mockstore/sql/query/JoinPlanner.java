@@ -1,0 +1,228 @@
+package moirai.mockstore.sql.query;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import moirai.mockstore.sql.plan.AccessPath;
+import moirai.mockstore.sql.plan.Conditions;
+import moirai.mockstore.sql.plan.Joins;
+import moirai.mockstore.sql.plan.QueryStep;
+import moirai.mockstore.sql.plan.Scan;
+import moirai.mockstore.sql.plan.Step;
+import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.schema.KeySchema;
+
+/**
+ * Decides in which order sources are visited, how the rows of each are found, and where each condition is evaluated: as
+ * soon as what it needs is there, so that as few cells as possible are read.
+ *
+ * <p>Sources that are joined by inner joins may be visited in any order. The next one is always one of those whose rows the
+ * values at hand determine best: by the whole primary key, by a unique constraint, by a prefix of the key, and only then the
+ * others; among equals the first in the text.
+ */
+final class JoinPlanner {
+
+    private final QueryScope scope;
+    /** Sources whose rows are locked when they are looked at. */
+    private final Set<Integer> locked;
+
+    JoinPlanner(QueryScope scope, Set<Integer> locked) {
+        this.scope = scope;
+        this.locked = locked;
+    }
+
+    Step plan(JoinTree tree, List<Conjunct> where) {
+        var rest = new ArrayList<>(where);
+        var bound = new BitSet();
+        Conditions first = take(rest, conjunct -> conjunct.usage().sources().isEmpty());
+        Step step = plan(tree, bound, rest);
+        if (!rest.isEmpty()) {
+            throw new IllegalStateException("conditions without a place");
+        }
+        return Joins.guard(step, first);
+    }
+
+    /** @param conjuncts taken from it: those that are evaluated inside the step */
+    private Step plan(JoinTree tree, BitSet bound, List<Conjunct> conjuncts) {
+        return switch (tree) {
+            case JoinTree.Leaf leaf -> leaf(leaf.source(), bound, conjuncts);
+            case JoinTree.Inner join -> inner(join, bound, conjuncts);
+            case JoinTree.LeftOuter join -> leftOuter(join, bound, conjuncts);
+            case JoinTree.FullOuter join -> fullOuter(join, bound, conjuncts);
+        };
+    }
+
+    private Step inner(JoinTree.Inner tree, BitSet bound, List<Conjunct> conjuncts) {
+        var members = new ArrayList<JoinTree>();
+        flatten(tree, members, conjuncts);
+        var here = (BitSet) bound.clone();
+        JoinTree first = next(members, here, conjuncts);
+        Step step = plan(first, here, conjuncts);
+        here.or(first.sources());
+        while (!members.isEmpty()) {
+            JoinTree member = next(members, here, conjuncts);
+            Step right = plan(member, here, conjuncts);
+            here.or(member.sources());
+            step = Joins.filter(
+                    Joins.inner(step, right),
+                    take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
+        }
+        return step;
+    }
+
+    private static void flatten(JoinTree tree, List<JoinTree> members, List<Conjunct> conjuncts) {
+        if (tree instanceof JoinTree.Inner join) {
+            conjuncts.addAll(join.on());
+            flatten(join.left(), members, conjuncts);
+            flatten(join.right(), members, conjuncts);
+        } else {
+            members.add(tree);
+        }
+    }
+
+    private JoinTree next(List<JoinTree> members, BitSet bound, List<Conjunct> conjuncts) {
+        int best = 0;
+        int bestRank = -1;
+        for (int index = 0; index < members.size(); index++) {
+            int rank = members.get(index) instanceof JoinTree.Leaf leaf ? rank(leaf.source(), bound, conjuncts) : 0;
+            if (rank > bestRank) {
+                best = index;
+                bestRank = rank;
+            }
+        }
+        return members.remove(best);
+    }
+
+    /** How well the bound sources determine the rows of a source. */
+    private int rank(int source, BitSet bound, List<Conjunct> conjuncts) {
+        return switch (scope.sources().get(source)) {
+            case Source.OfTable table ->
+                switch (path(source, table.table(), bound, conjuncts)) {
+                    case AccessPath.Prefix prefix when prefix.columns().isEmpty() -> 1;
+                    case AccessPath.Prefix prefix ->
+                        prefix.columns().size()
+                                        == table.table().schema().primaryKey().size()
+                                ? 4
+                                : 2;
+                    case AccessPath.Unique unique -> 3;
+                };
+            case Source.OfQuery query -> 1;
+            case Source.Given given -> 5;
+        };
+    }
+
+    private Step leftOuter(JoinTree.LeftOuter join, BitSet bound, List<Conjunct> conjuncts) {
+        Step left = plan(join.left(), bound, conjuncts);
+        var here = (BitSet) bound.clone();
+        here.or(join.left().sources());
+        var on = new ArrayList<>(join.on());
+        Conditions before = take(on, conjunct -> conjunct.usage().isWithin(here));
+        Step right = Joins.guard(plan(join.right(), here, on), before);
+        here.or(join.right().sources());
+        Step outer = Joins.leftOuter(
+                left,
+                Joins.filter(right, take(on, conjunct -> true)),
+                list(join.right().sources()));
+        return Joins.filter(outer, take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
+    }
+
+    private Step fullOuter(JoinTree.FullOuter join, BitSet bound, List<Conjunct> conjuncts) {
+        var left = new Joins.Side(
+                plan(join.left(), bound, new ArrayList<>()), list(join.left().sources()));
+        var right = new Joins.Side(
+                plan(join.right(), bound, new ArrayList<>()), list(join.right().sources()));
+        var on = new ArrayList<>(join.on());
+        var here = (BitSet) bound.clone();
+        here.or(join.sources());
+        Step outer = Joins.fullOuter(left, right, take(on, conjunct -> true));
+        return Joins.filter(outer, take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
+    }
+
+    private Step leaf(int source, BitSet bound, List<Conjunct> conjuncts) {
+        var here = (BitSet) bound.clone();
+        here.set(source);
+        return switch (scope.sources().get(source)) {
+            case Source.OfTable table -> {
+                AccessPath path = path(source, table.table(), bound, conjuncts);
+                Conditions onKey = take(
+                        conjuncts,
+                        conjunct -> conjunct.usage().isWithin(here) && isOnKey(conjunct, source, table.table()));
+                Conditions onRow = take(conjuncts, conjunct -> conjunct.usage().isWithin(here));
+                yield new Scan(source, table.table(), path, new Scan.Filter(onKey, onRow), locked.contains(source));
+            }
+            case Source.OfQuery query ->
+                new QueryStep(
+                        source,
+                        query.plan(),
+                        take(conjuncts, conjunct -> conjunct.usage().isWithin(here)),
+                        query.shared());
+            case Source.Given given ->
+                Joins.filter(
+                        Joins.nothing(),
+                        take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
+        };
+    }
+
+    private static boolean isOnKey(Conjunct conjunct, int source, Table table) {
+        return conjunct.usage().columns(source).stream()
+                .allMatch(column -> table.schema().keyPosition(column) >= 0);
+    }
+
+    private AccessPath path(int source, Table table, BitSet bound, List<Conjunct> conjuncts) {
+        List<Integer> primary = table.schema().primaryKey();
+        List<AccessPath.Wanted> prefix = wanted(source, table, primary, new Known(bound, conjuncts));
+        if (!primary.isEmpty() && prefix.size() == primary.size()) {
+            return new AccessPath.Prefix(prefix);
+        }
+        for (KeySchema key : table.schema().keys()) {
+            List<AccessPath.Wanted> columns = wanted(source, table, key.columns(), new Known(bound, conjuncts));
+            if (columns.size() == key.columns().size()) {
+                return new AccessPath.Unique(key.name(), columns);
+            }
+        }
+        return new AccessPath.Prefix(prefix);
+    }
+
+    private record Known(BitSet bound, List<Conjunct> conjuncts) {
+
+        Optional<Conjunct.Equality> equality(int source, int column) {
+            return conjuncts.stream()
+                    .flatMap(conjunct -> conjunct.equalities().stream())
+                    .filter(equality -> equality.source() == source && equality.column() == column)
+                    .filter(equality -> {
+                        var missing = (BitSet) equality.needs().clone();
+                        missing.andNot(bound);
+                        return missing.isEmpty();
+                    })
+                    .findFirst();
+        }
+    }
+
+    /** What is known of the first columns of a key, up to the first of which nothing is. */
+    private static List<AccessPath.Wanted> wanted(int source, Table table, List<Integer> columns, Known known) {
+        var wanted = new ArrayList<AccessPath.Wanted>();
+        for (int column : columns) {
+            Optional<Conjunct.Equality> equality = known.equality(source, column);
+            if (equality.isEmpty()) {
+                break;
+            }
+            wanted.add(new AccessPath.Wanted(
+                    table.schema().column(column).type(), equality.get().values()));
+        }
+        return wanted;
+    }
+
+    /** Takes the conjuncts out of the list. */
+    private static Conditions take(List<Conjunct> conjuncts, Predicate<Conjunct> chosen) {
+        List<Conjunct> taken = conjuncts.stream().filter(chosen).toList();
+        conjuncts.removeAll(taken);
+        return new Conditions(taken.stream().map(Conjunct::condition).toList());
+    }
+
+    private static List<Integer> list(BitSet sources) {
+        return sources.stream().boxed().toList();
+    }
+}

@@ -1,0 +1,56 @@
+package moirai.mockstore.sql.query;
+
+import java.util.BitSet;
+import java.util.List;
+
+/** How the sources of a query are joined. */
+sealed interface JoinTree {
+
+    /** One source. */
+    record Leaf(int source) implements JoinTree {}
+
+    /** All combinations for which the conditions hold. */
+    record Inner(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
+
+        public Inner {
+            on = List.copyOf(on);
+        }
+    }
+
+    /** Those, and each combination of the left that is in none of them. */
+    record LeftOuter(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
+
+        public LeftOuter {
+            on = List.copyOf(on);
+        }
+    }
+
+    /** Those, and each combination of either side that is in none of them. */
+    record FullOuter(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
+
+        public FullOuter {
+            on = List.copyOf(on);
+        }
+    }
+
+    /** All its sources. */
+    default BitSet sources() {
+        var sources = new BitSet();
+        switch (this) {
+            case Leaf leaf -> sources.set(leaf.source);
+            case Inner join -> {
+                sources.or(join.left.sources());
+                sources.or(join.right.sources());
+            }
+            case LeftOuter join -> {
+                sources.or(join.left.sources());
+                sources.or(join.right.sources());
+            }
+            case FullOuter join -> {
+                sources.or(join.left.sources());
+                sources.or(join.right.sources());
+            }
+        }
+        return sources;
+    }
+}

@@ -1,0 +1,44 @@
+package moirai.mockstore.sql.query;
+
+import java.util.Locale;
+import moirai.mockstore.sql.schema.Identifiers;
+import net.sf.jsqlparser.expression.BooleanValue;
+import net.sf.jsqlparser.expression.CaseExpression;
+import net.sf.jsqlparser.expression.CastExpression;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.ExtractExpression;
+import net.sf.jsqlparser.expression.Function;
+import net.sf.jsqlparser.expression.TimeKeyExpression;
+import net.sf.jsqlparser.expression.TrimFunction;
+import net.sf.jsqlparser.expression.operators.relational.ExistsExpression;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
+import net.sf.jsqlparser.schema.Column;
+
+/** What a column of a result is called if it has no alias: PostgreSQL's names. */
+final class Labels {
+
+    /** What has no better name. */
+    static final String NONE = "?column?";
+
+    private Labels() {}
+
+    static String of(Expression expression) {
+        return switch (expression) {
+            case Column column -> Identifiers.of(column.getColumnName());
+            case Function function -> Identifiers.of(function.getName());
+            case CaseExpression ignored -> "case";
+            case ExtractExpression ignored -> "extract";
+            case ExistsExpression ignored -> "exists";
+            case BooleanValue ignored -> "bool";
+            case TrimFunction ignored -> "btrim";
+            case TimeKeyExpression time ->
+                time.getStringValue().replace("()", "").toLowerCase(Locale.ROOT);
+            case CastExpression cast -> {
+                String inner = of(cast.getLeftExpression());
+                yield inner.equals(NONE) ? cast.getColDataType().getDataType().toLowerCase(Locale.ROOT) : inner;
+            }
+            case ParenthesedExpressionList<?> list when list.size() == 1 -> of(list.get(0));
+            default -> NONE;
+        };
+    }
+}

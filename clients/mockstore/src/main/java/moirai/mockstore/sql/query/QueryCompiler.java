@@ -1,0 +1,215 @@
+package moirai.mockstore.sql.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.ArrangedPlan;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.plan.SetOperationPlan;
+import moirai.mockstore.sql.plan.ValuesPlan;
+import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.SqlType;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
+import net.sf.jsqlparser.statement.select.ExceptOp;
+import net.sf.jsqlparser.statement.select.IntersectOp;
+import net.sf.jsqlparser.statement.select.ParenthesedSelect;
+import net.sf.jsqlparser.statement.select.PlainSelect;
+import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.select.SetOperation;
+import net.sf.jsqlparser.statement.select.SetOperationList;
+import net.sf.jsqlparser.statement.select.UnionOp;
+import net.sf.jsqlparser.statement.select.Values;
+import net.sf.jsqlparser.statement.select.WithItem;
+import org.jspecify.annotations.Nullable;
+
+/** Understands queries of all kinds. */
+public final class QueryCompiler {
+
+    private final Environment environment;
+    private final @Nullable QueryScope outer;
+
+    /** @param outer the query around it, whose columns it may name */
+    QueryCompiler(Environment environment, @Nullable QueryScope outer) {
+        this.environment = environment;
+        this.outer = outer;
+    }
+
+    /** For queries that stand alone. */
+    public QueryCompiler(Environment environment) {
+        this(environment, null);
+    }
+
+    /**
+     * The plan of a query; a column that nothing gives a type is text.
+     *
+     * @throws StoreException if it names what does not exist, or needs what is not supported (SQLSTATE 0A000)
+     */
+    public QueryPlan compile(Select select) {
+        QueryPlan plan = compileUntyped(select);
+        List<SqlType> types = plan.types().stream()
+                .map(type -> type == SqlType.UNKNOWN ? SqlType.TEXT : type)
+                .toList();
+        return Retyping.of(plan, types);
+    }
+
+    /** The same, but columns may be of unknown type. */
+    public QueryPlan compileUntyped(Select select) {
+        QueryCompiler inner = withCommonTables(environment, select.getWithItemsList());
+        return switch (select) {
+            case PlainSelect plain -> new SelectCompiler(inner.environment, outer, plain).compile();
+            case SetOperationList list -> inner.setOperations(list);
+            case Values values -> inner.values(values);
+            case ParenthesedSelect parenthesed -> inner.parenthesed(parenthesed);
+            default -> throw Unsupported.refuse(select.getClass().getSimpleName() + ": " + select);
+        };
+    }
+
+    /** Adds common table expressions, of which a later one may name an earlier one. */
+    public static Environment commonTables(Environment environment, @Nullable List<WithItem<?>> items) {
+        return new QueryCompiler(environment).withCommonTables(environment, items).environment;
+    }
+
+    private QueryCompiler withCommonTables(Environment start, @Nullable List<WithItem<?>> items) {
+        Environment inside = start;
+        for (WithItem<?> item : items == null ? List.<WithItem<?>>of() : items) {
+            Unsupported.besides(
+                    item,
+                    "alias",
+                    "aliasName",
+                    "unquotedAliasName",
+                    "parenthesedStatement",
+                    "statement",
+                    "select",
+                    "materialized",
+                    "usingNot",
+                    "withItemList");
+            if (!(item.getParenthesedStatement() instanceof ParenthesedSelect select)) {
+                throw Unsupported.refuse("a statement that changes data in WITH: " + item);
+            }
+            QueryPlan plan = new QueryCompiler(inside, null).compile(select);
+            String name = Identifiers.of(item.getAlias().getName());
+            List<Output> outputs = FromClause.renamed(plan.outputs(), item.getAlias());
+            if (item.getWithItemList() != null && !item.getWithItemList().isEmpty()) {
+                outputs = named(plan.outputs(), item);
+            }
+            inside = inside.with(name, Retyping.relabelled(plan, outputs));
+        }
+        return new QueryCompiler(inside, outer);
+    }
+
+    private static List<Output> named(List<Output> outputs, WithItem<?> item) {
+        List<?> names = item.getWithItemList();
+        if (names.size() > outputs.size()) {
+            throw new StoreException(
+                    "42P10",
+                    "WITH query \"%s\" has %d columns available but %d columns specified"
+                            .formatted(item.getAlias().getName(), outputs.size(), names.size()));
+        }
+        var renamed = new ArrayList<>(outputs);
+        for (int column = 0; column < names.size(); column++) {
+            renamed.set(
+                    column,
+                    outputs.get(column)
+                            .labelled(Identifiers.of(names.get(column).toString())));
+        }
+        return renamed;
+    }
+
+    private QueryPlan parenthesed(ParenthesedSelect select) {
+        Unsupported.besides(select, "alias", "select", "withItemsList", "orderByElements", "limit", "offset", "fetch");
+        QueryPlan plan = compileUntyped(select.getSelect());
+        return new Arranging(this.environment, outer).arrange(plan, select);
+    }
+
+    private QueryPlan values(Values values) {
+        Unsupported.besides(
+                values, "expressions", "alias", "withItemsList", "orderByElements", "limit", "offset", "fetch");
+        var scope = new QueryScope(environment, outer);
+        List<List<SqlExpression>> rows = rows(values).stream()
+                .map(row -> row.stream()
+                        .map(cell -> scope.compile(cell).expression())
+                        .toList())
+                .toList();
+        int width = rows.getFirst().size();
+        if (rows.stream().anyMatch(row -> row.size() != width)) {
+            throw new StoreException("42601", "VALUES lists must all be the same length: " + values);
+        }
+        List<SqlType> types = IntStream.range(0, width)
+                .mapToObj(column -> Retyping.common(
+                        rows.stream().map(row -> row.get(column).type()).toList(), "VALUES"))
+                .toList();
+        List<Output> outputs = IntStream.range(0, width)
+                .mapToObj(column -> Output.computed("column" + (column + 1), types.get(column)))
+                .toList();
+        List<List<SqlExpression>> typed = rows.stream()
+                .map(row -> IntStream.range(0, width)
+                        .mapToObj(column -> Coercion.to(row.get(column), types.get(column)))
+                        .toList())
+                .toList();
+        return new Arranging(environment, outer).arrange(new ValuesPlan(typed, outputs), values);
+    }
+
+    /** The rows of VALUES; the parser gives a single one without parentheses. */
+    public static List<List<? extends Expression>> rows(Values values) {
+        ExpressionList<?> list = values.getExpressions();
+        if (list.stream().allMatch(row -> row instanceof ExpressionList<?>)) {
+            return list.stream()
+                    .<List<? extends Expression>>map(row -> List.copyOf((ExpressionList<?>) row))
+                    .toList();
+        }
+        return List.of(List.copyOf(list));
+    }
+
+    private QueryPlan setOperations(SetOperationList list) {
+        Unsupported.besides(
+                list, "selects", "operations", "withItemsList", "orderByElements", "limit", "offset", "fetch");
+        var plans = new ArrayList<QueryPlan>();
+        list.getSelects().forEach(select -> plans.add(compileUntyped(select)));
+        var operations = new ArrayList<>(list.getOperations());
+        // INTERSECT binds more tightly than the others, which are read from left to right.
+        for (int index = 0; index < operations.size(); ) {
+            if (operations.get(index) instanceof IntersectOp operation) {
+                plans.set(index, combine(operation, plans.get(index), plans.remove(index + 1)));
+                operations.remove(index);
+            } else {
+                index++;
+            }
+        }
+        QueryPlan plan = plans.getFirst();
+        for (int index = 0; index < operations.size(); index++) {
+            plan = combine(operations.get(index), plan, plans.get(index + 1));
+        }
+        return new Arranging(environment, outer).arrange(plan, list);
+    }
+
+    private static QueryPlan combine(SetOperation operation, QueryPlan left, QueryPlan right) {
+        SetOperationPlan.Kind kind = switch (operation) {
+            case UnionOp union -> SetOperationPlan.Kind.UNION;
+            case IntersectOp intersect -> SetOperationPlan.Kind.INTERSECT;
+            case ExceptOp except -> SetOperationPlan.Kind.EXCEPT;
+            default -> throw Unsupported.refuse(operation);
+        };
+        if (left.outputs().size() != right.outputs().size()) {
+            throw new StoreException("42601", "each " + kind + " query must have the same number of columns");
+        }
+        List<SqlType> types = IntStream.range(0, left.outputs().size())
+                .mapToObj(column -> Retyping.common(
+                        List.of(left.types().get(column), right.types().get(column)), kind.toString()))
+                .toList();
+        return new SetOperationPlan(kind, operation.isAll(), Retyping.of(left, types), Retyping.of(right, types));
+    }
+
+    static List<Integer> indexes(int count) {
+        return IntStream.range(0, count).boxed().toList();
+    }
+
+    static QueryPlan arranged(ArrangedPlan plan) {
+        return plan.columns().isEmpty() && plan.window().isAll() ? plan.input() : plan;
+    }
+}

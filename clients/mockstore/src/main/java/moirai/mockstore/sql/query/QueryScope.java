@@ -1,0 +1,243 @@
+package moirai.mockstore.sql.query;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.AggregateFunction;
+import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.Scope;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.compile.ExpressionCompiler;
+import moirai.mockstore.sql.plan.ColumnReference;
+import moirai.mockstore.sql.plan.Grouping;
+import moirai.mockstore.sql.plan.PlanFrame;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.types.SqlType;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.statement.select.Select;
+import org.jspecify.annotations.Nullable;
+
+/** The names of one query: its sources, and those of the queries around it. */
+public final class QueryScope implements Scope {
+
+    private final Environment environment;
+    private final @Nullable QueryScope outer;
+    private final List<Source> sources = new ArrayList<>();
+    /** Columns that USING made one, by name. */
+    private final Map<String, ColumnReference> merged = new HashMap<>();
+
+    private final List<Grouping.Call> calls = new ArrayList<>();
+    private boolean aggregatesAllowed;
+    private boolean subqueriesAllowed = true;
+    private Usage usage = new Usage();
+
+    /** An expression with what it needs. */
+    record Compiled(SqlExpression expression, Usage usage) {}
+
+    QueryScope(Environment environment, @Nullable QueryScope outer) {
+        this.environment = environment;
+        this.outer = outer;
+    }
+
+    Environment environment() {
+        return environment;
+    }
+
+    @Nullable
+    QueryScope outer() {
+        return outer;
+    }
+
+    List<Source> sources() {
+        return sources;
+    }
+
+    /** The aggregates that were asked for. */
+    List<Grouping.Call> calls() {
+        return calls;
+    }
+
+    /** Adds a source; returns its number. */
+    int add(Source source) {
+        if (sources.stream().anyMatch(other -> other.alias().equals(source.alias()))) {
+            throw new StoreException("42712", "table name \"" + source.alias() + "\" specified more than once");
+        }
+        sources.add(source);
+        return sources.size() - 1;
+    }
+
+    /** An unqualified name now stands for this column, although others have it, too. */
+    void merge(String name, ColumnReference column) {
+        merged.put(name, column);
+    }
+
+    boolean isMerged(String name) {
+        return merged.containsKey(name);
+    }
+
+    Optional<ColumnReference> merged(String name) {
+        return Optional.ofNullable(merged.get(name));
+    }
+
+    void allowAggregates(boolean allowed) {
+        aggregatesAllowed = allowed;
+    }
+
+    void refuseSubqueries() {
+        subqueriesAllowed = false;
+    }
+
+    /** Compiles an expression over this query's rows. */
+    Compiled compile(Expression expression) {
+        return recording(() -> ExpressionCompiler.compile(expression, this));
+    }
+
+    Compiled recording(Supplier<SqlExpression> compilation) {
+        Usage before = usage;
+        usage = new Usage();
+        try {
+            return new Compiled(compilation.get(), usage);
+        } finally {
+            usage = before;
+        }
+    }
+
+    @Override
+    public SqlExpression column(Column name) {
+        QueryScope scope = this;
+        for (int levelsUp = 0; scope != null; levelsUp++) {
+            Optional<ColumnReference> found = scope.find(name);
+            if (found.isPresent()) {
+                ColumnReference column = found.get();
+                scope.usage.add(column.source(), column.column());
+                return new ColumnReference(levelsUp, column.source(), column.column(), column.type());
+            }
+            scope = scope.outer;
+        }
+        if (name.getTable() != null && !knows(Identifiers.of(name.getTable().getName()))) {
+            throw new StoreException(
+                    "42P01", "missing FROM-clause entry for table \"" + name.getTable() + "\" in: " + name);
+        }
+        throw new StoreException("42703", "column \"" + name + "\" does not exist; there are " + describe());
+    }
+
+    private boolean knows(String alias) {
+        return sources.stream().anyMatch(source -> source.alias().equals(alias))
+                || (outer != null && outer.knows(alias));
+    }
+
+    private List<String> describe() {
+        return sources.stream()
+                .flatMap(source -> source.columns().stream().map(column -> source.alias() + "." + column.label()))
+                .toList();
+    }
+
+    /** In this query alone. */
+    Optional<ColumnReference> find(Column name) {
+        String column = Identifiers.of(name.getColumnName());
+        boolean qualified = name.getTable() != null;
+        if (!qualified && merged.containsKey(column)) {
+            return Optional.ofNullable(merged.get(column));
+        }
+        var found = new ArrayList<ColumnReference>();
+        for (int source = 0; source < sources.size(); source++) {
+            if (!qualified || isNamed(sources.get(source), name)) {
+                for (int number : sources.get(source).find(column)) {
+                    found.add(reference(source, number));
+                }
+            }
+        }
+        if (found.size() > 1) {
+            throw new StoreException("42702", "column reference \"" + name + "\" is ambiguous among " + describe());
+        }
+        return found.stream().findFirst();
+    }
+
+    private static boolean isNamed(Source source, Column name) {
+        String schema = name.getTable().getSchemaName();
+        if (schema != null && !Identifiers.of(schema).equals(Identifiers.DEFAULT_SCHEMA)) {
+            return source instanceof Source.OfTable table
+                    && table.table()
+                            .schema()
+                            .name()
+                            .equals(Identifiers.qualified(
+                                    schema, name.getTable().getName()));
+        }
+        return source.alias().equals(Identifiers.of(name.getTable().getName()));
+    }
+
+    /** The column of a source, by number. */
+    ColumnReference reference(int source, int column) {
+        SqlType type = sources.get(source).columns().get(column).type().type();
+        return new ColumnReference(0, source, column, type == SqlType.UNKNOWN ? SqlType.TEXT : type);
+    }
+
+    /** Notes that the expression being compiled needs a column. */
+    void use(ColumnReference column) {
+        usage.add(column.source(), column.column());
+    }
+
+    @Override
+    public SqlExpression parameter(int index) {
+        return environment.parameters().at(index);
+    }
+
+    @Override
+    public void parameterType(int index, SqlType type) {
+        environment.parameters().take(index, type);
+    }
+
+    @Override
+    public Subquery subquery(Select select) {
+        if (!subqueriesAllowed) {
+            throw new StoreException("0A000", "a sub-query is not supported here: " + select);
+        }
+        QueryPlan plan = new QueryCompiler(environment, this).compile(select);
+        return new PlannedSubquery(plan);
+    }
+
+    private record PlannedSubquery(QueryPlan plan) implements Subquery {
+
+        @Override
+        public List<SqlType> types() {
+            return plan.types();
+        }
+
+        @Override
+        public Iterable<List<Object>> rows(Frame frame) {
+            if (!(frame instanceof PlanFrame around)) {
+                throw new IllegalStateException("a sub-query outside a query");
+            }
+            return () -> plan.open(around.execution(), around);
+        }
+    }
+
+    @Override
+    public SqlExpression aggregate(AggregateFunction function, boolean distinct, List<Expression> arguments) {
+        if (!aggregatesAllowed) {
+            throw new StoreException("42803", "aggregate functions are not allowed here: " + arguments);
+        }
+        aggregatesAllowed = false;
+        Usage around = usage;
+        usage = new Usage();
+        try {
+            List<SqlExpression> compiled = arguments.stream()
+                    .map(argument -> ExpressionCompiler.compile(argument, this))
+                    .toList();
+            var call = new Grouping.Call(function, distinct, compiled);
+            calls.add(call);
+            SqlType type =
+                    function.type(compiled.stream().map(SqlExpression::type).toList());
+            return new ColumnReference(0, sources.size(), calls.size() - 1, type);
+        } finally {
+            usage = around;
+            aggregatesAllowed = true;
+        }
+    }
+}

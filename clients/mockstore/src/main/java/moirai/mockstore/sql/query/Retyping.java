@@ -1,0 +1,60 @@
+package moirai.mockstore.sql.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.ConvertedPlan;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.plan.SelectPlan;
+import moirai.mockstore.sql.types.ColumnType;
+import moirai.mockstore.sql.types.SqlType;
+
+/** Gives the columns of plans other types and names. */
+public final class Retyping {
+
+    private Retyping() {}
+
+    /** The common type, which stays unknown if nothing is known. */
+    static SqlType common(List<SqlType> types, String construct) {
+        return types.stream().allMatch(type -> type == SqlType.UNKNOWN)
+                ? SqlType.UNKNOWN
+                : Coercion.common(types, construct);
+    }
+
+    /** The plan with columns of these types; literals and parameters of unknown type learn theirs. */
+    public static QueryPlan of(QueryPlan plan, List<SqlType> types) {
+        if (plan.types().equals(types)) {
+            return plan;
+        }
+        List<Output> outputs = retyped(plan.outputs(), types);
+        if (plan instanceof SelectPlan select && !select.arrangement().distinct()) {
+            var projection = new ArrayList<SqlExpression>();
+            for (int column = 0; column < types.size(); column++) {
+                projection.add(Coercion.to(select.projection().get(column), types.get(column)));
+            }
+            return new SelectPlan(
+                    select.from(), select.sources(), projection, outputs, select.arrangement(), select.window());
+        }
+        return new ConvertedPlan(plan, outputs);
+    }
+
+    private static List<Output> retyped(List<Output> outputs, List<SqlType> types) {
+        var retyped = new ArrayList<Output>();
+        for (int column = 0; column < types.size(); column++) {
+            Output output = outputs.get(column);
+            SqlType type = types.get(column);
+            retyped.add(
+                    output.type().type() == type
+                            ? output
+                            : new Output(output.label(), ColumnType.of(type), output.table(), output.column()));
+        }
+        return retyped;
+    }
+
+    /** The plan with columns of the same types that are called otherwise. */
+    static QueryPlan relabelled(QueryPlan plan, List<Output> outputs) {
+        return plan.outputs().equals(outputs) ? plan : new ConvertedPlan(plan, outputs);
+    }
+}

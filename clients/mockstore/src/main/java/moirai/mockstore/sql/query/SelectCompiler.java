@@ -1,0 +1,161 @@
+package moirai.mockstore.sql.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.Conditions;
+import moirai.mockstore.sql.plan.Joins;
+import moirai.mockstore.sql.plan.Ordering;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.plan.SelectPlan;
+import moirai.mockstore.sql.plan.Step;
+import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Unsupported;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.schema.Table;
+import net.sf.jsqlparser.statement.select.ForUpdateClause;
+import net.sf.jsqlparser.statement.select.OrderByElement;
+import net.sf.jsqlparser.statement.select.PlainSelect;
+import org.jspecify.annotations.Nullable;
+
+/** Understands one SELECT. */
+final class SelectCompiler {
+
+    private final PlainSelect select;
+    private final QueryScope scope;
+    private final Arranging arranging;
+
+    SelectCompiler(Environment environment, @Nullable QueryScope outer, PlainSelect select) {
+        this.select = select;
+        this.scope = new QueryScope(environment, outer);
+        this.arranging = new Arranging(environment, outer);
+    }
+
+    QueryPlan compile() {
+        Unsupported.besides(
+                select,
+                "distinct",
+                "fetch",
+                "forClause",
+                "forMode",
+                "forUpdate",
+                "forUpdateBeforeOrderBy",
+                "forUpdateTable",
+                "forUpdateTables",
+                "fromItem",
+                "groupBy",
+                "having",
+                "joins",
+                "limit",
+                "offset",
+                "orderByElements",
+                "selectItems",
+                "where",
+                "withItemsList");
+        JoinTree tree =
+                select.getFromItem() == null ? null : new FromClause(scope).of(select.getFromItem(), select.getJoins());
+        var where = new ArrayList<Conjunct>();
+        if (select.getWhere() != null) {
+            where.addAll(Conjunct.of(select.getWhere(), scope));
+        }
+        Step found = tree == null
+                ? Joins.guard(
+                        Joins.nothing(),
+                        new Conditions(where.stream().map(Conjunct::condition).toList()))
+                : new JoinPlanner(scope, locked()).plan(tree, where);
+        scope.allowAggregates(true);
+        List<SelectList.Item> items = new SelectList(scope).of(select.getSelectItems());
+        var grouping = new GroupCompiler(scope, select, items);
+        Step rows = grouping.group(found, having());
+        return plan(rows, items, grouping);
+    }
+
+    private Optional<QueryScope.Compiled> having() {
+        return Optional.ofNullable(select.getHaving()).map(condition -> {
+            QueryScope.Compiled compiled = scope.compile(condition);
+            return new QueryScope.Compiled(Coercion.condition(compiled.expression(), "HAVING"), compiled.usage());
+        });
+    }
+
+    private QueryPlan plan(Step rows, List<SelectList.Item> items, GroupCompiler grouping) {
+        List<Output> outputs = items.stream().map(SelectList.Item::output).toList();
+        List<SqlExpression> projection =
+                items.stream().map(SelectList.Item::expression).toList();
+        SelectPlan.Arrangement arrangement = arrangement(items, outputs, grouping);
+        Step grouped = grouping.finish(rows);
+        return new SelectPlan(
+                grouped, scope.sources().size() + 1, projection, outputs, arrangement, arranging.window(select));
+    }
+
+    private SelectPlan.Arrangement arrangement(
+            List<SelectList.Item> items, List<Output> outputs, GroupCompiler grouping) {
+        boolean distinct = select.getDistinct() != null;
+        if (distinct) {
+            Unsupported.besides(select.getDistinct());
+        }
+        var keys = new ArrayList<SqlExpression>();
+        var columns = new ArrayList<Integer>();
+        var terms = new ArrayList<Ordering.Term>();
+        for (OrderByElement element : Arranging.elements(select)) {
+            terms.add(Arranging.term(element));
+            Optional<Integer> named = Arranging.named(element.getExpression(), outputs)
+                    .or(() -> sameText(element.getExpression(), items));
+            if (named.isPresent()) {
+                columns.add(named.get());
+                keys.add(items.get(named.get()).expression());
+            } else if (distinct) {
+                throw new StoreException(
+                        "42P10", "for SELECT DISTINCT, ORDER BY expressions must appear in select list: " + element);
+            } else {
+                QueryScope.Compiled compiled = scope.compile(element.getExpression());
+                grouping.check(element.getExpression(), compiled.usage());
+                keys.add(compiled.expression());
+            }
+        }
+        return new SelectPlan.Arrangement(distinct, keys, distinct ? columns : List.of(), new Ordering(terms));
+    }
+
+    private static Optional<Integer> sameText(Expression expression, List<SelectList.Item> items) {
+        for (int index = 0; index < items.size(); index++) {
+            if (items.get(index).text().equals(expression.toString())) {
+                return Optional.of(index);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The sources that FOR UPDATE or FOR SHARE locks; a shared lock is as strong as the other. */
+    private Set<Integer> locked() {
+        ForUpdateClause clause = select.getForUpdate();
+        var locked = new TreeSet<Integer>();
+        if (clause == null) {
+            return locked;
+        }
+        if (clause.isNoWait() || clause.isSkipLocked() || clause.getWait() != null) {
+            throw Unsupported.refuse("NOWAIT or SKIP LOCKED in: " + select);
+        }
+        if (select.getGroupBy() != null || select.getDistinct() != null || select.getHaving() != null) {
+            throw new StoreException("0A000", "FOR UPDATE is not allowed with GROUP BY, HAVING or DISTINCT: " + select);
+        }
+        for (int source = 0; source < scope.sources().size(); source++) {
+            if (scope.sources().get(source) instanceof Source.OfTable table && isMeant(table, clause)) {
+                locked.add(source);
+            }
+        }
+        return locked;
+    }
+
+    private static boolean isMeant(Source.OfTable table, ForUpdateClause clause) {
+        List<Table> names = clause.getTables();
+        return names == null
+                || names.isEmpty()
+                || names.stream()
+                        .anyMatch(name -> Identifiers.of(name.getName()).equals(table.alias()));
+    }
+}

@@ -1,0 +1,121 @@
+package moirai.mockstore.sql.query;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.ColumnReference;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Unsupported;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.statement.select.AllColumns;
+import net.sf.jsqlparser.statement.select.AllTableColumns;
+import net.sf.jsqlparser.statement.select.SelectItem;
+
+/** Understands what a SELECT or a RETURNING asks for. */
+final class SelectList {
+
+    private final QueryScope scope;
+
+    SelectList(QueryScope scope) {
+        this.scope = scope;
+    }
+
+    /**
+     * One column of the result.
+     *
+     * @param text of the expression
+     */
+    record Item(SqlExpression expression, Usage usage, Output output, String text) {}
+
+    List<Item> of(List<SelectItem<?>> items) {
+        var list = new ArrayList<Item>();
+        for (SelectItem<?> item : items) {
+            Unsupported.besides(item, "alias", "aliasName", "unquotedAliasName", "expression");
+            switch (item.getExpression()) {
+                case AllTableColumns all -> {
+                    Unsupported.besides(all, "table");
+                    list.addAll(ofSource(Identifiers.of(all.getTable().getName())));
+                }
+                case AllColumns all -> {
+                    Unsupported.besides(all);
+                    list.addAll(ofAll());
+                }
+                default -> list.add(item(item));
+            }
+        }
+        return list;
+    }
+
+    private Item item(SelectItem<?> item) {
+        Expression expression = item.getExpression();
+        QueryScope.Compiled compiled = scope.compile(expression);
+        SqlExpression value = compiled.expression();
+        String label = item.getAlias() == null
+                ? Labels.of(expression)
+                : Identifiers.of(item.getAlias().getName());
+        Output output = value instanceof ColumnReference column
+                        && column.levelsUp() == 0
+                        && column.source() < scope.sources().size()
+                ? scope.sources()
+                        .get(column.source())
+                        .columns()
+                        .get(column.column())
+                        .labelled(label)
+                : Output.computed(label, value.type());
+        return new Item(value, compiled.usage(), output, expression.toString());
+    }
+
+    private List<Item> ofAll() {
+        if (scope.sources().isEmpty()) {
+            throw new StoreException("42601", "SELECT * with no tables specified is not valid");
+        }
+        var items = new ArrayList<Item>();
+        var shown = new HashSet<String>();
+        for (int source = 0; source < scope.sources().size(); source++) {
+            for (Output column : scope.sources().get(source).columns()) {
+                scope.merged(column.label())
+                        .filter(merged -> shown.add(column.label()))
+                        .ifPresent(merged -> items.add(reference(merged)));
+            }
+        }
+        for (int source = 0; source < scope.sources().size(); source++) {
+            items.addAll(ofSource(source, true));
+        }
+        return items;
+    }
+
+    private List<Item> ofSource(String alias) {
+        for (int source = 0; source < scope.sources().size(); source++) {
+            if (scope.sources().get(source).alias().equals(alias)) {
+                return ofSource(source, false);
+            }
+        }
+        throw new StoreException("42P01", "missing FROM-clause entry for table \"" + alias + "\" in: " + alias + ".*");
+    }
+
+    private List<Item> ofSource(int source, boolean withoutMerged) {
+        if (scope.sources().get(source) instanceof Source.Given given && given.hidden()) {
+            return List.of();
+        }
+        var items = new ArrayList<Item>();
+        List<Output> columns = scope.sources().get(source).columns();
+        for (int column = 0; column < columns.size(); column++) {
+            if (!withoutMerged || !scope.isMerged(columns.get(column).label())) {
+                items.add(reference(scope.reference(source, column)));
+            }
+        }
+        return items;
+    }
+
+    private Item reference(ColumnReference column) {
+        QueryScope.Compiled compiled = scope.recording(() -> {
+            scope.use(column);
+            return column;
+        });
+        Output output = scope.sources().get(column.source()).columns().get(column.column());
+        return new Item(column, compiled.usage(), output, output.label());
+    }
+}

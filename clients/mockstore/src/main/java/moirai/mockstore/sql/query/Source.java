@@ -1,0 +1,77 @@
+package moirai.mockstore.sql.query;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.schema.ColumnSchema;
+
+/** A source of rows in a FROM clause. */
+sealed interface Source {
+
+    /** What columns are qualified with. */
+    String alias();
+
+    /** Its columns. */
+    List<Output> columns();
+
+    /** A table. */
+    record OfTable(String alias, Table table, List<Output> columns) implements Source {
+
+        public OfTable {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
+     * A query, or rows that a statement provides otherwise.
+     *
+     * @param shared whether it is a common table expression
+     */
+    record OfQuery(String alias, QueryPlan plan, List<Output> columns, boolean shared) implements Source {
+
+        public OfQuery {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
+     * Rows that the statement moves itself, such as EXCLUDED.
+     *
+     * @param hidden whether {@code *} leaves it out
+     */
+    record Given(String alias, List<Output> columns, boolean hidden) implements Source {
+
+        public Given {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** A table under a name. */
+    static Source of(String alias, Table table) {
+        return new OfTable(alias, table, outputs(table));
+    }
+
+    /** A row of a table's shape under a name. */
+    static Source given(String alias, Table table, boolean hidden) {
+        return new Given(alias, outputs(table), hidden);
+    }
+
+    private static List<Output> outputs(Table table) {
+        return table.schema().columns().stream()
+                .map(column -> output(table, column))
+                .toList();
+    }
+
+    private static Output output(Table table, ColumnSchema column) {
+        return new Output(column.name(), column.type(), table.schema().name(), column.name());
+    }
+
+    /** The numbers of the columns of this name. */
+    default int[] find(String name) {
+        return IntStream.range(0, columns().size())
+                .filter(column -> columns().get(column).label().equals(name))
+                .toArray();
+    }
+}

@@ -1,0 +1,107 @@
+package moirai.mockstore.sql.rows;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import moirai.mockstore.sql.schema.ColumnSchema;
+
+/** One statement's reads and writes of rows: it reads each key of the store at most once. */
+public final class StatementRows {
+
+    private final TxnRows txn;
+    private final Map<Object, Optional<Object>> known = new HashMap<>();
+
+    private final Set<Membership> locked = new HashSet<>();
+
+    public StatementRows(TxnRows txn) {
+        this.txn = txn;
+    }
+
+    /** The keys of rows that may be there and begin so; costs no read of the store yet. */
+    public List<RowKey> scan(TableRows table, RowKey prefix) {
+        return table.scan(txn, prefix);
+    }
+
+    /** Locks a row for the rest of the transaction; from now on the statement reads what it holds in the end. */
+    public void lock(TableRows table, RowKey row) {
+        if (locked.add(new Membership(table.label(), row))) {
+            known.keySet().removeIf(this::isLocked);
+        }
+    }
+
+    private boolean isLocked(Object key) {
+        return switch (key) {
+            case Membership row -> locked.contains(row);
+            case Cell cell -> locked.contains(new Membership(cell.table(), cell.row()));
+            default -> false;
+        };
+    }
+
+    /** Whether the row is there. */
+    public boolean contains(TableRows table, RowKey row) {
+        return read(new Membership(table.label(), row)).isPresent();
+    }
+
+    /** A column of a row that is there. */
+    public Object cell(Table table, RowKey row, int column) {
+        int position = table.schema().keyPosition(column);
+        if (position >= 0) {
+            return row.value(position);
+        }
+        ColumnSchema schema = table.schema().column(column);
+        return read(new Cell(table.rows().label(), row, schema.name())).orElse(schema.missing());
+    }
+
+    /** The row that has these values in the columns of a unique constraint, if any. */
+    public Optional<RowKey> unique(TableRows table, String constraint, RowKey values) {
+        return read(new UniqueEntry(table.label(), constraint, values)).map(RowKey.class::cast);
+    }
+
+    /** Adds a row that is not there, with a value for each column. */
+    public void insert(Table table, RowKey row, List<Object> values) {
+        table.rows().add(txn, row);
+        write(new Membership(table.rows().label(), row), Optional.of(true));
+        for (int column = 0; column < values.size(); column++) {
+            if (table.schema().keyPosition(column) < 0) {
+                set(table, row, column, values.get(column));
+            }
+        }
+    }
+
+    /** Changes a column outside the primary key. */
+    public void set(Table table, RowKey row, int column, Object value) {
+        write(new Cell(table.rows().label(), row, table.schema().column(column).name()), Optional.of(value));
+    }
+
+    /** Removes a row. */
+    public void delete(TableRows table, RowKey row) {
+        write(new Membership(table.label(), row), Optional.empty());
+    }
+
+    /** Says which row has these values in the columns of a unique constraint. */
+    public void claim(TableRows table, String constraint, RowKey values, RowKey row) {
+        write(new UniqueEntry(table.label(), constraint, values), Optional.of(row));
+    }
+
+    /** Says that no row has these values in the columns of a unique constraint. */
+    public void unclaim(TableRows table, String constraint, RowKey values) {
+        write(new UniqueEntry(table.label(), constraint, values), Optional.empty());
+    }
+
+    private Optional<Object> read(Object key) {
+        Optional<Object> value = known.get(key);
+        if (value == null) {
+            value = !locked.isEmpty() && isLocked(key) ? txn.readForUpdate(key) : txn.read(key);
+            known.put(key, value);
+        }
+        return value;
+    }
+
+    private void write(Object key, Optional<Object> value) {
+        txn.write(key, value);
+        known.put(key, value);
+    }
+}

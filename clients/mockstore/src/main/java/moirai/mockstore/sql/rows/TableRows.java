@@ -1,0 +1,114 @@
+package moirai.mockstore.sql.rows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The keys of all rows that a table ever had, be it in transactions that are pending or aborted: it only grows. Which of
+ * the rows are there is for each transaction to read.
+ *
+ * <p>A query that looks for rows by a condition depends on the absence of rows, too, which the store must know, or it would
+ * show what no level allows: a transaction that counts the rows of a condition and then reads what another wrote along with
+ * a new row of that condition. So a scan reads the membership of every known key that it cannot rule out, also of rows that
+ * are not there. Keys that come later are read by then: when a key is new, every pending transaction that scanned
+ * where it belongs reads its membership now. There is no choice in that read, since nobody committed the row, and the
+ * initial state does not have it; it is the answer that the scan would have got.
+ *
+ * <p>Each step costs O(log rows), plus the number of pending scans for a new key and of the keys found for a scan.
+ */
+public final class TableRows {
+
+    private final String label;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final NavigableSet<RowKey> keys = new TreeSet<>();
+    private final List<Scanned> scans = new ArrayList<>();
+    private long lastHidden;
+
+    /** A pending transaction looked at all rows whose keys begin so. */
+    private record Scanned(TxnRows txn, RowKey prefix) {
+
+        boolean covers(TxnRows other, RowKey key) {
+            return txn == other && key.startsWith(prefix);
+        }
+    }
+
+    TableRows(String label) {
+        this.label = label;
+    }
+
+    /** How the table is called in keys of the store. */
+    public String label() {
+        return label;
+    }
+
+    /** The known keys that begin so, in order; from now on the transaction depends on those that are not known yet. */
+    List<RowKey> scan(TxnRows txn, RowKey prefix) {
+        lock.lock();
+        try {
+            if (scans.stream().noneMatch(scanned -> scanned.covers(txn, prefix))) {
+                scans.add(new Scanned(txn, prefix));
+                txn.scanned(this);
+            }
+            var found = new ArrayList<RowKey>();
+            for (RowKey key : keys.tailSet(prefix, true)) {
+                if (!key.startsWith(prefix)) {
+                    break;
+                }
+                found.add(key);
+            }
+            return found;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Makes a key known. */
+    void add(TxnRows writer, RowKey key) {
+        lock.lock();
+        try {
+            if (keys.add(key)) {
+                for (Scanned scanned : scans) {
+                    if (scanned.txn != writer && key.startsWith(scanned.prefix)) {
+                        scanned.txn.missed(new Membership(label, key));
+                    }
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether no row was ever added. */
+    public boolean isUntouched() {
+        lock.lock();
+        try {
+            return keys.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A key for a row of a table that has no primary key. */
+    public RowKey hiddenKey() {
+        lock.lock();
+        try {
+            lastHidden++;
+            return new RowKey(List.of(lastHidden));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The transaction ended. */
+    void forget(TxnRows txn) {
+        lock.lock();
+        try {
+            scans.removeIf(scanned -> scanned.txn == txn);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package moirai.mockstore.sql.rows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreTxn;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction's reads and writes of rows. For one thread at a time, except that other transactions may tell it of rows
+ * that it did not see.
+ */
+public final class TxnRows {
+
+    private final StoreTxn txn;
+    private final List<TableRows> scanned = new ArrayList<>();
+    /** The names of the store's savepoints; the place in the list is the store's number. */
+    private final List<String> savepoints = new ArrayList<>();
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private boolean ended;
+    private @Nullable StoreException failure;
+
+    public TxnRows(StoreTxn txn) {
+        this.txn = txn;
+    }
+
+    /** As {@link StoreTxn#number}. */
+    public int number() {
+        return txn.number();
+    }
+
+    Optional<Object> read(Object key) {
+        return txn.read(key);
+    }
+
+    Optional<Object> readForUpdate(Object key) {
+        return txn.readForUpdate(key);
+    }
+
+    void write(Object key, Optional<Object> value) {
+        if (value.isPresent()) {
+            txn.write(key, value.get());
+        } else {
+            txn.delete(key);
+        }
+    }
+
+    void scanned(TableRows table) {
+        scanned.add(table);
+    }
+
+    /** Another transaction makes a row known that this one would have asked for: so it asks now. */
+    void missed(Membership row) {
+        lock.lock();
+        try {
+            if (!ended) {
+                txn.read(row);
+            }
+        } catch (StoreException conflict) {
+            // It concerns this transaction, not the one that came with the row.
+            failure = conflict;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Throws what went wrong while another transaction acted for this one. */
+    private void requireSound() {
+        lock.lock();
+        try {
+            if (failure != null) {
+                throw failure;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Marks this point; a savepoint of the same name is hidden by it. */
+    public void savepoint(String name) {
+        txn.savepoint();
+        savepoints.add(name);
+    }
+
+    /**
+     * Forgets a savepoint and those after it; what was written since stays.
+     *
+     * @throws StoreException if there is none of this name (SQLSTATE 3B001)
+     */
+    public void release(String name) {
+        int number = require(name);
+        // The store keeps its savepoints, which nobody names any more.
+        for (int later = number; later < savepoints.size(); later++) {
+            savepoints.set(later, "");
+        }
+    }
+
+    /** Takes back what was written since a savepoint, which stays. Exceptions are those of {@link #release}. */
+    public void rollbackTo(String name) {
+        int number = require(name);
+        txn.rollbackTo(number);
+        savepoints.subList(number + 1, savepoints.size()).clear();
+    }
+
+    private int require(String name) {
+        int number = savepoints.lastIndexOf(name);
+        if (number < 0) {
+            throw new StoreException("3B001", "savepoint \"" + name + "\" does not exist; there are " + savepoints);
+        }
+        return number;
+    }
+
+    /** Commits; exceptions are those of {@link StoreTxn#commit}. */
+    public void commit() {
+        try {
+            requireSound();
+            ending(txn::commit);
+        } finally {
+            forget();
+        }
+    }
+
+    /** Aborts: nothing was written. */
+    public void abort() {
+        try {
+            ending(txn::abort);
+        } finally {
+            forget();
+        }
+    }
+
+    private void ending(Runnable end) {
+        lock.lock();
+        try {
+            ended = true;
+            end.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The store aborted the transaction: there is nothing to end. */
+    public void lost() {
+        ending(() -> {});
+        forget();
+    }
+
+    private void forget() {
+        scanned.forEach(table -> table.forget(this));
+        scanned.clear();
+    }
+}

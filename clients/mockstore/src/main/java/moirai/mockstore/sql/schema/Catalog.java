@@ -1,0 +1,165 @@
+package moirai.mockstore.sql.schema;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicLong;
+import moirai.mockstore.StoreException;
+
+/**
+ * What is defined in a database. Definitions take effect at once and for every session: they are not part of the
+ * transactions whose isolation the store weakens. May be used from several threads.
+ */
+public final class Catalog {
+
+    private final Map<String, TableSchema> tables = new ConcurrentSkipListMap<>();
+    private final Map<String, Sequence> sequences = new ConcurrentSkipListMap<>();
+    private final Map<String, IndexSchema> indexes = new ConcurrentSkipListMap<>();
+    private final Set<String> schemas = new ConcurrentSkipListSet<>(Set.of(Identifiers.DEFAULT_SCHEMA));
+    private final AtomicLong version = new AtomicLong();
+
+    /** A referring table and its foreign key. */
+    public record Reference(TableSchema table, ForeignKeySchema foreignKey) {}
+
+    /** Changes with every definition: what was compiled before may be wrong since. */
+    public long version() {
+        return version.get();
+    }
+
+    /** All tables, by name. */
+    public List<TableSchema> tables() {
+        return List.copyOf(tables.values());
+    }
+
+    /** All sequences, by name. */
+    public List<Sequence> sequences() {
+        return List.copyOf(sequences.values());
+    }
+
+    /** All indexes that were created as such, by name. */
+    public List<IndexSchema> indexes() {
+        return List.copyOf(indexes.values());
+    }
+
+    /** All schemas, by name. */
+    public List<String> schemas() {
+        return List.copyOf(schemas);
+    }
+
+    public Optional<TableSchema> find(String table) {
+        return Optional.ofNullable(tables.get(table));
+    }
+
+    public Optional<Sequence> findSequence(String sequence) {
+        return Optional.ofNullable(sequences.get(sequence));
+    }
+
+    public Optional<IndexSchema> findIndex(String index) {
+        return Optional.ofNullable(indexes.get(index));
+    }
+
+    /**
+     * The table of this name.
+     *
+     * @throws StoreException if there is none (SQLSTATE 42P01)
+     */
+    public TableSchema table(String name) {
+        return find(name)
+                .orElseThrow(() -> new StoreException(
+                        "42P01", "relation \"" + name + "\" does not exist; there are " + tables.keySet()));
+    }
+
+    /**
+     * The sequence of this name.
+     *
+     * @throws StoreException if there is none (SQLSTATE 42P01)
+     */
+    public Sequence sequence(String name) {
+        return findSequence(name)
+                .orElseThrow(() -> new StoreException(
+                        "42P01",
+                        "relation \"" + name + "\" does not exist; there are sequences " + sequences.keySet()));
+    }
+
+    /** The foreign keys that refer to a table, by the name of the referring table. */
+    public List<Reference> references(String table) {
+        return tables.values().stream()
+                .flatMap(child -> child.foreignKeys().stream()
+                        .filter(key -> key.target().equals(table))
+                        .map(key -> new Reference(child, key)))
+                .toList();
+    }
+
+    /**
+     * Defines a table.
+     *
+     * @throws StoreException if the name is taken (SQLSTATE 42P07) or its schema does not exist (3F000)
+     */
+    public void create(TableSchema table) {
+        requireFree(table.name());
+        tables.put(table.name(), table);
+        version.incrementAndGet();
+    }
+
+    /** Puts a changed definition in the place of the table of the same name. */
+    public void replace(TableSchema table) {
+        tables.put(table.name(), table);
+        version.incrementAndGet();
+    }
+
+    /** Defines a sequence; exceptions are those of {@link #create(TableSchema)}. */
+    public void create(Sequence sequence) {
+        requireFree(sequence.name());
+        sequences.put(sequence.name(), sequence);
+        version.incrementAndGet();
+    }
+
+    /** Defines an index; exceptions are those of {@link #create(TableSchema)}. */
+    public void create(IndexSchema index) {
+        requireFree(index.name());
+        indexes.put(index.name(), index);
+        version.incrementAndGet();
+    }
+
+    /** Defines a schema. */
+    public void createSchema(String schema) {
+        schemas.add(schema);
+        version.incrementAndGet();
+    }
+
+    /** Forgets a table, with its indexes. */
+    public void dropTable(String table) {
+        tables.remove(table);
+        indexes.values().removeIf(index -> index.table().equals(table));
+        version.incrementAndGet();
+    }
+
+    public void dropSequence(String sequence) {
+        sequences.remove(sequence);
+        version.incrementAndGet();
+    }
+
+    public void dropIndex(String index) {
+        indexes.remove(index);
+        version.incrementAndGet();
+    }
+
+    public void dropSchema(String schema) {
+        schemas.remove(schema);
+        version.incrementAndGet();
+    }
+
+    private void requireFree(String name) {
+        int dot = name.indexOf('.');
+        if (dot > 0 && !schemas.contains(name.substring(0, dot))) {
+            throw new StoreException(
+                    "3F000", "schema \"" + name.substring(0, dot) + "\" does not exist; there are " + schemas);
+        }
+        if (tables.containsKey(name) || sequences.containsKey(name) || indexes.containsKey(name)) {
+            throw new StoreException("42P07", "relation \"" + name + "\" already exists");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package moirai.mockstore.sql.schema;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Names as SQL folds them: in lower case, unless quoted. */
+public final class Identifiers {
+
+    /** The schema of names that are not qualified. */
+    public static final String DEFAULT_SCHEMA = "public";
+
+    private Identifiers() {}
+
+    /** The name that a written identifier stands for. */
+    public static String of(String written) {
+        int end = written.length() - 1;
+        if (end > 0 && written.charAt(0) == '"' && written.charAt(end) == '"') {
+            return written.substring(1, end).replace("\"\"", "\"");
+        }
+        return written.toLowerCase(Locale.ROOT);
+    }
+
+    /** The name of a table or sequence: qualified with its schema, unless that is {@value #DEFAULT_SCHEMA}. */
+    public static String qualified(@Nullable String schema, String name) {
+        if (schema == null || schema.isEmpty() || of(schema).equals(DEFAULT_SCHEMA)) {
+            return of(name);
+        }
+        return of(schema) + "." + of(name);
+    }
+}

@@ -1,0 +1,93 @@
+package moirai.mockstore.sql.schema;
+
+import moirai.mockstore.StoreException;
+
+/** Numbers that are handed out once each, whatever becomes of the transaction that took them, as in PostgreSQL. */
+public final class Sequence {
+
+    private final String name;
+    private final long start;
+    private final long increment;
+    private final long min;
+    private final long max;
+    private long next;
+    private boolean exhausted;
+
+    /**
+     * A sequence that was not used yet.
+     *
+     * @throws StoreException if the increment is 0 or the start out of bounds (SQLSTATE 22023)
+     */
+    public Sequence(String name, long start, long increment, long min, long max) {
+        if (increment == 0 || start < min || start > max) {
+            throw new StoreException(
+                    "22023",
+                    "sequence \"%s\" cannot start with %d and increment by %d between %d and %d"
+                            .formatted(name, start, increment, min, max));
+        }
+        this.name = name;
+        this.start = start;
+        this.increment = increment;
+        this.min = min;
+        this.max = max;
+        this.next = start;
+    }
+
+    /** From 1, one by one. */
+    public static Sequence ascending(String name, long max) {
+        return new Sequence(name, 1, 1, 1, max);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public long start() {
+        return start;
+    }
+
+    public long increment() {
+        return increment;
+    }
+
+    public long min() {
+        return min;
+    }
+
+    public long max() {
+        return max;
+    }
+
+    /**
+     * The next number.
+     *
+     * @throws StoreException if there is none (SQLSTATE 2200H)
+     */
+    public synchronized long next() {
+        if (exhausted) {
+            throw new StoreException("2200H", "sequence \"" + name + "\" has no number after " + next);
+        }
+        long taken = next;
+        if (increment > 0 ? taken > max - increment : taken < min - increment) {
+            exhausted = true;
+        } else {
+            next = taken + increment;
+        }
+        return taken;
+    }
+
+    /**
+     * The next number will be this one.
+     *
+     * @throws StoreException if it is out of bounds (SQLSTATE 22003)
+     */
+    public synchronized void restart(long value) {
+        if (value < min || value > max) {
+            throw new StoreException(
+                    "22003",
+                    "sequence \"%s\" cannot go on with %d; accepted are %d to %d".formatted(name, value, min, max));
+        }
+        next = value;
+        exhausted = false;
+    }
+}

@@ -1,0 +1,34 @@
+package moirai.mockstore.sql.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Several statements in one text. */
+public final class Script {
+
+    private Script() {}
+
+    /** The statements, without the semicolons between them; those that say nothing are left out. */
+    public static List<String> split(String script) {
+        var statements = new ArrayList<String>();
+        var lexer = new Lexer(script);
+        int start = 0;
+        boolean empty = true;
+        for (Optional<String> token = lexer.next(); token.isPresent(); token = lexer.next()) {
+            if (token.get().equals(";")) {
+                if (!empty) {
+                    statements.add(script.substring(start, lexer.position() - 1).strip());
+                }
+                start = lexer.position();
+                empty = true;
+            } else {
+                empty = false;
+            }
+        }
+        if (!empty) {
+            statements.add(script.substring(start).strip());
+        }
+        return statements;
+    }
+}

@@ -1,0 +1,99 @@
+package moirai.mockstore.sql.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import moirai.mockstore.StoreException;
+
+/** The words and signs of a statement that the parser does not know, read one after the other. */
+public final class Words {
+
+    private final String sql;
+    private final List<String> words;
+    private int next;
+
+    private Words(String sql, List<String> words) {
+        this.sql = sql;
+        this.words = words;
+    }
+
+    /** The words of a statement: identifiers, numbers, quoted strings with their quotes, and single signs. */
+    public static Words of(String sql) {
+        var words = new ArrayList<String>();
+        var lexer = new Lexer(sql);
+        for (Optional<String> token = lexer.next(); token.isPresent(); token = lexer.next()) {
+            words.add(token.get());
+        }
+        if (!words.isEmpty() && words.getLast().equals(";")) {
+            words.removeLast();
+        }
+        return new Words(sql, words);
+    }
+
+    /** The first word of a statement, in upper case; empty if there is none. */
+    public static String first(String sql) {
+        return new Lexer(sql).next().orElse("").toUpperCase(Locale.ROOT);
+    }
+
+    public boolean isEmpty() {
+        return next == words.size();
+    }
+
+    /** Takes the next word if it is one of these, in any case. */
+    public boolean take(String... expected) {
+        for (String word : expected) {
+            if (!isEmpty() && words.get(next).equalsIgnoreCase(word)) {
+                next++;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Takes all of these words, or none. */
+    public boolean takeAll(String... expected) {
+        int start = next;
+        for (String word : expected) {
+            if (!take(word)) {
+                next = start;
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Takes the next word, whatever it is. */
+    public String take() {
+        if (isEmpty()) {
+            throw new StoreException("42601", "syntax error at end of: " + sql);
+        }
+        return words.get(next++);
+    }
+
+    /** The next word, in upper case; empty at the end. */
+    public String peek() {
+        return isEmpty() ? "" : words.get(next).toUpperCase(Locale.ROOT);
+    }
+
+    /** A name, perhaps with dots in it, as it is written. */
+    public String takeName() {
+        var name = new StringBuilder(take());
+        while (take(".")) {
+            name.append('.').append(take());
+        }
+        return name.toString();
+    }
+
+    /** Refuses what is left. */
+    public void end() {
+        if (!isEmpty()) {
+            throw new StoreException("42601", "syntax error at \"" + words.get(next) + "\" in: " + sql);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return sql;
+    }
+}

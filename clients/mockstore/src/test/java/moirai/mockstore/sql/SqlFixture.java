@@ -1,0 +1,92 @@
+package moirai.mockstore.sql;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import moirai.history.Seed;
+import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreOptions;
+import moirai.mockstore.sql.types.SqlNull;
+
+/** A database with one session that most tests need. */
+final class SqlFixture {
+
+    final SqlDatabase database;
+    final SqlSession session;
+
+    SqlFixture(StoreLevel level, long seed) {
+        database = new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(seed))));
+        session = database.session();
+    }
+
+    SqlFixture() {
+        this(StoreLevel.STRICT_SERIALIZABLE, 1);
+    }
+
+    /** Executes each statement of a script. */
+    SqlFixture script(String script) {
+        session.split(script).forEach(sql -> execute(session, sql));
+        return this;
+    }
+
+    SqlResult run(String sql, Object... parameters) {
+        return execute(session, sql, parameters);
+    }
+
+    static SqlResult execute(SqlSession session, String sql, Object... parameters) {
+        return session.execute(session.prepare(sql), List.of(parameters));
+    }
+
+    /** The rows, columns separated by blanks and rows by a bar. */
+    String rows(String sql, Object... parameters) {
+        return rows(session, sql, parameters);
+    }
+
+    static String rows(SqlSession session, String sql, Object... parameters) {
+        return String.join(
+                " | ",
+                execute(session, sql, parameters).rows().stream()
+                        .map(row -> String.join(
+                                " ",
+                                row.stream()
+                                        .map(value -> value == SqlNull.NULL ? "null" : value.toString())
+                                        .toList()))
+                        .toList());
+    }
+
+    /** The SQLSTATE and message of an error. */
+    String error(String sql, Object... parameters) {
+        return error(session, sql, parameters);
+    }
+
+    static String error(SqlSession session, String sql, Object... parameters) {
+        try {
+            SqlResult result = execute(session, sql, parameters);
+            return "no error but " + result.tag() + " " + result.rows();
+        } catch (StoreException refused) {
+            return refused.sqlState() + " " + refused.getMessage();
+        }
+    }
+
+    /** Which keys a statement reads, in order; the statement runs in a transaction of its own. */
+    List<String> reads(String sql, Object... parameters) {
+        run(sql, parameters);
+        var history = database.store().history();
+        var keys = database.store().keys();
+        int txn = history.txnCount() - 1;
+        var reads = new ArrayList<String>();
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (!history.isWrite(op)) {
+                reads.add(keys.get(Math.toIntExact(history.keyName(history.key(op))))
+                        .toString());
+            }
+        }
+        return reads;
+    }
+
+    static List<String> list(String... keys) {
+        return Arrays.asList(keys);
+    }
+}

@@ -1,0 +1,117 @@
+package moirai.mockstore.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SqlSessionTest {
+
+    private final SqlFixture sql = new SqlFixture()
+            .script("create table account (id int primary key, owner varchar(10), balance bigint not null default 0)");
+
+    @Test
+    void whatIsInsertedIsSelectedUpdatedAndDeleted() {
+        assertThat(sql.run("insert into account values (1, 'ann', 10), (2, 'bob', 20)")
+                        .tag())
+                .isEqualTo("INSERT 0 2");
+        assertThat(sql.rows("select * from account where id = ?", 2)).isEqualTo("2 bob 20");
+        assertThat(sql.run("update account set balance = balance + $1 where owner = $2", 5, "ann")
+                        .count())
+                .isEqualTo(1);
+        assertThat(sql.rows("select balance, owner from account order by balance desc"))
+                .isEqualTo("20 bob | 15 ann");
+        assertThat(sql.run("delete from account where balance > 15").tag()).isEqualTo("DELETE 1");
+        assertThat(sql.rows("select id from account")).isEqualTo("1");
+    }
+
+    @Test
+    void aTransactionIsSeenByItselfAndByOthersAfterItsCommit() {
+        sql.run("begin");
+        assertThat(sql.session.status()).isEqualTo(SqlSession.Status.ACTIVE);
+        sql.run("insert into account (id) values (1)");
+        assertThat(sql.rows("select balance, owner from account")).isEqualTo("0 null");
+        assertThat(sql.run("commit").tag()).isEqualTo("COMMIT");
+        assertThat(sql.session.status()).isEqualTo(SqlSession.Status.IDLE);
+        assertThat(SqlFixture.rows(sql.database.session(), "select id from account"))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void aRollbackTakesBackWhatWasWritten() {
+        sql.script("begin; insert into account (id) values (1); rollback");
+
+        assertThat(sql.rows("select count(*) from account")).isEqualTo("0");
+    }
+
+    @Test
+    void aStatementThatFailsFailsTheTransaction() {
+        sql.script("begin; insert into account (id) values (1)");
+
+        assertThat(sql.error("insert into account (id) values (1)")).startsWith("23505");
+        assertThat(sql.session.status()).isEqualTo(SqlSession.Status.FAILED);
+        assertThat(sql.error("select 1")).startsWith("25P02");
+        assertThat(sql.run("commit").tag()).isEqualTo("ROLLBACK");
+        assertThat(sql.rows("select count(*) from account")).isEqualTo("0");
+    }
+
+    @Test
+    void aSavepointKeepsWhatWasWrittenBefore() {
+        sql.script("begin; insert into account (id) values (1); savepoint a; insert into account (id) values (2)");
+        assertThat(sql.error("insert into account (id) values (2)")).startsWith("23505");
+        sql.script("rollback to savepoint a; insert into account (id) values (3); release a; commit");
+
+        assertThat(sql.rows("select id from account")).isEqualTo("1 | 3");
+    }
+
+    @Test
+    void settingsAreAcceptedAndShown() {
+        sql.script("set extra_float_digits = 3; set application_name to 'x y'; SET SESSION CHARACTERISTICS AS "
+                + "TRANSACTION ISOLATION LEVEL SERIALIZABLE; set moirai.policy = 'latest'");
+
+        assertThat(sql.rows("show application_name")).isEqualTo("x y");
+        assertThat(sql.rows("show transaction isolation level")).isEqualTo("serializable");
+        assertThat(sql.rows("show moirai.isolation")).isEqualTo("strict-serializable");
+        assertThat(sql.rows("show moirai.policy")).isEqualTo("latest");
+        assertThat(sql.rows("show moirai.seed")).isEqualTo("1");
+        assertThat(sql.error("set no_such_thing = 1")).startsWith("42704");
+    }
+
+    @Test
+    void aReadOnlyTransactionRefusesToWrite() {
+        sql.run("begin read only");
+
+        assertThat(sql.error("insert into account (id) values (1)")).startsWith("25006");
+    }
+
+    @Test
+    void columnsOfAResultSayWhereTheyComeFrom() {
+        PreparedSql prepared =
+                sql.session.prepare("select owner as who, balance + 1, count(*) from account group by id");
+
+        assertThat(prepared.columns().stream().map(ResultColumn::label)).containsExactly("who", "?column?", "count");
+        ResultColumn first = prepared.columns().getFirst();
+        assertThat(List.of(first.table(), first.column(), first.precision()))
+                .isEqualTo(List.of("account", "owner", 10));
+    }
+
+    @Test
+    void parametersTakeTheTypesOfTheirPlaces() {
+        assertThat(sql.session
+                        .prepare("update account set owner = ?, balance = ? where id = ?")
+                        .parameterTypes())
+                .extracting(type -> type.pgName())
+                .containsExactly("varchar", "int8", "int4");
+        assertThat(sql.session
+                        .prepare("insert into account values ($1, $2, $3)")
+                        .parameterTypes())
+                .extracting(type -> type.pgName())
+                .containsExactly("int4", "varchar", "int8");
+    }
+
+    @Test
+    void aScriptIsSplitAtItsSemicolons() {
+        assertThat(sql.session.split("select ';' -- ;\n; /* ; */ select \"a;b\";; select $$;$$ ; "))
+                .containsExactly("select ';' -- ;", "/* ; */ select \"a;b\"", "select $$;$$");
+    }
+}
