@@ -9,8 +9,8 @@ import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.SqlDatabase;
 
 /**
- * The stores of this JVM that have a name. The first connection makes a store; it stays until it is dropped, also without
- * connections: a pool may close its last one and open another, and must find its data again.
+ * The stores of this JVM that have a name. The first connection makes a store; it stays until it is dropped, also
+ * without connections: a pool may close its last one and open another, and must find its data again.
  */
 public final class MockDatabases {
 

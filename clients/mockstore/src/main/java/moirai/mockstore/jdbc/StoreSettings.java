@@ -38,8 +38,8 @@ final class StoreSettings {
      * Understands options. Those that are missing are causal isolation, the seed 0, uniform choices, transactions that
      * interleave, no delay, and a wait of 10 s for a turn or a lock.
      *
-     * @throws SQLException if one is unknown or has a value that is not possible (SQLSTATE 08001); the message says what
-     *     would be accepted
+     * @throws SQLException if one is unknown or has a value that is not possible (SQLSTATE 08001); the message says
+     *     what would be accepted
      */
     static StoreOptions parse(Map<String, String> options) throws SQLException {
         for (String name : options.keySet().stream().sorted().toList()) {

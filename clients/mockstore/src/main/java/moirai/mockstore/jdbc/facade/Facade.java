@@ -12,9 +12,10 @@ import moirai.mockstore.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object with one of JDBC's interfaces, whose methods are answered by {@linkplain Part parts}: by the first that has the
- * method. A method that takes a column's label is answered by the one that takes its number, if no part has it. All
- * others are refused with SQLSTATE 0A000 and their name. What the store refuses becomes an SQLException here, in one place.
+ * An object with one of JDBC's interfaces, whose methods are answered by {@linkplain Part parts}: by the first that
+ * has the method. A method that takes a column's label is answered by the one that takes its number, if no part has
+ * it. All others are refused with SQLSTATE 0A000 and their name. What the store refuses becomes an SQLException
+ * here, in one place.
  */
 public final class Facade implements InvocationHandler {
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Some methods of an interface of JDBC's: each public method that a part has, beside those declared here, must be one of
- * the interface's.
+ * Some methods of an interface of JDBC's: each public method that a part has, beside those declared here, must be
+ * one of the interface's.
  */
 public interface Part {
 

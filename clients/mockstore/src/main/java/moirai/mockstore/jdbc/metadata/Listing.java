@@ -24,8 +24,8 @@ final class Listing {
     /**
      * Without rows yet.
      *
-     * @param columns names between blanks; one that ends in {@code #} is of integers, in {@code ?} of booleans, the others
-     *     of text
+     * @param columns names between blanks; one that ends in {@code #} is of integers, in {@code ?} of booleans, the
+     *     others of text
      */
     static Listing of(String columns) {
         return new Listing(

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.rows.TypeFacts;
 import moirai.mockstore.jdbc.session.Origin;
+import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.SqlType;
 
 /** The types of values and tables, and the one catalogue. */
@@ -45,7 +46,7 @@ final class TypesPart implements Part {
     }
 
     private static void add(Listing types, SqlType type) {
-        String quote = TypeFacts.isNumber(type) || type == SqlType.BOOLEAN ? null : "'";
+        String quote = Casts.isNumeric(type) || type == SqlType.BOOLEAN ? null : "'";
         types.add(
                 type.pgName(),
                 type.jdbcType(),
@@ -54,9 +55,9 @@ final class TypesPart implements Part {
                 quote,
                 null,
                 DatabaseMetaData.typeNullable,
-                TypeFacts.isText(type),
+                Casts.isString(type),
                 DatabaseMetaData.typeSearchable,
-                !TypeFacts.isNumber(type),
+                !Casts.isNumeric(type),
                 false,
                 false,
                 type.pgName(),

@@ -1,6 +1,6 @@
 /**
- * {@link java.sql.DatabaseMetaData}: what tools and mappers ask of a database, answered from its catalogue and from a list
- * of constant facts. Must not execute statements.
+ * {@link java.sql.DatabaseMetaData}: what tools and mappers ask of a database, answered from its catalogue and from
+ * a list of constant facts. Must not execute statements.
  */
 @NullMarked
 package moirai.mockstore.jdbc.metadata;

@@ -7,6 +7,7 @@ import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.jdbc.values.SqlToJava;
 import moirai.mockstore.sql.ResultColumn;
+import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.SqlType;
 
 /** What is known of a result's columns. */
@@ -84,11 +85,11 @@ final class ColumnsPart implements Part {
     }
 
     public boolean isSigned(int number) throws SQLException {
-        return TypeFacts.isNumber(type(number));
+        return Casts.isNumeric(type(number));
     }
 
     public boolean isCaseSensitive(int number) throws SQLException {
-        return TypeFacts.isText(type(number));
+        return Casts.isString(type(number));
     }
 
     public boolean isAutoIncrement(int number) throws SQLException {

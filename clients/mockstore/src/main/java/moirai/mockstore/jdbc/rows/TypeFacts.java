@@ -10,22 +10,6 @@ public final class TypeFacts {
 
     private TypeFacts() {}
 
-    public static boolean isNumber(SqlType type) {
-        return switch (type) {
-            case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE -> true;
-            case BOOLEAN, TEXT, VARCHAR, CHAR, UNKNOWN -> false;
-            case DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL, UUID, BYTEA -> false;
-        };
-    }
-
-    public static boolean isText(SqlType type) {
-        return switch (type) {
-            case TEXT, VARCHAR, CHAR, UNKNOWN -> true;
-            case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE -> false;
-            case BOOLEAN, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL, UUID, BYTEA -> false;
-        };
-    }
-
     /** Decimal digits of numbers, characters of the rest. */
     public static int precision(SqlType type) {
         return switch (type) {

@@ -4,18 +4,21 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.SqlResult;
-import net.sf.jsqlparser.JSQLParserException;
-import net.sf.jsqlparser.parser.CCJSqlParserUtil;
-import net.sf.jsqlparser.statement.ReturningClause;
-import net.sf.jsqlparser.statement.delete.Delete;
-import net.sf.jsqlparser.statement.insert.Insert;
-import net.sf.jsqlparser.statement.update.Update;
 
 /** Which columns of inserted, changed or deleted rows are wanted as generated keys. They come by way of RETURNING. */
 sealed interface GeneratedKeys {
+
+    /** Texts, names between quotes, and comments: what may hold any word. */
+    Pattern QUOTED = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|--[^\n]*|/\\*.*?\\*/", Pattern.DOTALL);
+
+    /** A statement that may have a RETURNING clause. */
+    Pattern CHANGE = Pattern.compile("\\s*(?:INSERT|UPDATE|DELETE)\\b", Pattern.CASE_INSENSITIVE);
+
+    Pattern RETURNING = Pattern.compile("\\bRETURNING\\b", Pattern.CASE_INSENSITIVE);
 
     /** No keys: rows that the statement returns are its result. */
     record None() implements GeneratedKeys {}
@@ -59,12 +62,12 @@ sealed interface GeneratedKeys {
             case None none -> sql;
             case Names(List<String> columns) ->
                 lacksReturning(sql)
-                        ? sql
+                        ? open(sql)
                                 + columns.stream()
                                         .map(GeneratedKeys::quoted)
                                         .collect(Collectors.joining(", ", "\nRETURNING ", ""))
                         : sql;
-            case Positions columns -> lacksReturning(sql) ? sql + "\nRETURNING *" : sql;
+            case Positions columns -> lacksReturning(sql) ? open(sql) + "\nRETURNING *" : sql;
         };
     }
 
@@ -73,23 +76,15 @@ sealed interface GeneratedKeys {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    private static boolean lacksReturning(String sql) {
-        try {
-            return switch (CCJSqlParserUtil.parse(sql)) {
-                case Insert insert -> isEmpty(insert.getReturningClause());
-                case Update update -> isEmpty(update.getReturningClause());
-                case Delete delete -> isEmpty(delete.getReturningClause());
-                default -> false;
-            };
-        } catch (JSQLParserException e) {
-            // The engine will say what is wrong with it.
-            return false;
-        }
+    /** Without the semicolon at its end. */
+    private static String open(String sql) {
+        String text = sql.stripTrailing();
+        return text.endsWith(";") ? text.substring(0, text.length() - 1) : text;
     }
 
-    @SuppressWarnings("NullAway") // The parser's getters return null where nothing was written.
-    private static boolean isEmpty(ReturningClause clause) {
-        return clause == null;
+    private static boolean lacksReturning(String sql) {
+        String bare = QUOTED.matcher(sql).replaceAll(" ");
+        return CHANGE.matcher(bare).lookingAt() && !RETURNING.matcher(bare).find();
     }
 
     /** What the statement returned. */

@@ -12,8 +12,8 @@ import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 
 /**
- * A session of the database with JDBC's idea of transactions: with autocommit off, the first statement after a commit or
- * rollback begins the next one.
+ * A session of the database with JDBC's idea of transactions: with autocommit off, the first statement after a
+ * commit or rollback begins the next one.
  */
 final class JdbcSession {
 

@@ -10,10 +10,10 @@ import moirai.mockstore.StoreLevel;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
 /**
- * The isolation level of a connection in JDBC's words. The level is the store's and cannot be changed; what may be asked
- * for is what the store gives at least, as PostgreSQL understands the words: repeatable read is snapshot isolation.
- * Asking for more is refused. A program that asks for serializable transactions and was given causal ones without a word
- * would be blamed for anomalies that it had taken care of.
+ * The isolation level of a connection in JDBC's words. The level is the store's and cannot be changed; what may be
+ * asked for is what the store gives at least, as PostgreSQL understands the words: repeatable read is snapshot
+ * isolation. Asking for more is refused. A program that asks for serializable transactions and was given causal ones
+ * without a word would be blamed for anomalies that it had taken care of.
  */
 public final class Levels {
 

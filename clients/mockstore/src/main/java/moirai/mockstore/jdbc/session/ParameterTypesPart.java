@@ -7,6 +7,7 @@ import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.jdbc.rows.TypeFacts;
 import moirai.mockstore.jdbc.values.SqlToJava;
+import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.SqlType;
 
 /** What is known of a statement's parameters. */
@@ -53,7 +54,7 @@ final class ParameterTypesPart implements Part {
     }
 
     public boolean isSigned(int index) throws SQLException {
-        return TypeFacts.isNumber(type(index));
+        return Casts.isNumeric(type(index));
     }
 
     public int getPrecision(int index) throws SQLException {

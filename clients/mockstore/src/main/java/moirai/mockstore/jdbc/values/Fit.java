@@ -16,9 +16,9 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * Makes a value what its place asks for, as PostgreSQL assigns: numbers are rounded, or refused if they are too large; a
- * time without a zone is one in the zone of this machine. A String stays one: what it means in its place is for the
- * engine to find out.
+ * Makes a value what its place asks for, as PostgreSQL assigns: numbers are rounded, or refused if they are too
+ * large; a time without a zone is one in the zone of this machine. A String stays one: what it means in its place is
+ * for the engine to find out.
  */
 public final class Fit {
 

@@ -17,8 +17,10 @@ import java.util.Locale;
 import java.util.UUID;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.Interval;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TextFormat;
 import org.jspecify.annotations.Nullable;
 
 /** A cell of a row as Java's classes. Null is null in all of them. */
@@ -35,6 +37,7 @@ public final class SqlToJava {
             case LocalDateTime time -> Timestamp.valueOf(time);
             case OffsetDateTime time -> Timestamp.from(time.toInstant());
             case Bytes bytes -> bytes.toArray();
+            case Interval interval -> interval.toString();
             default -> value;
         };
     }
@@ -48,12 +51,11 @@ public final class SqlToJava {
             case NUMERIC -> BigDecimal.class;
             case REAL -> Float.class;
             case DOUBLE -> Double.class;
-            case TEXT, VARCHAR, CHAR, UNKNOWN -> String.class;
+            case TEXT, VARCHAR, CHAR, INTERVAL, UNKNOWN -> String.class;
             case DATE -> Date.class;
             case TIME -> Time.class;
             case TIMESTAMP, TIMESTAMPTZ -> Timestamp.class;
             case UUID -> UUID.class;
-            case INTERVAL -> moirai.mockstore.sql.types.Interval.class;
             case BYTEA -> byte[].class;
         };
     }
@@ -90,10 +92,7 @@ public final class SqlToJava {
 
     /** As PostgreSQL writes it. */
     public static String text(SqlType type, Object value) {
-        return switch (value) {
-            case Boolean truth -> truth ? "t" : "f";
-            default -> String.valueOf(Fit.text(value));
-        };
+        return TextFormat.write(value, type);
     }
 
     private static Object uuid(Object value) throws SQLException {
@@ -192,24 +191,23 @@ public final class SqlToJava {
 
     private static Object inTime(Class<?> wanted, Object value) throws SQLException {
         if (wanted == LocalDate.class || wanted == Date.class) {
-            var date = Fit.date(value);
-            if (date instanceof LocalDate found) {
-                return wanted == Date.class ? Date.valueOf(found) : found;
-            }
-        } else if (wanted == LocalTime.class || wanted == Time.class) {
-            var time = Fit.time(value);
-            if (time instanceof LocalTime found) {
-                return wanted == Time.class ? time(found) : found;
-            }
-        } else if (wanted == LocalDateTime.class || wanted == Timestamp.class) {
-            var time = Fit.timestamp(value);
-            if (time instanceof LocalDateTime found) {
-                return wanted == Timestamp.class ? Timestamp.valueOf(found) : found;
-            }
-        } else if (Fit.timestamptz(value) instanceof OffsetDateTime found) {
-            return atInstant(wanted, found);
+            var date = (LocalDate) Fit.date(read(value, SqlType.DATE));
+            return wanted == Date.class ? Date.valueOf(date) : date;
         }
-        throw no(value, wanted);
+        if (wanted == LocalTime.class || wanted == Time.class) {
+            var time = (LocalTime) Fit.time(read(value, SqlType.TIME));
+            return wanted == Time.class ? time(time) : time;
+        }
+        if (wanted == LocalDateTime.class || wanted == Timestamp.class) {
+            var time = (LocalDateTime) Fit.timestamp(read(value, SqlType.TIMESTAMP));
+            return wanted == Timestamp.class ? Timestamp.valueOf(time) : time;
+        }
+        return atInstant(wanted, (OffsetDateTime) Fit.timestamptz(read(value, SqlType.TIMESTAMPTZ)));
+    }
+
+    /** What a text means as a value of a type; other values as they are. */
+    private static Object read(Object value, SqlType type) {
+        return value instanceof String text ? TextFormat.read(text, type) : value;
     }
 
     private static Object atInstant(Class<?> wanted, OffsetDateTime time) throws SQLException {

@@ -14,6 +14,7 @@ import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Foreign keys, from both sides. What must hold at the end of the statement is noted, and checked then; what a CASCADE or
@@ -238,8 +239,8 @@ final class References {
                 .toList();
     }
 
-    private static boolean isEqual(Object left, Object right) {
-        return left != SqlNull.NULL && SqlOrder.compare(left, right) == 0;
+    private static boolean isEqual(Object left, @Nullable Object right) {
+        return left != SqlNull.NULL && right != null && SqlOrder.compare(left, right) == 0;
     }
 
     /** The values that referring rows have in their columns; empty if there can be none. */

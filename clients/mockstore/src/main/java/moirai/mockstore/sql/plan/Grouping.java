@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import moirai.mockstore.sql.expression.aggregate.Aggregate;
 import moirai.mockstore.sql.expression.AggregateFunction;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.aggregate.Aggregate;
 import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
 

@@ -24,8 +24,8 @@ public record Curve(List<Integer> counts, Set<List<List<Object>>> states) {
     }
 
     /**
-     * Runs the harness with one seed after the other. Runs in which an operation was given up count as runs, but show no
-     * state, as the clients have not got through.
+     * Runs the harness with one seed after the other. Runs in which an operation was given up count as runs, but
+     * show no state, as the clients have not got through.
      *
      * @param after how many runs to count, in ascending order; the last is the number of runs
      */

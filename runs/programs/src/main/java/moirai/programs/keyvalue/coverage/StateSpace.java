@@ -19,9 +19,9 @@ import moirai.programs.keyvalue.HarnessRunner.Turns;
  *   <li>Causal: the level's axiom speaks of session order and of who reads from whom alone, so two orders of turns that
  *       have led to the same relations have the same future.
  *   <li>Serializable, strict or not: the states are those of serial runs that read the latest values, in all orders of
- *       turns. A strict run is such a run; and of a run that is serializable with the order of sessions, its serial order
- *       is an order of turns in which the same bodies read the same values. There the future follows from what every key
- *       holds and what each session has read for its unfinished operation.
+ *       turns. A strict run is such a run; and of a run that is serializable with the order of sessions, its serial
+ *       order is an order of turns in which the same bodies read the same values. There the future follows from what
+ *       every key holds and what each session has read for its unfinished operation.
  * </ul>
  *
  * @param states each the replies session by session

@@ -55,7 +55,7 @@ public final class KeyValueReport {
     public static String coverage(Seed seed, int harnesses, int runs, int explorationRunsMax) {
         return String.format(
                         Locale.ROOT,
-                        "Different replies to all clients, means over harnesses of 2 or 3 sessions with 2 to 4 operations;%n"
+                        "Different replies to all clients, means over harnesses of 2 or 3 sessions, 2 to 4 operations;%n"
                                 + "left out: more than %,d runs needed to find all; share: mean share of the maximum;%n"
                                 + "95 %% of: how many harnesses had at least that share; seed %s%n%n",
                         explorationRunsMax,

@@ -28,6 +28,6 @@ class KeyValueReportGoldenTest {
 
     @Test
     void coverage() {
-        Golden.assertMatches("key-value-coverage.txt", KeyValueReport.coverage(SEED, 3, 200, 2000));
+        Golden.assertMatches("key-value-coverage.txt", KeyValueReport.coverage(SEED, 2, 200, 1000));
     }
 }

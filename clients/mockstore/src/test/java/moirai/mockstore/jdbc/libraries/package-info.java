@@ -1,0 +1,5 @@
+/** Libraries that know nothing of the mock store find its lost updates. */
+@NullMarked
+package moirai.mockstore.jdbc.libraries;
+
+import org.jspecify.annotations.NullMarked;
