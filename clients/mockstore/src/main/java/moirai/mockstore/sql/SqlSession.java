@@ -111,6 +111,6 @@ public final class SqlSession implements AutoCloseable {
     /** Aborts what is pending; the session cannot be used again. */
     @Override
     public void close() {
-        transaction.rollback();
+        transaction.close();
     }
 }

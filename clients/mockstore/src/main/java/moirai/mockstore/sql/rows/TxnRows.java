@@ -123,10 +123,14 @@ public final class TxnRows {
         }
     }
 
-    /** Aborts: nothing was written. */
+    /** Aborts, unless the store has done so: nothing was written. */
     public void abort() {
         try {
-            ending(txn::abort);
+            ending(() -> {
+                if (txn.isPending()) {
+                    txn.abort();
+                }
+            });
         } finally {
             forget();
         }
@@ -140,12 +144,6 @@ public final class TxnRows {
         } finally {
             lock.unlock();
         }
-    }
-
-    /** The store aborted the transaction: there is nothing to end. */
-    public void lost() {
-        ending(() -> {});
-        forget();
     }
 
     private void forget() {
