@@ -1,6 +1,5 @@
 package moirai.mockstore;
 
-import java.util.SplittableRandom;
 import moirai.history.Seed;
 
 /**
@@ -14,18 +13,22 @@ public interface Chooser {
     /** The index of the answer: from 0, below {@link Choice#count}. */
     int choose(Choice choice);
 
+    /**
+     * From whom a transaction reads: one of the sources. The store asks this of each read; to find all sources first, as is
+     * done here, can be spared by who needs not know them.
+     */
+    default int source(OpenRead read) {
+        Choice.Read all = read.all();
+        return all.sources().getInt(choose(all));
+    }
+
     /** Every answer with the same probability: the paper's policy. */
     static Chooser uniform(Seed seed) {
-        SplittableRandom random = seed.generator();
-        return choice -> choice.count() == 1 ? 0 : random.nextInt(choice.count());
+        return new UniformChooser(seed.generator());
     }
 
     /** Reads what was committed last among what may be read; any session may be next. */
     static Chooser latest(Seed seed) {
-        SplittableRandom random = seed.generator();
-        return choice -> switch (choice) {
-            case Choice.Read read -> 0;
-            case Choice.Turn turn -> random.nextInt(turn.count());
-        };
+        return new LatestChooser(seed.generator());
     }
 }

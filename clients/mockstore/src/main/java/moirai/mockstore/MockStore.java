@@ -6,7 +6,6 @@ import static moirai.mockstore.Absent.ABSENT;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,8 +51,8 @@ public final class MockStore {
         this.options = options;
         this.keyIds.defaultReturnValue(-1);
         this.rules = options.level().rules();
-        this.explainer = new ReadExplainer(
-                options.level().label(), options.level().axioms(), keyNames::get, txn -> txns.get(txn).session);
+        this.explainer =
+                new ReadExplainer(options.level().label(), options.level().axioms(), keyNames::get, this::sessionOf);
         this.turns = new Turns(options.schedule(), options.chooser());
     }
 
@@ -138,12 +137,12 @@ public final class MockStore {
             if (log.written.containsKey(key)) {
                 return own(txn, key, session);
             }
-            IntList sources = rules.sources(txn, key);
-            if (sources.isEmpty()) {
+            try {
+                var open = new OpenRead(rules, txn, key, name, this::sessionOf);
+                return readFrom(txn, key, session.chooser().source(open), session);
+            } catch (OpenRead.NoSourceException none) {
                 throw conflict(txn);
             }
-            int chosen = session.chooser().choose(choice(txn, name, sources));
-            return readFrom(txn, key, sources.getInt(chosen), session);
         });
     }
 
@@ -166,7 +165,7 @@ public final class MockStore {
                 return own(txn, key, session);
             }
             int latest = rules.latest(key);
-            if (!rules.sources(txn, key).contains(latest)) {
+            if (!rules.allows(txn, key, latest)) {
                 throw conflict(txn);
             }
             return readFrom(txn, key, latest, session);
@@ -194,10 +193,8 @@ public final class MockStore {
                         : txns.get(source).written.get(key));
     }
 
-    private Choice choice(int txn, Object name, IntList sources) {
-        var sessions = new IntArrayList(sources.size());
-        sources.forEach(source -> sessions.add(source == INITIAL ? -1 : txns.get(source).session));
-        return new Choice.Read(txn, txns.get(txn).session, name, sources, sessions);
+    private int sessionOf(int txn) {
+        return txns.get(txn).session;
     }
 
     void write(int txn, Object name, Object value) {

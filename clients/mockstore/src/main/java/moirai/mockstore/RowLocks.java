@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.Int2IntLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 /**
@@ -17,6 +18,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 final class RowLocks {
 
     private static final int NOBODY = -1;
+    private static final IntList NO_BLOCKERS = IntList.of();
 
     /** Pending transactions by number. */
     private final Int2ObjectMap<TxnLog> pending;
@@ -34,7 +36,10 @@ final class RowLocks {
     }
 
     /** For whom a transaction has to wait before it may write the key, or read it for update. */
-    IntArrayList blockers(int txn, int key, boolean forUpdate) {
+    IntList blockers(int txn, int key, boolean forUpdate) {
+        if (!forUpdate && holders.isEmpty()) {
+            return NO_BLOCKERS;
+        }
         var blockers = new IntArrayList(0);
         int holder = holders.get(key);
         if (holder != NOBODY && holder != txn) {

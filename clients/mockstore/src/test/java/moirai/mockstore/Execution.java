@@ -25,6 +25,8 @@ final class Execution {
     /** Bodies that met a conflict. */
     private final List<Integer> aborted = new ArrayList<>();
 
+    private boolean failsOnlyAtWrites = true;
+
     /**
      * Prepares a run.
      *
@@ -90,6 +92,8 @@ final class Execution {
                 throw conflict;
             }
             aborted.add(body);
+            failsOnlyAtWrites &= done[body] < steps.steps().size()
+                    && steps.steps().get(done[body]).isWrite();
             done[body] = steps.steps().size() + 1;
         }
     }
@@ -107,6 +111,11 @@ final class Execution {
 
     boolean isAborted() {
         return !aborted.isEmpty();
+    }
+
+    /** Whether every conflict was met by a write, and not by a read or a commit. */
+    boolean failsOnlyAtWrites() {
+        return failsOnlyAtWrites;
     }
 
     /** Whether every one that met a conflict writes. */

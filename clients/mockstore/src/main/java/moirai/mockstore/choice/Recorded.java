@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
+import moirai.mockstore.OpenRead;
 
 /** Lets another choose and writes down what it chose, so that a {@link Scripted} chooser can do it again. */
 public final class Recorded implements Chooser {
@@ -20,6 +21,13 @@ public final class Recorded implements Chooser {
         int chosen = chooser.choose(choice);
         choices.add(chosen);
         return chosen;
+    }
+
+    @Override
+    public int source(OpenRead read) {
+        int source = chooser.source(read);
+        choices.add(read.all().sources().indexOf(source));
+        return source;
     }
 
     /** What was chosen so far. To be asked when no session is at work. */

@@ -22,6 +22,17 @@ public interface LevelRules {
      */
     IntList sources(int txn, int key);
 
+    /**
+     * All {@link #sources}, and maybe others, in no particular order: less work for who needs only one of them. For as
+     * long as those.
+     */
+    default IntList suspects(int txn, int key) {
+        return sources(txn, key);
+    }
+
+    /** Whether one of the key's {@link #writers} is one of the {@link #sources}. */
+    boolean allows(int txn, int key, int source);
+
     /** The pending transaction reads the key from one of its {@link #sources}. */
     void read(int txn, int key, int source);
 
@@ -46,7 +57,7 @@ public interface LevelRules {
     /** The pending transaction ends without having written anything. */
     void abort(int txn);
 
-    /** All from whom a read of the key could be answered at the weakest level: as {@link #sources}, and for as long. */
+    /** All committed writers of the key, and the initial state; in the order of {@link #sources}, and for as long. */
     IntList writers(int key);
 
     /**

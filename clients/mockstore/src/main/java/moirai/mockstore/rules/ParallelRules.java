@@ -101,6 +101,16 @@ public final class ParallelRules implements LevelRules {
         return new LatestFirst(versions.writers(), first, from);
     }
 
+    @Override
+    public boolean allows(int txn, int key, int source) {
+        Reader reader = pending.get(txn);
+        Versions versions = versions(key);
+        int next = source == INITIAL ? 0 : countIn(views.get(source), versions);
+        return canCommit(reader)
+                && countIn(reader.whole, versions) <= next
+                && (source == INITIAL || keepsReads(reader, views.get(source)));
+    }
+
     private Versions versions(int key) {
         return key < versionsByKey.size() ? versionsByKey.get(key) : UNWRITTEN;
     }

@@ -57,6 +57,12 @@ public final class PrefixRules implements LevelRules {
         return snapshots.lastWriters(reader, key, low(reader));
     }
 
+    @Override
+    public boolean allows(int txn, int key, int source) {
+        PendingTxn reader = snapshots.pending(txn);
+        return snapshots.isLastWriter(reader, key, source, low(reader));
+    }
+
     /** The label of the first snapshot with which the transaction could commit now. */
     private long low(PendingTxn txn) {
         if (forbidsConflicts && txn.writesSeen != snapshots.commits()) {

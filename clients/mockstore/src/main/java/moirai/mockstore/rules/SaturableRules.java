@@ -1,5 +1,6 @@
 package moirai.mockstore.rules;
 
+import it.unimi.dsi.fastutil.ints.AbstractIntList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.incremental.Answer;
 import moirai.analysis.axioms.incremental.GrowingHistory;
+import moirai.analysis.axioms.incremental.Suspects;
 
 /** Read committed, read atomic and causal: what the axioms allow, and a commit never fails. */
 public final class SaturableRules implements LevelRules {
@@ -37,6 +39,27 @@ public final class SaturableRules implements LevelRules {
     }
 
     @Override
+    public IntList suspects(int txn, int key) {
+        Suspects suspects = history.suspects(txn, key);
+        return new AbstractIntList() {
+            @Override
+            public int getInt(int index) {
+                return suspects.txn(index);
+            }
+
+            @Override
+            public int size() {
+                return suspects.size();
+            }
+        };
+    }
+
+    @Override
+    public boolean allows(int txn, int key, int source) {
+        return history.mayRead(txn, key, source) == Answer.YES;
+    }
+
+    @Override
     public void read(int txn, int key, int source) {
         history.read(txn, key, source);
     }
@@ -64,17 +87,24 @@ public final class SaturableRules implements LevelRules {
 
     @Override
     public IntList writers(int key) {
-        var writers = new IntArrayList();
-        for (int index = history.writerCount(key) - 1; index >= 0; index--) {
-            writers.add(history.writer(key, index));
-        }
-        writers.add(KeyValueHistory.INITIAL);
-        return writers;
+        int count = history.writerCount(key);
+        return new AbstractIntList() {
+            @Override
+            public int getInt(int index) {
+                ensureRestrictedIndex(index);
+                return index == count ? KeyValueHistory.INITIAL : history.writer(key, count - 1 - index);
+            }
+
+            @Override
+            public int size() {
+                return count + 1;
+            }
+        };
     }
 
     @Override
     public Optional<Objection> objection(int txn, int key, int source) {
-        return history.mayRead(txn, key, source) == Answer.YES
+        return allows(txn, key, source)
                 ? Optional.empty()
                 : Optional.of(new Objection.Refuted(
                         new ReadRefuter(history.level(), history.history()).refute(txn, key, source)));

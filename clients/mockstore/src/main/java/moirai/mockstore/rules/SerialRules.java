@@ -64,24 +64,44 @@ public final class SerialRules implements LevelRules {
     @Override
     public IntList sources(int txn, int key) {
         PendingTxn reader = snapshots.pending(txn);
-        IntList inReach = snapshots.lastWriters(reader, key, timeline.label(reader.low));
+        IntList inReach = inReach(reader, key);
         if (reader.writeKeys.isEmpty()) {
             return inReach;
         }
         var sources = new IntArrayList();
-        long place = label(place(reader));
-        int overwriter = reader.high;
+        int overwriter = NOBODY;
         for (int i = 0; i < inReach.size(); i++) {
             int source = inReach.getInt(i);
-            int after = timeline.laterOf(reader.low, source);
-            boolean fits = timeline.label(after) < place
-                    && (place <= label(overwriter) || isAfter(after, freePlace(reader, after, overwriter)));
-            if (fits) {
+            if (leavesPlace(reader, source, overwriter)) {
                 sources.add(source);
             }
             overwriter = source;
         }
         return sources;
+    }
+
+    private IntList inReach(PendingTxn reader, int key) {
+        return snapshots.lastWriters(reader, key, timeline.label(reader.low));
+    }
+
+    /** Whether a place is left after the source and before its overwriter, or before what overwrites another read. */
+    private boolean leavesPlace(PendingTxn reader, int source, int overwriter) {
+        int after = timeline.laterOf(reader.low, source);
+        int place = place(reader);
+        return isAfter(after, place)
+                && (label(place) <= label(overwriter) || isAfter(after, freePlace(reader, after, overwriter)));
+    }
+
+    @Override
+    public IntList suspects(int txn, int key) {
+        return inReach(snapshots.pending(txn), key);
+    }
+
+    @Override
+    public boolean allows(int txn, int key, int source) {
+        PendingTxn reader = snapshots.pending(txn);
+        return snapshots.isLastWriter(reader, key, source, timeline.label(reader.low))
+                && (reader.writeKeys.isEmpty() || leavesPlace(reader, source, snapshots.overwriter(key, source)));
     }
 
     private boolean isAfter(int txn, int place) {
@@ -197,7 +217,7 @@ public final class SerialRules implements LevelRules {
     public Optional<Objection> objection(int txn, int key, int source) {
         Optional<Objection> found =
                 new SnapshotObjections(snapshots, snapshots.pending(txn), false).objection(key, source);
-        return found.isPresent() || sources(txn, key).contains(source) ? found : Optional.of(new Objection.NoPlace());
+        return found.isPresent() || allows(txn, key, source) ? found : Optional.of(new Objection.NoPlace());
     }
 
     @Override

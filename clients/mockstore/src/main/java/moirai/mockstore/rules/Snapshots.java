@@ -114,6 +114,15 @@ final class Snapshots {
                         versions.countBefore(high, timeline) - 1);
     }
 
+    /** Whether the source is one of the {@link #lastWriters}. */
+    boolean isLastWriter(PendingTxn txn, int key, int source, long low) {
+        long high = high(txn);
+        int overwriter = overwriter(key, source);
+        return low < high
+                && timeline.label(source) < high
+                && (overwriter == NOBODY || low < timeline.label(overwriter));
+    }
+
     void read(PendingTxn txn, int key, int source) {
         high(txn);
         txn.low = timeline.laterOf(txn.low, source);

@@ -1,9 +1,7 @@
 package moirai.mockstore.wire;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.protocol.FrontendMessage;
@@ -16,48 +14,35 @@ import moirai.mockstore.wire.protocol.WireTypes;
  */
 final class ExtendedQuery {
 
-    /** Of each kind; a client that never closes what it prepares meets it. */
-    private static final int NAMES_MAX = 10_000;
-
     private final SqlSession session;
     private final StatementRunner runner;
     private final RowSink sink;
     private final MessageWriter out;
-    private final Map<String, WireStatement> statements = new LinkedHashMap<>();
-    private final Map<String, Portal> portals = new LinkedHashMap<>();
+    private final SessionNames names;
 
-    ExtendedQuery(SqlSession session, StatementRunner runner, RowSink sink) {
+    ExtendedQuery(SqlSession session, StatementRunner runner, RowSink sink, SessionNames names) {
         this.session = session;
         this.runner = runner;
         this.sink = sink;
         this.out = sink.out();
+        this.names = names;
     }
 
     void parse(FrontendMessage.Parse parse) {
-        if (parse.name().isEmpty()) {
-            statements.remove("");
-        } else if (statements.containsKey(parse.name())) {
-            throw new StoreException("42P05", "prepared statement \"" + parse.name() + "\" already exists");
-        }
-        limit(statements, "prepared statements");
+        names.freeStatement(parse.name());
         if (session.split(parse.sql()).size() > 1) {
             throw new StoreException("42601", "cannot insert multiple commands into a prepared statement");
         }
-        statements.put(parse.name(), WireStatement.prepare(session, parse.sql(), parse.types()));
+        names.add(parse.name(), WireStatement.prepare(session, runner, parse.sql(), parse.types()));
         out.parseComplete();
     }
 
     void bind(FrontendMessage.Bind bind) {
-        WireStatement statement = statement(bind.statement());
-        WireStatement.requirePossible(session, statement.kind());
-        if (bind.portal().isEmpty()) {
-            portals.remove("");
-        } else if (portals.containsKey(bind.portal())) {
-            throw new StoreException("42P03", "portal \"" + bind.portal() + "\" already exists");
-        }
-        limit(portals, "portals");
+        WireStatement statement = names.statement(bind.statement());
+        runner.requirePossible(statement.kind());
+        names.freePortal(bind.portal());
         RowShape shape = RowShape.of(statement.prepared().columns(), bind.resultFormats());
-        portals.put(bind.portal(), new Portal(statement, parameters(bind, statement), shape));
+        names.add(bind.portal(), new Portal(statement, parameters(bind, statement), shape));
         out.bindComplete();
     }
 
@@ -89,12 +74,12 @@ final class ExtendedQuery {
     void describe(FrontendMessage.Describe describe) {
         switch (describe.target()) {
             case STATEMENT -> {
-                WireStatement statement = statement(describe.name());
+                WireStatement statement = names.statement(describe.name());
                 out.parameterDescription(
                         statement.parameterTypes().stream().map(WireTypes::oid).toList());
                 describe(RowShape.text(statement.prepared().columns()));
             }
-            case PORTAL -> describe(portal(describe.name()).shape());
+            case PORTAL -> describe(names.portal(describe.name()).shape());
         }
     }
 
@@ -107,54 +92,17 @@ final class ExtendedQuery {
     }
 
     void execute(FrontendMessage.Execute execute) {
-        Portal portal = portal(execute.portal());
-        WireStatement.requirePossible(session, portal.kind());
+        Portal portal = names.portal(execute.portal());
+        runner.requirePossible(portal.kind());
         portal.execute(runner, execute.rowLimit(), sink);
     }
 
     /** Closing what does not exist is no error. */
     void close(FrontendMessage.Close close) {
         switch (close.target()) {
-            case STATEMENT -> statements.remove(close.name());
-            case PORTAL -> portals.remove(close.name());
+            case STATEMENT -> names.closeStatement(close.name());
+            case PORTAL -> names.closePortal(close.name());
         }
         out.closeComplete();
-    }
-
-    /** A simple query takes the places without a name. */
-    void dropUnnamed() {
-        statements.remove("");
-        portals.remove("");
-    }
-
-    /** Portals live as long as their transaction. */
-    void dropPortals() {
-        portals.clear();
-    }
-
-    private WireStatement statement(String name) {
-        WireStatement statement = statements.get(name);
-        if (statement == null) {
-            throw new StoreException(
-                    "26000",
-                    name.isEmpty()
-                            ? "unnamed prepared statement does not exist"
-                            : "prepared statement \"" + name + "\" does not exist");
-        }
-        return statement;
-    }
-
-    private Portal portal(String name) {
-        Portal portal = portals.get(name);
-        if (portal == null) {
-            throw new StoreException("34000", "portal \"" + name + "\" does not exist");
-        }
-        return portal;
-    }
-
-    private static void limit(Map<String, ?> names, String what) {
-        if (names.size() >= NAMES_MAX) {
-            throw new StoreException("53400", "more than " + NAMES_MAX + " " + what + " in one session; close some");
-        }
     }
 }

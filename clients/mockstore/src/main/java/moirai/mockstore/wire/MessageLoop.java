@@ -12,6 +12,7 @@ import moirai.mockstore.wire.protocol.MessageWriter.Severity;
 final class MessageLoop {
 
     private final StatementRunner runner;
+    private final SessionNames names = new SessionNames();
     private final RowSink sink;
     private final MessageWriter out;
     private final Connection connection;
@@ -21,23 +22,19 @@ final class MessageLoop {
     /** After an error in the extended protocol, until the next Sync. */
     private boolean isSkipping;
 
-    MessageLoop(
-            SqlSession session,
-            StatementRunner runner,
-            RowSink sink,
-            Connection connection,
-            Cancellation cancellation) {
-        this.runner = runner;
+    MessageLoop(SqlSession session, RowSink sink, Connection connection, Cancellation cancellation) {
+        this.runner = new StatementRunner(session, names, sink.out());
         this.sink = sink;
         this.out = sink.out();
         this.connection = connection;
         this.cancellation = cancellation;
         this.simple = new SimpleQuery(session, runner, sink);
-        this.extended = new ExtendedQuery(session, runner, sink);
+        this.extended = new ExtendedQuery(session, runner, sink, names);
     }
 
     /** Answers until the client leaves, or breaks the protocol. */
     void run() throws InterruptedException {
+        ready();
         while (answer(connection.receive())) {}
     }
 
@@ -46,7 +43,7 @@ final class MessageLoop {
         switch (message) {
             case FrontendMessage.Query query ->
                 query(() -> {
-                    extended.dropUnnamed();
+                    names.closeUnnamed();
                     simple.run(query.sql());
                 });
             case FrontendMessage.Parse parse -> step(() -> extended.parse(parse));
@@ -107,7 +104,7 @@ final class MessageLoop {
 
     private void ready() {
         if (runner.status() == 'I') {
-            extended.dropPortals();
+            names.closePortals();
         }
         out.readyForQuery(runner.status());
         sink.flush();

@@ -55,10 +55,7 @@ final class SessionLoop implements Runnable {
         try (SqlSession session = session()) {
             Startup.answer(startup, session, out);
             out.backendKeyData(process, secret);
-            var runner = new StatementRunner(session, out);
-            out.readyForQuery(runner.status());
-            sink.flush();
-            new MessageLoop(session, runner, sink, connection, cancellation).run();
+            new MessageLoop(session, sink, connection, cancellation).run();
         } catch (StoreException refused) {
             fatal(refused.sqlState(), String.valueOf(refused.getMessage()));
         }

@@ -33,7 +33,7 @@ final class SimpleQuery {
     }
 
     private void run(String sql, boolean alone, boolean last) {
-        WireStatement statement = WireStatement.prepare(session, sql, List.of());
+        WireStatement statement = WireStatement.prepare(session, runner, sql, List.of());
         SqlResult result = alone ? runner.runAlone(statement, List.of()) : runner.run(statement, List.of());
         if (last) {
             // Before the answer, since an answered statement is a committed one.

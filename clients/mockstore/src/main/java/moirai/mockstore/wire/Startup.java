@@ -36,6 +36,7 @@ final class Startup {
         if (!Set.of("false", "off", "no", "0").contains(parameters.getOrDefault("replication", "false"))) {
             throw new StoreException("0A000", "replication connections are not supported");
         }
+        StartupSettings.of(parameters).forEach((name, value) -> set(session, name, value));
         List<String> extensions = parameters.keySet().stream()
                 .filter(name -> name.startsWith("_pq_."))
                 .toList();
@@ -56,5 +57,9 @@ final class Startup {
         out.parameterStatus("session_authorization", parameters.getOrDefault("user", ""));
         out.parameterStatus("standard_conforming_strings", "on");
         out.parameterStatus("TimeZone", "UTC");
+    }
+
+    private static void set(SqlSession session, String name, String value) {
+        session.execute(session.prepare("SET " + name + " TO '" + value.replace("'", "''") + "'"), List.of());
     }
 }

@@ -15,11 +15,14 @@ enum StatementKind {
     ROLLBACK_TO,
     /** Nothing but blanks and comments. */
     EMPTY,
+    /** SET and its like. */
+    SETTING,
+    DEALLOCATE,
     /** COPY, which has a protocol of its own. */
     COPY,
     /** Reads or writes rows. */
     ROWS,
-    /** Anything else: settings, definitions, and what is no SQL. */
+    /** Anything else: definitions, and what is no SQL. */
     OTHER;
 
     private static final int WORDS = 3;
@@ -33,6 +36,8 @@ enum StatementKind {
             case "ROLLBACK", "ABORT" -> words.contains("TO") ? ROLLBACK_TO : ROLLBACK;
             case "SAVEPOINT", "RELEASE" -> SAVEPOINT;
             case "COPY" -> COPY;
+            case "SET", "RESET", "DISCARD" -> SETTING;
+            case "DEALLOCATE" -> DEALLOCATE;
             case "SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "VALUES", "TABLE", "MERGE", "(" -> ROWS;
             case "" -> isBlank(sql) ? EMPTY : OTHER;
             default -> OTHER;

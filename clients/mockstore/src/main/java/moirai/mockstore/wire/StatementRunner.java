@@ -15,18 +15,26 @@ import moirai.mockstore.wire.protocol.MessageWriter;
 final class StatementRunner {
 
     private final SqlSession session;
+    private final SessionNames names;
     private final MessageWriter out;
     private final PreparedSql begin;
     private final PreparedSql commit;
     private final PreparedSql rollback;
+    private final PreparedSql showName;
+    private String reportedName;
     private boolean isImplicit;
+    /** Something failed that the session was not asked, such as a parameter that is no number. */
+    private boolean isFailed;
 
-    StatementRunner(SqlSession session, MessageWriter out) {
+    StatementRunner(SqlSession session, SessionNames names, MessageWriter out) {
         this.session = session;
+        this.names = names;
         this.out = out;
         this.begin = session.prepare("BEGIN");
         this.commit = session.prepare("COMMIT");
         this.rollback = session.prepare("ROLLBACK");
+        this.showName = session.prepare("SHOW application_name");
+        this.reportedName = applicationName();
     }
 
     /** Runs a statement that may have others after it, all of them until {@link #finish} being one transaction. */
@@ -47,8 +55,12 @@ final class StatementRunner {
                 if (isImplicit || session.status() == SqlSession.Status.IDLE) {
                     throw new StoreException("25P01", "savepoints can only be used in transaction blocks");
                 }
-                yield session.execute(statement.prepared(), parameters);
+                SqlResult result = session.execute(statement.prepared(), parameters);
+                isFailed = false;
+                yield result;
             }
+            case DEALLOCATE -> names.deallocate(statement.prepared().sql());
+            case SETTING -> set(statement);
             case EMPTY, COPY, ROWS, OTHER -> session.execute(statement.prepared(), parameters);
         };
     }
@@ -73,10 +85,33 @@ final class StatementRunner {
         if (session.status() == SqlSession.Status.IDLE) {
             return done(statement.kind() == StatementKind.COMMIT ? "COMMIT" : "ROLLBACK");
         }
+        if (isFailed) {
+            isFailed = false;
+            return session.execute(rollback, List.of());
+        }
         return session.execute(statement.prepared(), List.of());
     }
 
-    private static SqlResult done(String tag) {
+    /** Clients want to know the name under which they are listed. */
+    private SqlResult set(WireStatement statement) {
+        SqlResult result = session.execute(statement.prepared(), List.of());
+        if (result.tag().equals("DISCARD ALL")) {
+            names.closeAll();
+        }
+        String name = applicationName();
+        if (!name.equals(reportedName)) {
+            reportedName = name;
+            out.parameterStatus("application_name", name);
+        }
+        return result;
+    }
+
+    private String applicationName() {
+        return String.valueOf(
+                session.execute(showName, List.of()).rows().getFirst().getFirst());
+    }
+
+    static SqlResult done(String tag) {
         return new SqlResult(tag, List.of(), List.of(), -1);
     }
 
@@ -110,13 +145,26 @@ final class StatementRunner {
                 session.execute(rollback, List.of());
             }
         }
+        isFailed = session.status() != SqlSession.Status.IDLE;
+    }
+
+    /**
+     * Checks that a statement may be run now.
+     *
+     * @throws StoreException if the transaction has failed and this does not end it (SQLSTATE 25P02)
+     */
+    void requirePossible(StatementKind kind) {
+        if (status() == 'E' && !kind.isPossibleAfterFailure()) {
+            throw new StoreException(
+                    "25P02", "current transaction is aborted, commands ignored until end of transaction block");
+        }
     }
 
     /** As ReadyForQuery says it. */
     char status() {
         return switch (session.status()) {
             case IDLE -> 'I';
-            case ACTIVE -> 'T';
+            case ACTIVE -> isFailed ? 'E' : 'T';
             case FAILED -> 'E';
         };
     }

@@ -25,9 +25,9 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
      * @param declared types of the first parameters, by number; 0 says nothing
      * @throws StoreException if it is none, or not in this state of the transaction (SQLSTATE 25P02)
      */
-    static WireStatement prepare(SqlSession session, String sql, List<Integer> declared) {
+    static WireStatement prepare(SqlSession session, StatementRunner runner, String sql, List<Integer> declared) {
         StatementKind kind = StatementKind.of(sql);
-        requirePossible(session, kind);
+        runner.requirePossible(kind);
         if (kind == StatementKind.EMPTY) {
             return new WireStatement(new EmptySql(sql), kind, List.of());
         }
@@ -42,13 +42,5 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
             }
         }
         return new WireStatement(prepared, kind, types);
-    }
-
-    /** @throws StoreException if the transaction has failed and this does not end it (SQLSTATE 25P02) */
-    static void requirePossible(SqlSession session, StatementKind kind) {
-        if (session.status() == SqlSession.Status.FAILED && !kind.isPossibleAfterFailure()) {
-            throw new StoreException(
-                    "25P02", "current transaction is aborted, commands ignored until end of transaction block");
-        }
     }
 }

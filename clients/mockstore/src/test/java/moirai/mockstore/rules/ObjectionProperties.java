@@ -107,6 +107,7 @@ class ObjectionProperties {
             }
             var sources = new IntOpenHashSet(rules.sources(pending[session], key));
             for (int writer : new IntArrayList(rules.writers(key))) {
+                assertThat(rules.allows(pending[session], key, writer)).isEqualTo(sources.contains(writer));
                 var objection = rules.objection(pending[session], key, writer);
                 assertThat(objection.isEmpty())
                         .as("T%d reads %d from T%d by %s: %s", pending[session], key, writer, rules, objection)
@@ -115,6 +116,8 @@ class ObjectionProperties {
                         .matches(it -> !(it instanceof Objection.Refuted refuted)
                                 || refuted.refutation().proof() instanceof Proof.Found));
             }
+            assertThat(new IntOpenHashSet(rules.suspects(pending[session], key)).containsAll(sources))
+                    .isTrue();
             assertThat(new IntOpenHashSet(rules.writers(key)).containsAll(sources))
                     .isTrue();
         }

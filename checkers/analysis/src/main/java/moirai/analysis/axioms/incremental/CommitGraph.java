@@ -92,6 +92,11 @@ final class CommitGraph {
         return before.count(other, chain.getInt(txn)) >= place.getInt(txn);
     }
 
+    /** How many of the chain's first transactions precede the transaction in every commit order. O(1). */
+    int precedingCount(int txn, int ofChain) {
+        return before.count(txn, ofChain);
+    }
+
     /** Where the transaction's edges lead to, for reading only. What follows from other edges may be missing. */
     IntArrayList successors(int txn) {
         return successors.get(txn);

@@ -153,21 +153,39 @@ public final class GrowingHistory {
         return judge.mayRead(txn, key, source);
     }
 
-    /** From whom the pending transaction may read the key. Asks {@link #mayRead} of each writer. */
-    public Candidates readable(int txn, int key) {
+    /**
+     * All from whom the pending transaction may read the key, and maybe others: less work than {@link #readable} for who
+     * needs only one of them.
+     */
+    public Suspects suspects(int txn, int key) {
         requirePending(txn);
         requireExternal(txn, key);
-        var readable = new ArrayList<Integer>();
-        var undecided = new ArrayList<Integer>();
-        for (int index = writerCount(key) - 1; index >= -1; index--) {
-            int source = index < 0 ? INITIAL : writer(key, index);
+        return judge.suspects(txn, key);
+    }
+
+    /** From whom the pending transaction may read the key. Asks {@link #mayRead} of each of the {@link #suspects}. */
+    public Candidates readable(int txn, int key) {
+        Suspects suspects = suspects(txn, key);
+        var readable = new IntArrayList();
+        var undecided = new IntArrayList();
+        for (int index = 0; index < suspects.size(); index++) {
+            int source = suspects.txn(index);
             switch (judge.mayRead(txn, key, source)) {
                 case YES -> readable.add(source);
                 case UNDECIDED -> undecided.add(source);
                 case NO -> {}
             }
         }
-        return new Candidates(readable, undecided);
+        return new Candidates(latestFirst(readable), latestFirst(undecided));
+    }
+
+    private IntArrayList latestFirst(IntArrayList sources) {
+        sources.sort((one, other) -> Long.compare(end(other), end(one)));
+        return sources;
+    }
+
+    private long end(int source) {
+        return source == INITIAL ? -1 : txns.end(source);
     }
 
     /**

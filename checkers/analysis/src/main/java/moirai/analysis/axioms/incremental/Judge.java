@@ -11,6 +11,9 @@ sealed interface Judge permits SaturatingJudge, SearchingJudge {
     /** The next transaction begins in this session. */
     void begin(int session);
 
+    /** A superset of those from whom the pending transaction may read the key. */
+    Suspects suspects(int txn, int key);
+
     /** Whether the pending transaction may read the key from this committed writer, or from the initial state. */
     Answer mayRead(int txn, int key, int source);
 

@@ -57,10 +57,27 @@ final class KeyWriters {
     /** The last place up to this one at which the chain writes the key; 0 if there is none. O(log of its writers). */
     int lastUpTo(int key, int index, int place) {
         IntArrayList places = column(key).places.get(index);
+        int count = countUpTo(places, place);
+        return count == 0 ? 0 : places.getInt(count - 1);
+    }
+
+    /** How many of the chain's writers of the key stand after this place. O(log of its writers). */
+    int countAfter(int key, int index, int place) {
+        IntArrayList places = column(key).places.get(index);
+        return places.size() - countUpTo(places, place);
+    }
+
+    /** The place of one of the chain's writers of the key; the last is at distance 0. */
+    int placeFromLast(int key, int index, int distance) {
+        IntArrayList places = column(key).places.get(index);
+        return places.getInt(places.size() - 1 - distance);
+    }
+
+    private static int countUpTo(IntArrayList places, int place) {
         int from = 0;
         int to = places.size();
         if (places.getInt(to - 1) <= place) {
-            return places.getInt(to - 1);
+            return to;
         }
         while (from < to) {
             int middle = (from + to) >>> 1;
@@ -70,7 +87,7 @@ final class KeyWriters {
                 to = middle;
             }
         }
-        return from == 0 ? 0 : places.getInt(from - 1);
+        return from;
     }
 
     private Column column(int key) {

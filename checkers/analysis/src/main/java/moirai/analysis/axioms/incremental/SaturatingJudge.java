@@ -57,6 +57,7 @@ final class SaturatingJudge implements Judge {
     private final IntArrayList frames = new IntArrayList();
 
     private final IntArrayList predecessors = new IntArrayList();
+    private final IntArrayList visibleWriters = new IntArrayList();
     private boolean journaling;
 
     /** Begins without transactions. The axiom must be saturable. */
@@ -109,6 +110,12 @@ final class SaturatingJudge implements Judge {
     }
 
     @Override
+    public Suspects suspects(int txn, int key) {
+        collectVisible(txn, key);
+        return Suspects.of(graph, writers, key, visibleWriters);
+    }
+
+    @Override
     public Answer mayRead(int txn, int key, int source) {
         return proposes(txn, key, source) && proposed.areAcyclic() ? Answer.YES : Answer.NO;
     }
@@ -117,7 +124,6 @@ final class SaturatingJudge implements Judge {
     private boolean proposes(int txn, int key, int source) {
         proposed.clear();
         return proposesVisible(txn, key, source)
-                && proposesRead(txn, key, source)
                 && (source == INITIAL
                         || switch (axiom) {
                             case READ_ATOMIC -> proposesSource(txn, source);
@@ -126,35 +132,43 @@ final class SaturatingJudge implements Judge {
                         });
     }
 
-    /** Step 1, those in the clock. */
+    /** Step 1. */
     private boolean proposesVisible(int txn, int key, int source) {
-        for (int index = 0; index < writers.chainCount(key); index++) {
-            int chain = writers.chain(key, index);
-            int seen = visible.count(txn, chain);
-            int last = seen == 0 ? 0 : writers.lastUpTo(key, index, seen);
-            if (last != 0 && !proposes(graph.txnAt(chain, last), source)) {
+        collectVisible(txn, key);
+        for (int i = 0; i < visibleWriters.size(); i++) {
+            if (!proposes(visibleWriters.getInt(i), source)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Step 1, those that were read from. */
-    private boolean proposesRead(int txn, int key, int source) {
+    /** Of the writers of the key that are visible whatever is read next, the last of each chain, some maybe twice. */
+    private void collectVisible(int txn, int key) {
+        visibleWriters.clear();
+        for (int index = 0; index < writers.chainCount(key); index++) {
+            int chain = writers.chain(key, index);
+            int seen = visible.count(txn, chain);
+            int last = seen == 0 ? 0 : writers.lastUpTo(key, index, seen);
+            if (last != 0) {
+                visibleWriters.add(graph.txnAt(chain, last));
+            }
+        }
         if (axiom == Axiom.MONOTONIC_READS) {
             int last = lastSeen.get(seenKey(txn, key));
-            return last == INITIAL || proposes(last, source);
+            if (last != INITIAL) {
+                visibleWriters.add(last);
+            }
         }
         if (axiom == Axiom.READ_COMMITTED || axiom == Axiom.READ_ATOMIC) {
             IntArrayList sources = txns.readSources(txn);
             for (int i = 0; i < sources.size(); i++) {
                 int earlier = sources.getInt(i);
-                if (earlier != INITIAL && txns.writes(earlier, key) && !proposes(earlier, source)) {
-                    return false;
+                if (earlier != INITIAL && txns.writes(earlier, key)) {
+                    visibleWriters.add(earlier);
                 }
             }
         }
-        return true;
     }
 
     /** Step 2 for the source alone. */

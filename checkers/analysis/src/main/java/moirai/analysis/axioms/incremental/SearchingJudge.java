@@ -65,6 +65,11 @@ final class SearchingJudge implements Judge {
     }
 
     @Override
+    public Suspects suspects(int txn, int key) {
+        return causal.suspects(txn, key);
+    }
+
+    @Override
     public Answer mayRead(int txn, int key, int source) {
         if (causal.mayRead(txn, key, source) == Answer.NO) {
             return Answer.NO;

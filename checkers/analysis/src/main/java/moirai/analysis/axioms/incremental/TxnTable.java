@@ -57,6 +57,11 @@ final class TxnTable {
         return txns.get(txn).session;
     }
 
+    /** When it committed or aborted: later ones have higher numbers. */
+    long end(int txn) {
+        return txns.get(txn).end;
+    }
+
     /** The session's transactions, in its order. */
     IntArrayList ofSession(int session) {
         return session < txnsBySession.size() ? txnsBySession.get(session) : NONE;

@@ -4,12 +4,17 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.CommitOrder;
+import moirai.analysis.axioms.CommitOrderVerifier;
 import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -41,6 +46,7 @@ class GrowingHistoryOracleProperties {
 
         do {
             assertThat(EveryOrder.satisfies(history.history(), level)).isTrue();
+            assertCommitOrder(history);
             for (int txn : RandomProgram.pending(history)) {
                 for (int key = 0; key < program.keyCount(); key++) {
                     assertWrites(history, txn, key);
@@ -72,6 +78,23 @@ class GrowingHistoryOracleProperties {
             }
         }
         assertThat(history.readable(txn, key)).isEqualTo(new Candidates(expected, List.of()));
+        assertThat(suspects(history.suspects(txn, key))).doesNotHaveDuplicates().containsAll(expected);
+    }
+
+    private static List<Integer> suspects(Suspects suspects) {
+        return IntStream.range(0, suspects.size()).mapToObj(suspects::txn).toList();
+    }
+
+    private static void assertCommitOrder(GrowingHistory history) {
+        List<Integer> order = history.commitOrder();
+        var committed = new BitSet();
+        order.forEach(committed::set);
+        KeyValueHistory part = history.history().restrictedTo(committed);
+        int[] renumbered = order.stream()
+                .mapToInt(txn -> committed.get(0, txn).cardinality())
+                .toArray();
+        assertThat(CommitOrderVerifier.objection(part, history.level(), CommitOrder.of(renumbered)))
+                .isEmpty();
     }
 
     private static void assertWrites(GrowingHistory history, int txn, int key) {

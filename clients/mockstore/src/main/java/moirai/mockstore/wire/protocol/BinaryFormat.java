@@ -63,17 +63,21 @@ final class BinaryFormat {
     /**
      * The value of a parameter.
      *
-     * @throws StoreException if the bytes do not fit the type (SQLSTATE 22P03), or the value is not supported
+     * @throws StoreException if there are too few bytes (SQLSTATE 08P01, as in PostgreSQL) or too many (22P03), or the
+     *     value is not supported
      */
     static Object read(SqlType type, Bytes content) {
         var in = new MessageReader(Unpooled.wrappedBuffer(content.toArray()), "a parameter of type " + type.pgName());
+        Object value;
         try {
-            Object value = read(type, content, in);
-            in.requireEnd();
-            return value;
-        } catch (MalformedMessageException wrongSize) {
-            throw new StoreException("22P03", "incorrect binary data format: " + wrongSize.getMessage());
+            value = read(type, content, in);
+        } catch (MalformedMessageException tooShort) {
+            throw new StoreException("08P01", "insufficient data left in message: " + tooShort.getMessage());
         }
+        if (!in.isAtEnd()) {
+            throw new StoreException("22P03", "incorrect binary data format: too long for type " + type.pgName());
+        }
+        return value;
     }
 
     private static Object read(SqlType type, Bytes content, MessageReader in) {

@@ -120,6 +120,10 @@ final class MessageReader {
         body.skipBytes(body.readableBytes());
     }
 
+    boolean isAtEnd() {
+        return !body.isReadable();
+    }
+
     void requireEnd() {
         if (body.isReadable()) {
             throw new MalformedMessageException(message + " has " + body.readableBytes() + " bytes more than it needs");

@@ -8,6 +8,7 @@ import java.util.List;
 import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TextFormat;
 
 /**
  * Collects what the server answers. The buffers are on the heap, so whatever is not sent is the garbage collector's.
@@ -148,7 +149,7 @@ public final class MessageWriter {
         if (binary) {
             BinaryFormat.write(type, value, out);
         } else {
-            ByteBufUtil.writeUtf8(out, WireTypes.text(type, value));
+            ByteBufUtil.writeUtf8(out, TextFormat.write(value, type));
         }
         out.setInt(start, out.writerIndex() - start - 4);
     }

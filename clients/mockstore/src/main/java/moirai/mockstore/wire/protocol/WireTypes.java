@@ -6,6 +6,7 @@ import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TextFormat;
 
 /** Types as the protocol numbers and measures them. */
 public final class WireTypes {
@@ -65,14 +66,6 @@ public final class WireTypes {
         };
     }
 
-    /** A value that is not null, as PostgreSQL writes it. */
-    static String text(SqlType type, Object value) {
-        return switch (type) {
-            case BOOLEAN -> (Boolean) value ? "t" : "f";
-            default -> value.toString();
-        };
-    }
-
     /**
      * The value of a parameter.
      *
@@ -83,6 +76,6 @@ public final class WireTypes {
         if (!(value instanceof Bytes content)) {
             return SqlNull.NULL;
         }
-        return binary ? BinaryFormat.read(type, content) : MessageReader.utf8(content.toArray());
+        return binary ? BinaryFormat.read(type, content) : TextFormat.read(MessageReader.utf8(content.toArray()), type);
     }
 }

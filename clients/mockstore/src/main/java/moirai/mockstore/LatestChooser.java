@@ -1,0 +1,33 @@
+package moirai.mockstore;
+
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.SplittableRandom;
+
+/** Reads what was committed last; takes any turn. */
+final class LatestChooser implements Chooser {
+
+    private final SplittableRandom random;
+
+    LatestChooser(SplittableRandom random) {
+        this.random = random;
+    }
+
+    @Override
+    public int choose(Choice choice) {
+        return switch (choice) {
+            case Choice.Read read -> 0;
+            case Choice.Turn turn -> random.nextInt(turn.count());
+        };
+    }
+
+    @Override
+    public int source(OpenRead read) {
+        IntList writers = read.writers();
+        for (int index = 0; index < writers.size(); index++) {
+            if (read.allows(writers.getInt(index))) {
+                return writers.getInt(index);
+            }
+        }
+        return Chooser.super.source(read);
+    }
+}
