@@ -20,6 +20,9 @@ final class SessionTransaction {
     private SqlSession.Status status = SqlSession.Status.IDLE;
     private @Nullable TxnRows rows;
     private @Nullable OffsetDateTime began;
+    /** Whether the store has aborted it. */
+    private boolean lost;
+
     private boolean readOnly;
     private boolean readOnlyByDefault;
 
@@ -116,21 +119,17 @@ final class SessionTransaction {
 
     void rollback() {
         TxnRows pending = rows;
+        boolean isLost = lost;
         over();
-        if (pending != null) {
+        if (pending != null && !isLost) {
             pending.abort();
         }
-    }
-
-    /** Ends the session as well: a schedule that waits for all sessions must not wait for this one. */
-    void close() {
-        rollback();
-        session.close();
     }
 
     private void over() {
         rows = null;
         began = null;
+        lost = false;
         readOnly = false;
         status = SqlSession.Status.IDLE;
     }

@@ -115,6 +115,7 @@ public final class SqlSession implements AutoCloseable {
     /** Aborts what is pending; the session cannot be used again. */
     @Override
     public void close() {
-        transaction.close();
+        transaction.rollback();
+        transaction.session().close();
     }
 }

@@ -132,14 +132,10 @@ public final class TxnRows {
         }
     }
 
-    /** Aborts, unless the store has done so: nothing was written. */
+    /** Aborts: nothing was written. */
     public void abort() {
         try {
-            ending(() -> {
-                if (txn.isPending()) {
-                    txn.abort();
-                }
-            });
+            ending(txn::abort);
         } finally {
             forget();
         }
@@ -153,6 +149,12 @@ public final class TxnRows {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** The store aborted the transaction: there is nothing to end. */
+    public void lost() {
+        ending(() -> {});
+        forget();
     }
 
     private void forget() {
