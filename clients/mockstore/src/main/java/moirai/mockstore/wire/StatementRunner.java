@@ -68,13 +68,12 @@ final class StatementRunner {
     private SqlResult begin(WireStatement statement) {
         if (isImplicit) {
             isImplicit = false;
-            return done("BEGIN");
-        }
-        if (session.status() == SqlSession.Status.ACTIVE) {
+        } else if (session.status() == SqlSession.Status.ACTIVE) {
             warn("25001", "there is already a transaction in progress");
-            return done("BEGIN");
+        } else {
+            session.execute(statement.prepared(), List.of());
         }
-        return session.execute(statement.prepared(), List.of());
+        return done(StatementKind.tagOfBegin(statement.prepared().sql()));
     }
 
     private SqlResult end(WireStatement statement) {
