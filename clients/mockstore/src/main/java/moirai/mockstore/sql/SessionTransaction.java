@@ -134,8 +134,13 @@ final class SessionTransaction {
         status = SqlSession.Status.IDLE;
     }
 
-    /** A statement failed. */
-    void fail() {
+    /**
+     * A statement failed.
+     *
+     * @param isLost whether the store has aborted the transaction
+     */
+    void fail(boolean isLost) {
+        lost |= isLost;
         if (status == SqlSession.Status.IDLE) {
             rollback();
         } else {
@@ -152,6 +157,11 @@ final class SessionTransaction {
     }
 
     void rollbackTo(String name) {
+        if (lost) {
+            throw new StoreException(
+                    StoreException.SERIALIZATION_FAILURE,
+                    "could not serialize access: no savepoint is left to go back to; try the transaction again");
+        }
         savepoints("ROLLBACK TO SAVEPOINT").rollbackTo(name);
         status = SqlSession.Status.ACTIVE;
     }

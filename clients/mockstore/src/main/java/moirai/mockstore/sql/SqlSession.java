@@ -97,13 +97,17 @@ public final class SqlSession implements AutoCloseable {
     /** An error fails the transaction, if there is one. */
     private <T> T failing(java.util.function.Supplier<T> step) {
         boolean done = false;
+        boolean lost = false;
         try {
             T result = step.get();
             done = true;
             return result;
+        } catch (StoreException failure) {
+            lost = failure.isConflict();
+            throw failure;
         } finally {
             if (!done) {
-                transaction.fail();
+                transaction.fail(lost);
             }
         }
     }
@@ -112,5 +116,6 @@ public final class SqlSession implements AutoCloseable {
     @Override
     public void close() {
         transaction.rollback();
+        transaction.session().close();
     }
 }

@@ -17,7 +17,8 @@ public final class MetaData {
                 DatabaseMetaData.class,
                 new IdentityPart(connection, database, origin),
                 new TypesPart(origin),
-                new TablesPart(origin),
+                new TablesPart(database.catalog(), origin),
+                new KeysPart(database.catalog(), origin),
                 new EmptyPart(),
                 new DatabaseFacts());
     }

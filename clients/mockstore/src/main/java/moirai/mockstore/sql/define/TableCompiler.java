@@ -158,7 +158,14 @@ final class TableCompiler {
                     declared.add(table ->
                             constraints.foreignKey(table, constraint, List.of(table.require(columnName)), reference));
                 }
-                case CONSTRAINT -> declared.add(table -> constraints.add(table, option.getConstraint()));
+                case CONSTRAINT -> {
+                    Index constraint = option.getConstraint();
+                    if (constraint.getColumns() == null) {
+                        // It stands behind its only column.
+                        constraint.setColumnsNames(List.of(definition.getColumnName()));
+                    }
+                    declared.add(table -> constraints.add(table, constraint));
+                }
                 case SERIAL_DEFAULT_VALUE -> throw Unsupported.refuse(option);
             }
             if (option.getKind() != ColumnOption.Kind.OTHER || options.isEmpty() || !isOther(options.peek())) {

@@ -31,7 +31,8 @@ public final class Coercion {
         SqlType from = typed.type();
         return from == target.type() && !target.hasModifiers()
                 ? typed
-                : new Computed(target.type(), frame -> Conversion.assign(typed.evaluate(frame), from, target));
+                : Folding.fold(
+                        List.of(typed), target.type(), frame -> Conversion.assign(typed.evaluate(frame), from, target));
     }
 
     /** As a result shows it: what nothing gave a type is text. */
@@ -69,9 +70,11 @@ public final class Coercion {
             throw TypeErrors.noCast(from, target);
         }
         return switch (value) {
-            case Constant constant -> new Constant(target, Conversion.convert(constant.value(), from, target));
+            case Constant constant
+            when from == SqlType.UNKNOWN -> new Constant(target, Conversion.convert(constant.value(), from, target));
             case Parameter parameter when from == SqlType.UNKNOWN -> parameter.as(target);
-            default -> new Computed(target, frame -> Conversion.convert(value.evaluate(frame), from, target));
+            default ->
+                Folding.fold(List.of(value), target, frame -> Conversion.convert(value.evaluate(frame), from, target));
         };
     }
 
@@ -86,7 +89,8 @@ public final class Coercion {
         if (typed instanceof Constant constant && from == SqlType.UNKNOWN) {
             return new Constant(target.type(), Conversion.cast(constant.value(), from, target));
         }
-        return new Computed(target.type(), frame -> Conversion.cast(typed.evaluate(frame), from, target));
+        return Folding.fold(
+                List.of(typed), target.type(), frame -> Conversion.cast(typed.evaluate(frame), from, target));
     }
 
     /**

@@ -131,6 +131,10 @@ final class NumberText {
     }
 
     static String write(double value) {
+        if (Math.abs(value) == Double.MIN_VALUE) {
+            // Java prefers two digits, 4.9, where one is enough.
+            return value < 0 ? "-5e-324" : "5e-324";
+        }
         return Double.isFinite(value) ? shortest(Double.toString(value), 15) : special(value);
     }
 

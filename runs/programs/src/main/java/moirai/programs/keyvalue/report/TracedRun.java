@@ -8,6 +8,8 @@ import java.util.Optional;
 import moirai.history.Seed;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
+import moirai.mockstore.explain.ReadCandidate;
+import moirai.mockstore.explain.ReadExplanation;
 import moirai.programs.keyvalue.Execution;
 import moirai.programs.keyvalue.Harness;
 import moirai.programs.keyvalue.HarnessRunner;
@@ -35,20 +37,37 @@ final class TracedRun {
     /** Of each transaction of the store, the steps. */
     private final List<List<Step>> txns = new ArrayList<>();
 
+    private final List<ReadExplanation> explanations = new ArrayList<>();
     private final Map<Object, Object> initial = new HashMap<>();
     private final Chooser chooser;
     private final Execution execution;
     private List<Source> sources = List.of();
     private int chosen;
 
-    TracedRun(Harness harness, HarnessRunner runner, Seed seed) {
+    /**
+     * Runs it.
+     *
+     * @param isExplained whether each read is explained, which takes some milliseconds
+     */
+    TracedRun(Harness harness, HarnessRunner runner, Seed seed, boolean isExplained) {
         chooser = Chooser.uniform(seed);
         harness.program().load(new Loading());
-        execution = runner.run(traced(harness), seed, this::choose);
+        Harness traced = traced(harness);
+        execution = isExplained
+                ? runner.runExplained(traced, seed, this::choose, explanations::add)
+                : runner.run(traced, seed, this::choose);
     }
 
     Execution execution() {
         return execution;
+    }
+
+    /** Those reads of the clients to which the level has forbidden something; none if reads are not explained. */
+    List<ReadExplanation> restricted() {
+        return explanations.stream()
+                .filter(read -> read.candidates().stream()
+                        .anyMatch(candidate -> candidate.standing() == ReadCandidate.Standing.EXCLUDED))
+                .toList();
     }
 
     /** The steps of the transaction with this number. */

@@ -3,8 +3,8 @@ package moirai.mockstore.sql.expression.compile;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.mockstore.sql.expression.Coercion;
-import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
+import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.function.Catalog;
 import moirai.mockstore.sql.types.SqlNull;
@@ -36,14 +36,37 @@ final class Conditionals {
         SqlType type = Coercion.common(types, "CASE");
         List<SqlExpression> results =
                 given.stream().map(result -> Coercion.to(result, type)).toList();
-        SqlExpression last = Coercion.to(otherwise, type);
-        return new Computed(type, frame -> {
-            for (int at = 0; at < results.size(); at++) {
-                if (Coercion.isTrue(conditions.get(at).evaluate(frame))) {
-                    return results.get(at).evaluate(frame);
+        return choice(conditions, results, Coercion.to(otherwise, type));
+    }
+
+    /** The result of the first condition that is true. Branches that constants rule out are no part of it. */
+    private static SqlExpression choice(
+            List<SqlExpression> conditions, List<SqlExpression> results, SqlExpression otherwise) {
+        List<SqlExpression> possible = new ArrayList<>();
+        SqlExpression last = otherwise;
+        for (int at = 0; at < results.size(); at++) {
+            if (conditions.get(at) instanceof Constant constant) {
+                if (Coercion.isTrue(constant.value())) {
+                    last = results.get(at);
+                    break;
+                }
+            } else {
+                possible.add(conditions.get(at));
+                possible.add(results.get(at));
+            }
+        }
+        if (possible.isEmpty()) {
+            return last;
+        }
+        List<SqlExpression> parts = new ArrayList<>(possible);
+        parts.add(last);
+        return Folding.fold(parts, otherwise.type(), frame -> {
+            for (int at = 0; at + 1 < parts.size(); at += 2) {
+                if (Coercion.isTrue(parts.get(at).evaluate(frame))) {
+                    return parts.get(at + 1).evaluate(frame);
                 }
             }
-            return last.evaluate(frame);
+            return parts.get(parts.size() - 1).evaluate(frame);
         });
     }
 
@@ -53,8 +76,18 @@ final class Conditionals {
     }
 
     static SqlExpression coalesce(List<SqlExpression> given) {
-        List<SqlExpression> values = together(given, "COALESCE");
-        return new Computed(values.get(0).type(), frame -> {
+        List<SqlExpression> values = new ArrayList<>();
+        SqlType type = SqlType.TEXT;
+        for (SqlExpression value : together(given, "COALESCE")) {
+            type = value.type();
+            if (!Folding.isNull(value)) {
+                values.add(value);
+            }
+            if (value instanceof Constant && !Folding.isNull(value)) {
+                break;
+            }
+        }
+        return Folding.fold(values, type, frame -> {
             for (SqlExpression value : values) {
                 Object found = value.evaluate(frame);
                 if (found != SqlNull.NULL) {
@@ -65,17 +98,17 @@ final class Conditionals {
         });
     }
 
-    /** Of the type of the first operand as the comparison takes it. */
+    /** The first operand, as the comparison takes it. */
     static SqlExpression nullIf(SqlExpression left, SqlExpression right) {
         Memberships.Operands operands = Memberships.Operands.of("=", left, right);
-        SqlExpression value = left.type() == SqlType.UNKNOWN ? operands.left() : left;
-        SqlType type = value.type();
-        return new Computed(type, frame -> {
-            Object first = value.evaluate(frame);
-            Object compared = moirai.mockstore.sql.types.Conversion.convert(
-                    first, type, operands.operator().parameters().get(0));
-            return Coercion.isTrue(operands.compare(compared, operands.right().evaluate(frame))) ? SqlNull.NULL : first;
-        });
+        return Folding.fold(
+                List.of(operands.left(), operands.right()), operands.left().type(), frame -> {
+                    Object first = operands.left().evaluate(frame);
+                    return Coercion.isTrue(
+                                    operands.compare(first, operands.right().evaluate(frame)))
+                            ? SqlNull.NULL
+                            : first;
+                });
     }
 
     /** The greatest or least of those that are not null. */
@@ -83,7 +116,7 @@ final class Conditionals {
         List<SqlExpression> values = together(given, greatest ? "GREATEST" : "LEAST");
         SqlType type = values.get(0).type();
         Catalog.operator("<", List.of(type, type));
-        return new Computed(type, frame -> {
+        return Folding.fold(values, type, frame -> {
             Object best = SqlNull.NULL;
             for (SqlExpression value : values) {
                 Object found = value.evaluate(frame);

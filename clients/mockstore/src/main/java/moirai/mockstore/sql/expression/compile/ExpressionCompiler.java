@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Doomed;
 import moirai.mockstore.sql.expression.Parameter;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -15,10 +16,12 @@ import net.sf.jsqlparser.expression.CaseExpression;
 import net.sf.jsqlparser.expression.CastExpression;
 import net.sf.jsqlparser.expression.CollateExpression;
 import net.sf.jsqlparser.expression.DateUnitExpression;
+import net.sf.jsqlparser.expression.DoubleValue;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.ExtractExpression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.JdbcParameter;
+import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.expression.NextValExpression;
 import net.sf.jsqlparser.expression.NotExpression;
 import net.sf.jsqlparser.expression.SignedExpression;
@@ -52,7 +55,11 @@ public final class ExpressionCompiler {
      * @throws StoreException if it makes no sense (SQLSTATE 42804, 42883 and others) or is not supported (0A000)
      */
     public static SqlExpression compile(Expression expression, Scope scope) {
-        return new ExpressionCompiler(scope).compile(expression);
+        SqlExpression compiled = new ExpressionCompiler(scope).compile(expression);
+        if (compiled instanceof Doomed doomed) {
+            throw doomed.failure();
+        }
+        return compiled;
     }
 
     /** A condition, as WHERE, HAVING and ON need it; its place is named in messages. */
@@ -86,8 +93,7 @@ public final class ExpressionCompiler {
             case AndExpression and -> and(and);
             case OrExpression or -> Operators.or(compileAll(List.of(or.getLeftExpression(), or.getRightExpression())));
             case NotExpression not -> not(not);
-            case SignedExpression signed ->
-                Operators.prefix(String.valueOf(signed.getSign()), compile(signed.getExpression()));
+            case SignedExpression signed -> signed(signed);
             case ParenthesedExpressionList<?> list when list.size() == 1 -> compile(list.get(0));
             case ParenthesedExpressionList<?> list -> throw TypeErrors.unsupported("a row value " + list + " here");
             case Select select -> Subqueries.scalar(select, scope);
@@ -130,6 +136,14 @@ public final class ExpressionCompiler {
             throw TypeErrors.unsupported("the operator &&");
         }
         return Operators.and(compileAll(List.of(and.getLeftExpression(), and.getRightExpression())));
+    }
+
+    /** A number with a minus is a literal: otherwise there would be no literal for the least integer. */
+    private SqlExpression signed(SignedExpression signed) {
+        boolean number = signed.getExpression() instanceof LongValue || signed.getExpression() instanceof DoubleValue;
+        return signed.getSign() == '-' && number
+                ? Literals.negative(signed.getExpression())
+                : Operators.prefix(String.valueOf(signed.getSign()), compile(signed.getExpression()));
     }
 
     private SqlExpression not(NotExpression not) {

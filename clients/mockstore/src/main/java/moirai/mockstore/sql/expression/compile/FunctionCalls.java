@@ -98,10 +98,13 @@ final class FunctionCalls {
     private static String name(List<String> parts) {
         String name = Identifiers.folded(parts.get(parts.size() - 1));
         String schema = parts.size() > 1 ? Identifiers.folded(parts.get(parts.size() - 2)) : "pg_catalog";
-        if (parts.size() > 2 || !schema.equals("pg_catalog")) {
-            throw parts.size() == 2 && schema.equals("public")
+        if (parts.size() > 2) {
+            throw TypeErrors.unsupported("the function " + String.join(".", parts));
+        }
+        if (!schema.equals("pg_catalog")) {
+            throw schema.equals("public")
                     ? new StoreException("42883", "function public." + name + "() does not exist")
-                    : TypeErrors.unsupported("the function " + String.join(".", parts));
+                    : new StoreException("3F000", "schema \"" + schema + "\" does not exist");
         }
         return name;
     }

@@ -24,9 +24,6 @@ import net.sf.jsqlparser.expression.StringValue;
 /** Values that are written in the statement. */
 final class Literals {
 
-    private static final BigInteger INTEGER_MAX = BigInteger.valueOf(Integer.MAX_VALUE);
-    private static final BigInteger BIGINT_MAX = BigInteger.valueOf(Long.MAX_VALUE);
-
     private Literals() {}
 
     static boolean isLiteral(Expression expression) {
@@ -52,16 +49,23 @@ final class Literals {
         };
     }
 
+    /** The negative of a number. */
+    static Constant negative(Expression number) {
+        return number instanceof LongValue value
+                ? integer("-" + value.getStringValue())
+                : new Constant(SqlType.NUMERIC, TextFormat.read("-" + number, SqlType.NUMERIC));
+    }
+
     /** The smallest type that holds it. */
     private static Constant integer(String digits) {
-        if (!digits.matches("\\d+")) {
+        if (!digits.matches("-?\\d+")) {
             throw TypeErrors.unsupported("the number " + digits);
         }
         var value = new BigInteger(digits);
-        if (value.compareTo(INTEGER_MAX) <= 0) {
+        if (value.bitLength() < Integer.SIZE) {
             return new Constant(SqlType.INTEGER, value.intValueExact());
         }
-        return value.compareTo(BIGINT_MAX) <= 0
+        return value.bitLength() < Long.SIZE
                 ? new Constant(SqlType.BIGINT, value.longValueExact())
                 : new Constant(SqlType.NUMERIC, new BigDecimal(value));
     }

@@ -3,9 +3,11 @@ package moirai.mockstore.sql.expression.compile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.function.Catalog;
@@ -134,7 +136,7 @@ final class Memberships {
         List<Integer> plain = new ArrayList<>();
         for (Expression element : elements) {
             var watched = new WatchedScope(compiler.scope());
-            compiled.add(ExpressionCompiler.compile(element, watched));
+            compiled.add(new ExpressionCompiler(watched).compile(element));
             if (!watched.hasColumns()) {
                 plain.add(compiled.size() - 1);
             }
@@ -145,7 +147,10 @@ final class Memberships {
         List<Operands> operands = compiled.stream()
                 .map(element -> Operands.of(name, operand, element))
                 .toList();
-        return new Computed(SqlType.BOOLEAN, frame -> {
+        List<SqlExpression> parts = operands.stream()
+                .flatMap(each -> Stream.of(each.left(), each.right()))
+                .toList();
+        return Folding.fold(parts, SqlType.BOOLEAN, frame -> {
             boolean unknown = false;
             for (Operands each : operands) {
                 Object outcome =

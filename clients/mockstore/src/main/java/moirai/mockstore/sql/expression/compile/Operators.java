@@ -1,8 +1,11 @@
 package moirai.mockstore.sql.expression.compile;
 
+import java.util.ArrayList;
 import java.util.List;
 import moirai.mockstore.sql.expression.Coercion;
-import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Constant;
+import moirai.mockstore.sql.expression.Doomed;
+import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.function.Catalog;
 import moirai.mockstore.sql.expression.function.Signature;
@@ -38,17 +41,22 @@ final class Operators {
 
     /** All arguments are evaluated, even behind a null, as PostgreSQL does: the second may be an error. */
     static SqlExpression call(Signature signature, List<SqlExpression> given) {
-        var arguments = new SqlExpression[given.size()];
-        for (int at = 0; at < arguments.length; at++) {
-            arguments[at] = Coercion.to(given.get(at), signature.parameters().get(at));
+        List<SqlExpression> arguments = new ArrayList<>();
+        for (int at = 0; at < given.size(); at++) {
+            arguments.add(Coercion.to(given.get(at), signature.parameters().get(at)));
         }
         Signature.Body body = signature.body();
         boolean strict = signature.strict();
-        return new Computed(signature.result(), frame -> {
-            var values = new Object[arguments.length];
+        boolean doomed = arguments.stream().anyMatch(Doomed.class::isInstance);
+        if (strict && !doomed && arguments.stream().anyMatch(Folding::isNull)) {
+            return new Constant(signature.result(), SqlNull.NULL);
+        }
+        var all = arguments.toArray(new SqlExpression[0]);
+        return Folding.fold(arguments, signature.result(), frame -> {
+            var values = new Object[all.length];
             boolean anyNull = false;
             for (int at = 0; at < values.length; at++) {
-                values[at] = arguments[at].evaluate(frame);
+                values[at] = all[at].evaluate(frame);
                 anyNull |= values[at] == SqlNull.NULL;
             }
             return anyNull && strict ? SqlNull.NULL : body.apply(values);
@@ -66,10 +74,20 @@ final class Operators {
     }
 
     private static SqlExpression junction(List<SqlExpression> given, boolean deciding, String name) {
-        List<SqlExpression> conditions = given.stream()
-                .map(condition -> Coercion.condition(condition, name))
-                .toList();
-        return new Computed(SqlType.BOOLEAN, frame -> {
+        List<SqlExpression> conditions = new ArrayList<>();
+        for (SqlExpression each : given) {
+            SqlExpression condition = Coercion.condition(each, name);
+            if (condition instanceof Doomed) {
+                return condition;
+            }
+            if (condition instanceof Constant constant && constant.value().equals(deciding)) {
+                return constant;
+            }
+            if (!(condition instanceof Constant constant) || constant.value() == SqlNull.NULL) {
+                conditions.add(condition);
+            }
+        }
+        return Folding.fold(conditions, SqlType.BOOLEAN, frame -> {
             boolean unknown = false;
             for (SqlExpression condition : conditions) {
                 Object value = condition.evaluate(frame);
@@ -85,7 +103,7 @@ final class Operators {
 
     static SqlExpression not(SqlExpression given) {
         SqlExpression condition = Coercion.condition(given, "NOT");
-        return new Computed(SqlType.BOOLEAN, frame -> not(condition.evaluate(frame)));
+        return Folding.fold(List.of(condition), SqlType.BOOLEAN, frame -> not(condition.evaluate(frame)));
     }
 
     static Object not(Object truth) {

@@ -3,7 +3,7 @@ package moirai.mockstore.sql.expression.compile;
 import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
-import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
@@ -59,7 +59,8 @@ final class Predicates {
     private SqlExpression isNull(IsNullExpression test) {
         SqlExpression operand = compiler.compile(test.getLeftExpression());
         boolean negated = test.isNot() || test.isUseNotNull();
-        return new Computed(SqlType.BOOLEAN, frame -> (operand.evaluate(frame) == SqlNull.NULL) != negated);
+        return Folding.fold(
+                List.of(operand), SqlType.BOOLEAN, frame -> (operand.evaluate(frame) == SqlNull.NULL) != negated);
     }
 
     private SqlExpression isBoolean(IsBooleanExpression test) {
@@ -67,19 +68,21 @@ final class Predicates {
         SqlExpression operand = Coercion.condition(compiler.compile(test.getLeftExpression()), place);
         Object wanted = test.isTrue();
         boolean negated = test.isNot();
-        return new Computed(SqlType.BOOLEAN, frame -> wanted.equals(operand.evaluate(frame)) != negated);
+        return Folding.fold(
+                List.of(operand), SqlType.BOOLEAN, frame -> wanted.equals(operand.evaluate(frame)) != negated);
     }
 
     private SqlExpression isUnknown(IsUnknownExpression test) {
         String place = "IS " + (test.isNot() ? "NOT " : "") + "UNKNOWN";
         SqlExpression operand = Coercion.condition(compiler.compile(test.getLeftExpression()), place);
         boolean negated = test.isNot();
-        return new Computed(SqlType.BOOLEAN, frame -> (operand.evaluate(frame) == SqlNull.NULL) != negated);
+        return Folding.fold(
+                List.of(operand), SqlType.BOOLEAN, frame -> (operand.evaluate(frame) == SqlNull.NULL) != negated);
     }
 
     private SqlExpression isDistinct(Expression left, Expression right, boolean negated) {
         Memberships.Operands operands = new Memberships(compiler).operands("=", left, right);
-        return new Computed(SqlType.BOOLEAN, frame -> {
+        return Folding.fold(List.of(operands.left(), operands.right()), SqlType.BOOLEAN, frame -> {
             Object first = operands.left().evaluate(frame);
             Object second = operands.right().evaluate(frame);
             boolean anyNull = first == SqlNull.NULL || second == SqlNull.NULL;

@@ -3,9 +3,10 @@ package moirai.mockstore.sql.expression.compile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
-import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.function.Catalog;
@@ -40,7 +41,11 @@ final class Rows {
             fields.add(Memberships.Operands.of(strict(name, at, left.size()), left.get(at), right.get(at)));
             equal.add(Memberships.Operands.of("=", left.get(at), right.get(at)));
         }
-        return new Computed(
+        List<SqlExpression> parts = fields.stream()
+                .flatMap(field -> Stream.of(field.left(), field.right()))
+                .toList();
+        return Folding.fold(
+                parts,
                 SqlType.BOOLEAN,
                 frame -> outcome(name, fields.size(), (at, equality) -> {
                     Memberships.Operands operands = (equality ? equal : fields).get(at);

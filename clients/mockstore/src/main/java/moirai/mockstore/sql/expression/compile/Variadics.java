@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
-import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.function.Catalog;
@@ -38,11 +38,12 @@ final class Variadics {
         }
         List<SqlExpression> arguments = given.stream().map(Coercion::output).toList();
         if (fixed == 0) {
-            return Optional.of(new Computed(SqlType.TEXT, frame -> String.join("", texts(arguments, frame))));
+            return Optional.of(
+                    Folding.fold(arguments, SqlType.TEXT, frame -> String.join("", texts(arguments, frame))));
         }
         SqlExpression separator = Coercion.to(arguments.get(0), SqlType.TEXT);
         List<SqlExpression> rest = arguments.subList(1, arguments.size());
-        return Optional.of(new Computed(SqlType.TEXT, frame -> {
+        return Optional.of(Folding.fold(arguments, SqlType.TEXT, frame -> {
             Object between = separator.evaluate(frame);
             return between == SqlNull.NULL ? between : String.join((String) between, texts(rest, frame));
         }));

@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
 import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
 
-/** The six comparisons of each type with itself, and of the two kinds of floats with each other. */
+/** The six comparisons of each type with itself, and of the kinds of integers and floats with each other. */
 final class Comparisons {
 
     private static final Map<String, IntPredicate> OPERATORS = Map.of(
@@ -37,6 +37,9 @@ final class Comparisons {
             UUID,
             BYTEA);
 
+    /** Types that are compared with each other without becoming one. */
+    private static final List<List<SqlType>> MIXED = List.of(List.of(SMALLINT, INTEGER, BIGINT), List.of(REAL, DOUBLE));
+
     private Comparisons() {}
 
     static void define(Catalog catalog) {
@@ -45,8 +48,11 @@ final class Comparisons {
             Signature.Body padded = arguments ->
                     accepts.test(SqlOrder.compare(SqlOrder.key(arguments[0], CHAR), SqlOrder.key(arguments[1], CHAR)));
             TYPES.forEach(type -> catalog.add(name, BOOLEAN, type == CHAR ? padded : body, type, type));
-            catalog.add(name, BOOLEAN, body, REAL, DOUBLE);
-            catalog.add(name, BOOLEAN, body, DOUBLE, REAL);
+            for (List<SqlType> family : MIXED) {
+                family.forEach(left -> family.stream()
+                        .filter(right -> right != left)
+                        .forEach(right -> catalog.add(name, BOOLEAN, body, left, right)));
+            }
         });
     }
 }

@@ -38,7 +38,9 @@ final class NumberFunctions {
                 "trunc",
                 value -> Numerics.truncate(value, 0),
                 value -> value < 0 ? Math.ceil(value) : Math.floor(value));
-        both(catalog, "sign", value -> BigDecimal.valueOf(value.signum()), Math::signum);
+        // PostgreSQL has one of hardware addresses, which makes the call with a literal ambiguous.
+        catalog.add("trunc", BYTEA, Catalog.refusing("trunc(macaddr)"), BYTEA);
+        both(catalog, "sign", value -> BigDecimal.valueOf(value.signum()), value -> value > 0 ? 1 : value < 0 ? -1 : 0);
         catalog.add(
                 "round",
                 NUMERIC,

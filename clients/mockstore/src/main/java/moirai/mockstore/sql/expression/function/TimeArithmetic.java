@@ -42,6 +42,12 @@ final class TimeArithmetic {
                 "*", INTERVAL, arguments -> times((Interval) arguments[0], (Double) arguments[1]), INTERVAL, DOUBLE);
         catalog.add(
                 "*", INTERVAL, arguments -> times((Interval) arguments[1], (Double) arguments[0]), DOUBLE, INTERVAL);
+        catalog.add(
+                "/",
+                INTERVAL,
+                arguments -> dividedBy((Interval) arguments[0], (Double) arguments[1]),
+                INTERVAL,
+                DOUBLE);
         catalog.add("+", TIME, arguments -> plus((LocalTime) arguments[0], (Interval) arguments[1], 1), TIME, INTERVAL);
         catalog.add("+", TIME, arguments -> plus((LocalTime) arguments[1], (Interval) arguments[0], 1), INTERVAL, TIME);
         catalog.add(
@@ -154,6 +160,13 @@ final class TimeArithmetic {
     private static Interval between(LocalDateTime from, LocalDateTime to) {
         long micros = ChronoUnit.MICROS.between(from, to);
         return new Interval(0, (int) (micros / MICROS_PER_DAY), micros % MICROS_PER_DAY);
+    }
+
+    private static Interval dividedBy(Interval interval, double divisor) {
+        if (divisor == 0) {
+            throw TypeErrors.divisionByZero();
+        }
+        return times(interval, 1 / divisor);
     }
 
     /** Fractions of months and days would cascade to smaller units; only whole results are given. */

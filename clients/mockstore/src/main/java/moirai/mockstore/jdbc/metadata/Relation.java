@@ -1,0 +1,29 @@
+package moirai.mockstore.jdbc.metadata;
+
+import moirai.mockstore.sql.schema.Identifiers;
+import org.jspecify.annotations.Nullable;
+
+/** The name of a table, sequence or index in two pieces. */
+record Relation(String schema, String name) {
+
+    /** Of a name as the catalogue has it: qualified, unless the schema is the default one. */
+    static Relation of(String qualified) {
+        int dot = qualified.indexOf('.');
+        return dot < 0
+                ? new Relation(Identifiers.DEFAULT_SCHEMA, qualified)
+                : new Relation(qualified.substring(0, dot), qualified.substring(dot + 1));
+    }
+
+    /** Whether it is meant by these two exact names; null and an empty schema mean any. */
+    boolean isNamed(@Nullable String wantedSchema, @Nullable String wantedName) {
+        boolean anySchema = wantedSchema == null || wantedSchema.isEmpty();
+        return (anySchema || schema.equals(wantedSchema)) && (wantedName == null || wantedName.equals(name));
+    }
+
+    /** Whether it is meant by these two patterns; null and an empty schema mean any. */
+    boolean isLike(@Nullable String schemaPattern, @Nullable String namePattern) {
+        boolean anySchema = schemaPattern == null || schemaPattern.isEmpty();
+        return (anySchema || NamePattern.of(schemaPattern).matches(schema))
+                && NamePattern.of(namePattern).matches(name);
+    }
+}

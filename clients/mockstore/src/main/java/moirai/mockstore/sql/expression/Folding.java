@@ -1,0 +1,60 @@
+package moirai.mockstore.sql.expression;
+
+import java.util.List;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+
+/** Evaluates what is constant when it is compiled, as PostgreSQL's planner does. */
+public final class Folding {
+
+    private static final Frame NO_ROW = new NoRow();
+
+    private Folding() {}
+
+    /** An expression whose value depends on these parts and on nothing else. */
+    public static SqlExpression fold(List<SqlExpression> parts, SqlType type, Computed.Evaluation evaluation) {
+        for (SqlExpression part : parts) {
+            if (part instanceof Doomed doomed) {
+                return new Doomed(type, doomed.failure());
+            }
+        }
+        if (!parts.stream().allMatch(Constant.class::isInstance)) {
+            return new Computed(type, evaluation);
+        }
+        try {
+            return new Constant(type, evaluation.in(NO_ROW));
+        } catch (StoreException failure) {
+            return new Doomed(type, failure);
+        }
+    }
+
+    /** Whether it is the constant NULL. */
+    public static boolean isNull(SqlExpression expression) {
+        return expression instanceof Constant constant && constant.value() == SqlNull.NULL;
+    }
+
+    /** Constants ask for nothing. */
+    private static final class NoRow implements Frame {
+
+        @Override
+        public Object column(int levelsUp, int source, int column) {
+            throw new IllegalStateException("a constant has no column " + column);
+        }
+
+        @Override
+        public Object parameter(int index) {
+            throw new IllegalStateException("a constant has no parameter " + index);
+        }
+
+        @Override
+        public java.time.OffsetDateTime now() {
+            throw new IllegalStateException("a constant does not know the time");
+        }
+
+        @Override
+        public long nextValue(String sequence) {
+            throw new IllegalStateException("a constant takes no number from " + sequence);
+        }
+    }
+}
