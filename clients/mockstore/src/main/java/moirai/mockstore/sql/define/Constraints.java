@@ -58,7 +58,7 @@ final class Constraints {
         };
     }
 
-    private static void requireImmediate(Index constraint) {
+    static void requireImmediate(Index constraint) {
         ConstraintAttributes attributes = constraint.getConstraintAttributes();
         if (attributes != null && Boolean.TRUE.equals(attributes.getDeferrable())) {
             throw Unsupported.refuse("a deferrable constraint: " + constraint);

@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -139,94 +138,95 @@ final class TableCompiler {
         if (serial != null) {
             column = column.withNotNull(true).withDefault(generated(columnName, type, List.of(), Generation.SERIAL));
         }
-        Deque<ColumnOption> options = new ArrayDeque<>(orEmpty(definition.getColumnOptions()));
-        boolean plain = options.isEmpty();
-        // Where there are words only, the parser has no options.
-        var words = new ArrayDeque<>(plain ? orEmpty(definition.getColumnSpecs()) : List.of());
-        if (plain) {
-            return words(column, words, false);
+        // The parser leaves some options as words, and has words only where it knows none of them.
+        var parts = new ArrayDeque<Object>();
+        for (ColumnOption option : orEmpty(definition.getColumnOptions())) {
+            if (option.getKind() == ColumnOption.Kind.OTHER) {
+                parts.addAll(option.getTokens());
+            } else {
+                parts.add(option);
+            }
         }
-        while (!options.isEmpty()) {
-            ColumnOption option = options.pop();
-            switch (option.getKind()) {
-                case OTHER -> words.addAll(option.getTokens());
-                case DEFAULT -> column = column.withDefault(defaultOf(column, option.getDefaultExpression()));
-                case IDENTITY -> column = identity(column, option.getIdentityDefinition());
-                case REFERENCE -> {
-                    var reference = option.getForeignKeyReference();
-                    String constraint = constraintName(words);
-                    declared.add(table ->
-                            constraints.foreignKey(table, constraint, List.of(table.require(columnName)), reference));
-                }
-                case CONSTRAINT -> {
-                    Index constraint = option.getConstraint();
-                    if (constraint.getColumns() == null) {
-                        // It stands behind its only column.
-                        constraint.setColumnsNames(List.of(definition.getColumnName()));
-                    }
+        if (parts.isEmpty()) {
+            parts.addAll(orEmpty(definition.getColumnSpecs()));
+        }
+        String label = "";
+        while (!parts.isEmpty()) {
+            Object part = parts.pop();
+            if (part.toString().equalsIgnoreCase("constraint")) {
+                label = Identifiers.of(word(parts, column));
+            } else {
+                column = part instanceof ColumnOption option
+                        ? option(column, option, label)
+                        : words(column, part.toString().toLowerCase(Locale.ROOT), parts, label);
+                label = "";
+            }
+        }
+        return column;
+    }
+
+    private ColumnSchema option(ColumnSchema column, ColumnOption option, String label) {
+        return switch (option.getKind()) {
+            case DEFAULT -> column.withDefault(defaultOf(column, option.getDefaultExpression()));
+            case IDENTITY -> identity(column, option.getIdentityDefinition());
+            case REFERENCE -> {
+                var reference = option.getForeignKeyReference();
+                declared.add(table ->
+                        constraints.foreignKey(table, label, List.of(table.require(column.name())), reference));
+                yield column;
+            }
+            case CONSTRAINT -> {
+                Index constraint = option.getConstraint();
+                if (constraint.getColumns() == null || constraint.getColumns().isEmpty()) {
+                    Constraints.requireImmediate(constraint);
+                    key(label, column.name(), "primary key".equalsIgnoreCase(constraint.getType()));
+                } else {
                     declared.add(table -> constraints.add(table, constraint));
                 }
-                case SERIAL_DEFAULT_VALUE -> throw Unsupported.refuse(option);
+                yield column;
             }
-            if (option.getKind() != ColumnOption.Kind.OTHER || options.isEmpty() || !isOther(options.peek())) {
-                column = words(column, words, option.getKind() == ColumnOption.Kind.OTHER && !options.isEmpty());
-            }
-        }
-        return column;
+            case SERIAL_DEFAULT_VALUE, OTHER -> throw Unsupported.refuse(option);
+        };
     }
 
-    private static boolean isOther(ColumnOption option) {
-        return option.getKind() == ColumnOption.Kind.OTHER;
-    }
-
-    /** A name that was given to the constraint that follows. */
-    private static String constraintName(Deque<String> words) {
-        if (words.size() == 2 && words.peek().equalsIgnoreCase("constraint")) {
-            words.pop();
-            return Identifiers.of(words.pop());
-        }
-        return "";
-    }
-
-    /** @param more whether something follows that the words may belong to */
-    private ColumnSchema words(ColumnSchema start, Deque<String> words, boolean more) {
-        ColumnSchema column = start;
-        String constraint = "";
-        while (!words.isEmpty()) {
-            if (more && words.size() == 2 && words.peek().equalsIgnoreCase("constraint")) {
-                return column;
+    private ColumnSchema words(ColumnSchema column, String first, Deque<Object> rest, String label) {
+        return switch (first) {
+            case "null" -> column.withNotNull(false);
+            case "not" -> {
+                expect(rest, "null", column);
+                yield column.withNotNull(true);
             }
-            String word = words.pop().toLowerCase(Locale.ROOT);
-            String label = constraint;
-            constraint = "";
-            switch (word) {
-                case "constraint" -> constraint = Identifiers.of(words.pop());
-                case "null" -> column = column.withNotNull(false);
-                case "not" -> {
-                    expect(words, "null", column);
-                    column = column.withNotNull(true);
-                }
-                case "primary" -> {
-                    expect(words, "key", column);
-                    key(label, column.name(), true);
-                }
-                case "unique" -> key(label, column.name(), false);
-                case "check" -> {
-                    Expression condition = Parser.expression(words.pop());
-                    declared.add(table -> constraints.check(table, label, condition));
-                }
-                default -> throw Unsupported.refuse(word + " of column \"" + column.name() + "\"");
+            case "primary" -> {
+                expect(rest, "key", column);
+                key(label, column.name(), true);
+                yield column;
             }
-        }
-        return column;
+            case "unique" -> {
+                key(label, column.name(), false);
+                yield column;
+            }
+            case "check" -> {
+                Expression condition = Parser.expression(word(rest, column));
+                declared.add(table -> constraints.check(table, label, condition));
+                yield column;
+            }
+            default -> throw Unsupported.refuse(first + " of column \"" + column.name() + "\"");
+        };
     }
 
     private void key(String label, String columnName, boolean primary) {
         declared.add(table -> constraints.key(table, label, List.of(table.require(columnName)), primary));
     }
 
-    private static void expect(Deque<String> words, String expected, ColumnSchema column) {
-        String word = Optional.ofNullable(words.poll()).orElse("nothing");
+    private static String word(Deque<Object> rest, ColumnSchema column) {
+        if (rest.isEmpty()) {
+            throw new StoreException("42601", "syntax error at the end of column \"" + column.name() + "\"");
+        }
+        return rest.pop().toString();
+    }
+
+    private static void expect(Deque<Object> rest, String expected, ColumnSchema column) {
+        String word = word(rest, column);
         if (!word.equalsIgnoreCase(expected)) {
             throw Unsupported.refuse(word + " of column \"" + column.name() + "\"");
         }

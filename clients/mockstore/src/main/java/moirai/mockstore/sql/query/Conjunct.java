@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.ColumnReference;
 import net.sf.jsqlparser.expression.Expression;
@@ -41,7 +42,8 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities)
         var conjuncts = new ArrayList<Conjunct>();
         for (Expression part : split(condition)) {
             QueryScope.Compiled compiled = scope.compile(part);
-            conjuncts.add(new Conjunct(compiled.expression(), compiled.usage(), equalities(part, scope)));
+            SqlExpression truth = Coercion.condition(compiled.expression(), "WHERE");
+            conjuncts.add(new Conjunct(truth, compiled.usage(), equalities(part, scope)));
         }
         return conjuncts;
     }

@@ -45,6 +45,11 @@ final class FromClause {
         return switch (item) {
             case Table table -> new JoinTree.Leaf(scope.add(table(table)));
             case ParenthesedFromItem inner -> {
+                // Only a list of VALUES in parentheses may have a name.
+                if (inner.getFromItem() instanceof Values values && inner.getAlias() != null) {
+                    Unsupported.besides(inner, "fromItem", "alias");
+                    yield new JoinTree.Leaf(scope.add(derived(values, inner.getAlias())));
+                }
                 Unsupported.besides(inner, "fromItem", "joins");
                 yield of(inner.getFromItem(), inner.getJoins());
             }

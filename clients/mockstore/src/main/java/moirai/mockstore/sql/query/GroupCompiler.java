@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import moirai.mockstore.StoreException;
@@ -15,6 +16,8 @@ import moirai.mockstore.sql.plan.Joins;
 import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.syntax.Unsupported;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.Function;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.GroupByElement;
 import net.sf.jsqlparser.statement.select.PlainSelect;
@@ -47,12 +50,17 @@ final class GroupCompiler {
     private void keys(GroupByElement clause) {
         Unsupported.besides(clause, "groupByExpressionList", "groupByExpressions", "usingBrackets");
         for (Object element : clause.getGroupByExpressionList()) {
-            if (!(element instanceof Expression expression)
-                    || expression.toString().startsWith("()")) {
+            if (!(element instanceof Expression expression) || isSeveralSets(expression)) {
                 throw Unsupported.refuse("GROUP BY " + element);
             }
             key(expression);
         }
+    }
+
+    private static boolean isSeveralSets(Expression expression) {
+        boolean rollup = expression instanceof Function function
+                && List.of("rollup", "cube").contains(function.getName().toLowerCase(Locale.ROOT));
+        return rollup || (expression instanceof ExpressionList<?> list && list.size() != 1);
     }
 
     private void key(Expression expression) {
