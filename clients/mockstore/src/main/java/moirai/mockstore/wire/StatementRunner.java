@@ -61,7 +61,10 @@ final class StatementRunner {
             }
             case DEALLOCATE -> names.deallocate(statement.prepared().sql());
             case SETTING -> set(statement);
-            case EMPTY, COPY, ROWS, OTHER -> session.execute(statement.prepared(), parameters);
+            case EMPTY, COPY, ROWS, OTHER ->
+                statement.prepared() instanceof KnownAnswer known
+                        ? known.result()
+                        : session.execute(statement.prepared(), parameters);
         };
     }
 
