@@ -28,7 +28,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * The mock store where one key has as many versions as there are transactions: {@code txnCount} transactions of three
  * sessions, each of which reads and writes the hot key, and then reads five and writes two of a thousand others. Reads
- * take any value that the level allows; who meets a conflict is aborted and counts. And the whole life of a small store.
+ * take any value that the level allows; who meets a conflict is aborted and counts. And the whole life of a small
+ * store.
  *
  * <p>{@code scripts/benchmark MockStoreHotKey -p txnCount=1000,10000}
  */
