@@ -54,13 +54,13 @@ public final class KeyValueReport {
      * @param explorationRunsMax after which an exploration that is not complete is given up, and its harness left out
      */
     public static String coverage(Seed seed, int harnesses, int runs, int explorationRunsMax) {
-        return String.format(
-                        Locale.ROOT,
-                        "Different replies to all clients, means over harnesses of 2 or 3 sessions, 2 to 4 operations%n"
-                                + "each; left out: more than %,d runs needed to find all; share: mean share of the maximum;%n"
-                                + "95 %% of: how many harnesses had at least that share; seed %s%n%n",
-                        explorationRunsMax,
-                        seed)
+        return String.format(Locale.ROOT, """
+                        Different replies to all clients, means over harnesses of 2 or 3 sessions, 2 to 4 operations;
+                        shuffled: sessions take turns at random, in every other run by whole operations;
+                        left out: more than %,d runs needed to find all; share: mean share of the maximum;
+                        95 %% of: how many harnesses had at least that share; seed %s
+
+                        """, explorationRunsMax, seed)
                 + CoverageTable.of(seed, harnesses, runs, explorationRunsMax);
     }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import moirai.history.Seed;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
+import moirai.mockstore.OpenRead;
 import moirai.mockstore.explain.ReadCandidate;
 import moirai.mockstore.explain.ReadExplanation;
 import moirai.programs.keyvalue.Execution;
@@ -54,8 +55,8 @@ final class TracedRun {
         harness.program().load(new Loading());
         Harness traced = traced(harness);
         execution = isExplained
-                ? runner.runExplained(traced, seed, this::choose, explanations::add)
-                : runner.run(traced, seed, this::choose);
+                ? runner.runExplained(traced, seed, new ListeningChooser(), explanations::add)
+                : runner.run(traced, seed, new ListeningChooser());
     }
 
     Execution execution() {
@@ -75,15 +76,12 @@ final class TracedRun {
         return List.copyOf(txns.get(txn));
     }
 
-    private int choose(Choice choice) {
-        chosen = chooser.choose(choice);
-        if (choice instanceof Choice.Read read) {
-            sources = read.sources()
-                    .intStream()
-                    .mapToObj(txn -> new Source(txn, written(txn, read.key())))
-                    .toList();
-        }
-        return chosen;
+    private void listen(Choice.Read read, int source) {
+        sources = read.sources()
+                .intStream()
+                .mapToObj(txn -> new Source(txn, written(txn, read.key())))
+                .toList();
+        chosen = read.sources().indexOf(source);
     }
 
     private Object written(int txn, Object key) {
@@ -120,6 +118,22 @@ final class TracedRun {
                 case Next.Then(TxnBody then) -> new Next.Then(traced(then));
             };
         };
+    }
+
+    private final class ListeningChooser implements Chooser {
+
+        @Override
+        public int choose(Choice choice) {
+            return chooser.choose(choice);
+        }
+
+        /** Asks the chooser first, which may find out that there is no source in a way of its own. */
+        @Override
+        public int source(OpenRead read) {
+            int source = chooser.source(read);
+            listen(read.all(), source);
+            return source;
+        }
     }
 
     private final class Listening implements KeyValueAccess {
