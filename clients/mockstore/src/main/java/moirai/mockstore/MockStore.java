@@ -257,6 +257,11 @@ public final class MockStore {
         return locked(() -> pending.containsKey(txn));
     }
 
+    /** Whether it is this session's; after a checkpoint another one may have its number. */
+    boolean isPending(int txn, int session) {
+        return locked(() -> pending.containsKey(txn) && pending.get(txn).session == session);
+    }
+
     private void end(int txn, TxnLog.State how) {
         pending.remove(txn).end(how, clock++);
         rowLocks.release(txn);

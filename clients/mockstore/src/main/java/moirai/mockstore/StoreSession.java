@@ -103,7 +103,7 @@ public final class StoreSession implements AutoCloseable {
     }
 
     private boolean isPending() {
-        return last != NONE && store.isPending(last);
+        return last != NONE && store.isPending(last, number);
     }
 
     /** Aborts what is pending; the session cannot be used again. A second time does nothing. */

@@ -10,8 +10,8 @@ import moirai.mockstore.sql.rows.TxnRows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's transaction. The store's transaction begins with the first statement that needs it, as PostgreSQL's snapshot
- * does, not with BEGIN.
+ * A session's transaction. The store's transaction begins with the first statement that needs it, as PostgreSQL's
+ * snapshot does, not with BEGIN.
  */
 final class SessionTransaction {
 
@@ -53,9 +53,13 @@ final class SessionTransaction {
                         || command instanceof Command.Rollback
                         || command instanceof Command.RollbackTo);
         if (status == SqlSession.Status.FAILED && !ends) {
-            throw new StoreException(
-                    "25P02", "current transaction is aborted, commands ignored until end of transaction block");
+            throw aborted();
         }
+    }
+
+    static StoreException aborted() {
+        return new StoreException(
+                "25P02", "current transaction is aborted, commands ignored until end of transaction block");
     }
 
     void requireWritable(String command) {

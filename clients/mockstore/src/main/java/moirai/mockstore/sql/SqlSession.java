@@ -41,16 +41,25 @@ public final class SqlSession implements AutoCloseable {
      * Understands a statement; nothing is executed.
      *
      * @param sql one statement; parameters are {@code ?} or {@code $1}
-     * @throws StoreException if it is not SQL (SQLSTATE 42601), names what does not exist (42P01, 42703 and others), or
-     *     needs what is not supported (0A000, with the construct's name)
+     * @throws StoreException if it is not SQL (SQLSTATE 42601), names what does not exist (42P01, 42703 and
+     *     others), or needs what is not supported (0A000, with the construct's name)
      */
     public PreparedSql prepare(String sql) {
-        return failing(() -> database.statements().understand(sql));
+        return failing(() -> {
+            try {
+                return database.statements().understand(sql);
+            } catch (StoreException e) {
+                // In a transaction that failed, nothing but its syntax is looked at.
+                throw status() == Status.FAILED && database.statements().isSyntaxRight(sql)
+                        ? SessionTransaction.aborted()
+                        : e;
+            }
+        });
     }
 
     /**
-     * Understands each statement of a script, separated by semicolons. A later one may name what an earlier one creates,
-     * so each is understood when it is taken.
+     * Understands each statement of a script, separated by semicolons. A later one may name what an earlier one
+     * creates, so each is understood when it is taken.
      */
     public List<String> split(String script) {
         return Script.split(script);
@@ -60,8 +69,8 @@ public final class SqlSession implements AutoCloseable {
      * Executes a statement, in the session's transaction, or if it has none in one of its own. {@code BEGIN},
      * {@code COMMIT}, {@code ROLLBACK}, {@code SAVEPOINT}, {@code SET} and {@code SHOW} are statements like others.
      *
-     * @param parameters as {@link moirai.mockstore.sql.types.SqlType} represents them; a String is converted to what its
-     *     place asks for
+     * @param parameters as {@link moirai.mockstore.sql.types.SqlType} represents them; a String is converted to
+     *     what its place asks for
      */
     public SqlResult execute(PreparedSql statement, List<Object> parameters) {
         return failing(() -> {

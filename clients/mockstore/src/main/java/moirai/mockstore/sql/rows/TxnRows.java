@@ -10,8 +10,8 @@ import moirai.mockstore.StoreTxn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction's reads and writes of rows. For one thread at a time, except that other transactions may tell it of rows
- * that it did not see.
+ * A transaction's reads and writes of rows. For one thread at a time, except that other transactions may tell it of
+ * rows that it did not see.
  */
 public final class TxnRows {
 
@@ -132,10 +132,14 @@ public final class TxnRows {
         }
     }
 
-    /** Aborts: nothing was written. */
+    /** Aborts: nothing was written. The store may have done it already, by refusing a step. */
     public void abort() {
         try {
-            ending(txn::abort);
+            ending(() -> {
+                if (txn.isPending()) {
+                    txn.abort();
+                }
+            });
         } finally {
             forget();
         }
