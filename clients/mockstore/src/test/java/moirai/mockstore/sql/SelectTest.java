@@ -184,4 +184,15 @@ class SelectTest {
     void whatIsNotSupportedIsRefusedByName(String query, String name) {
         assertThat(sql.error(query)).startsWith("0A000").containsIgnoringCase(name);
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "selec 1; at or near \"selec\"",
+                "select (1; at end of input",
+            })
+    void aSyntaxErrorNamesItsPlace(String query, String place) {
+        assertThat(sql.error(query)).contains("syntax error " + place).endsWith("in: " + query);
+    }
 }
