@@ -79,6 +79,13 @@ class MockDatabasesTest {
                 .hasMessageContaining("schedule=lock-step");
         assertThatThrownBy(() -> DriverManager.getConnection(URL + "?schedule=lock-step"))
                 .hasMessageContaining("sessions=0 is not possible");
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + "?seed=1&seed=2"))
+                .hasMessageContaining("'seed' is given twice");
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + ";isolation=serializable"))
+                .hasMessageContaining("NAME?option=value");
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + "?seed=%zz"))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("'%zz'");
         assertThatThrownBy(() -> DriverManager.getConnection("jdbc:moirai:file:x"))
                 .hasMessageContaining("write jdbc:moirai:mem:NAME");
         assertThat(MockDatabases.find(NAME)).isEmpty();
