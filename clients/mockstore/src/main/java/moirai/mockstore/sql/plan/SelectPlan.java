@@ -11,8 +11,8 @@ import moirai.mockstore.sql.types.SqlOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SELECT. The select list is evaluated last where that makes no difference, so that the cells of rows beyond a LIMIT are
- * not read.
+ * SELECT. The select list is evaluated last where that makes no difference, so that the cells of rows beyond a LIMIT
+ * are not read.
  *
  * @param from the rows, perhaps grouped
  * @param sources how many a frame needs
