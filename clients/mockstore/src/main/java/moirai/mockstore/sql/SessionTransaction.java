@@ -20,9 +20,6 @@ final class SessionTransaction {
     private SqlSession.Status status = SqlSession.Status.IDLE;
     private @Nullable TxnRows rows;
     private @Nullable OffsetDateTime began;
-    /** Whether the store has aborted it. */
-    private boolean lost;
-
     private boolean readOnly;
     private boolean readOnlyByDefault;
 
@@ -119,9 +116,8 @@ final class SessionTransaction {
 
     void rollback() {
         TxnRows pending = rows;
-        boolean isLost = lost;
         over();
-        if (pending != null && !isLost) {
+        if (pending != null) {
             pending.abort();
         }
     }
@@ -129,7 +125,6 @@ final class SessionTransaction {
     private void over() {
         rows = null;
         began = null;
-        lost = false;
         readOnly = false;
         status = SqlSession.Status.IDLE;
     }
@@ -152,7 +147,13 @@ final class SessionTransaction {
     }
 
     void rollbackTo(String name) {
-        savepoints("ROLLBACK TO SAVEPOINT").rollbackTo(name);
+        TxnRows pending = savepoints("ROLLBACK TO SAVEPOINT");
+        if (!pending.isPending()) {
+            throw new StoreException(
+                    StoreException.SERIALIZATION_FAILURE,
+                    "the store has aborted the transaction with its savepoints; accepted is ROLLBACK");
+        }
+        pending.rollbackTo(name);
         status = SqlSession.Status.ACTIVE;
     }
 }

@@ -27,11 +27,11 @@ public final class TableRows {
     private final List<Scanned> scans = new ArrayList<>();
     private long lastHidden;
 
-    /** A pending transaction looked at all rows whose keys begin so. */
-    private record Scanned(TxnRows txn, RowKey prefix) {
+    /** A pending transaction looked at all rows in a range. */
+    private record Scanned(TxnRows txn, KeyRange range) {
 
-        boolean covers(TxnRows other, RowKey key) {
-            return txn == other && key.startsWith(prefix);
+        boolean covers(TxnRows other, KeyRange otherRange) {
+            return txn == other && range.covers(otherRange);
         }
     }
 
@@ -44,20 +44,22 @@ public final class TableRows {
         return label;
     }
 
-    /** The known keys that begin so, in order; from now on the transaction depends on those that are not known yet. */
-    List<RowKey> scan(TxnRows txn, RowKey prefix) {
+    /** The known keys in the range, in order; from now on the transaction depends on those that are not known yet. */
+    List<RowKey> scan(TxnRows txn, KeyRange range) {
         lock.lock();
         try {
-            if (scans.stream().noneMatch(scanned -> scanned.covers(txn, prefix))) {
-                scans.add(new Scanned(txn, prefix));
+            if (scans.stream().noneMatch(scanned -> scanned.covers(txn, range))) {
+                scans.add(new Scanned(txn, range));
                 txn.scanned(this);
             }
             var found = new ArrayList<RowKey>();
-            for (RowKey key : keys.tailSet(prefix, true)) {
-                if (!key.startsWith(prefix)) {
+            for (RowKey key : keys.tailSet(range.start(), true)) {
+                if (range.isBefore(key)) {
                     break;
                 }
-                found.add(key);
+                if (range.contains(key)) {
+                    found.add(key);
+                }
             }
             return found;
         } finally {
@@ -71,7 +73,7 @@ public final class TableRows {
         try {
             if (keys.add(key)) {
                 for (Scanned scanned : scans) {
-                    if (scanned.txn != writer && key.startsWith(scanned.prefix)) {
+                    if (scanned.txn != writer && scanned.range.contains(key)) {
                         scanned.txn.missed(new Membership(label, key));
                     }
                 }
