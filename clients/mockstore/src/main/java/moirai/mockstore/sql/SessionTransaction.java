@@ -10,8 +10,8 @@ import moirai.mockstore.sql.rows.TxnRows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's transaction. The store's transaction begins with the first statement that needs it, as PostgreSQL's snapshot
- * does, not with BEGIN.
+ * A session's transaction. The store's transaction begins with the first statement that needs it, as PostgreSQL's
+ * snapshot does, not with BEGIN.
  */
 final class SessionTransaction {
 

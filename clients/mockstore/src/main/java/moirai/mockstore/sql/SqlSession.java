@@ -53,19 +53,19 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /**
-     * Understands each statement of a script, separated by semicolons. A later one may name what an earlier one creates,
-     * so each is understood when it is taken.
+     * Understands each statement of a script, separated by semicolons. A later one may name what an earlier one
+     * creates, so each is understood when it is taken.
      */
     public List<String> split(String script) {
         return Script.split(script);
     }
 
     /**
-     * Executes a statement, in the session's transaction, or if it has none in one of its own. {@code BEGIN},
-     * {@code COMMIT}, {@code ROLLBACK}, {@code SAVEPOINT}, {@code SET} and {@code SHOW} are statements like others.
+     * Executes a statement, in the session's transaction, or if it has none in one of its own. {@code BEGIN}, {@code
+     * COMMIT}, {@code ROLLBACK}, {@code SAVEPOINT}, {@code SET} and {@code SHOW} are statements like others.
      *
-     * @param parameters as {@link moirai.mockstore.sql.types.SqlType} represents them; a String is converted to what its
-     *     place asks for
+     * @param parameters as {@link moirai.mockstore.sql.types.SqlType} represents them; a String is converted to
+     *     what its place asks for
      */
     public SqlResult execute(PreparedSql statement, List<Object> parameters) {
         return failing(() -> {

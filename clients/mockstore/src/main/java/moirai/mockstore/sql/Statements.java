@@ -25,8 +25,8 @@ import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.update.Update;
 
 /**
- * Statements that were understood, by their text: parsing costs far more than executing. A statement that was understood
- * before the last definition is understood again. May be used from several threads.
+ * Statements that were understood, by their text: parsing costs far more than executing. A statement that was
+ * understood before the last definition is understood again. May be used from several threads.
  */
 final class Statements {
 

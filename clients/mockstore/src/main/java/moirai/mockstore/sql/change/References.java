@@ -18,8 +18,8 @@ import moirai.mockstore.sql.types.SqlOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Foreign keys, from both sides. What must hold at the end of the statement is noted, and checked then; what a CASCADE or
- * SET NULL asks for is done at once.
+ * Foreign keys, from both sides. What must hold at the end of the statement is noted, and checked then; what a
+ * CASCADE or SET NULL asks for is done at once.
  */
 final class References {
 

@@ -18,9 +18,10 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlOrder;
 
 /**
- * The changes of one statement, row by row. Keys and checks are checked at once, foreign keys at the end of the statement,
- * as PostgreSQL does, so that rows of one statement may refer to each other. All checks read what the transaction sees,
- * and only that: below serializability, concurrent transactions may together break what each of them keeps.
+ * The changes of one statement, row by row. Keys and checks are checked at once, foreign keys at the end of the
+ * statement, as PostgreSQL does, so that rows of one statement may refer to each other. All checks read what the
+ * transaction sees, and only that: below serializability, concurrent transactions may together break what each of
+ * them keeps.
  */
 final class RowChanges {
 

@@ -15,7 +15,8 @@ import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.rows.RowKey;
 
 /**
- * UPDATE. All rows are found and all values computed before the first row changes; a row that is found twice changes once.
+ * UPDATE. All rows are found and all values computed before the first row changes; a row that is found twice changes
+ * once.
  *
  * @param found moves source 0 to the rows to change
  */

@@ -16,12 +16,12 @@ import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.KeySchema;
 
 /**
- * Decides in which order sources are visited, how the rows of each are found, and where each condition is evaluated: as
- * soon as what it needs is there, so that as few cells as possible are read.
+ * Decides in which order sources are visited, how the rows of each are found, and where each condition is evaluated:
+ * as soon as what it needs is there, so that as few cells as possible are read.
  *
- * <p>Sources that are joined by inner joins may be visited in any order. The next one is always one of those whose rows the
- * values at hand determine best: by the whole primary key, by a unique constraint, by a prefix of the key, and only then the
- * others; among equals the first in the text.
+ * <p>Sources that are joined by inner joins may be visited in any order. The next one is always one of those whose
+ * rows the values at hand determine best: by the whole primary key, by a unique constraint, by a prefix of the key,
+ * and only then the others; among equals the first in the text.
  */
 final class JoinPlanner {
 

@@ -7,15 +7,15 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The keys of all rows that a table ever had, be it in transactions that are pending or aborted: it only grows. Which of
- * the rows are there is for each transaction to read.
+ * The keys of all rows that a table ever had, be it in transactions that are pending or aborted: it only grows. Which
+ * of the rows are there is for each transaction to read.
  *
- * <p>A query that looks for rows by a condition depends on the absence of rows, too, which the store must know, or it would
- * show what no level allows: a transaction that counts the rows of a condition and then reads what another wrote along with
- * a new row of that condition. So a scan reads the membership of every known key that it cannot rule out, also of rows that
- * are not there. Keys that come later are read by then: when a key is new, every pending transaction that scanned
- * where it belongs reads its membership now. There is no choice in that read, since nobody committed the row, and the
- * initial state does not have it; it is the answer that the scan would have got.
+ * <p>A query that looks for rows by a condition depends on the absence of rows, too, which the store must know, or it
+ * would show what no level allows: a transaction that counts the rows of a condition and then reads what another
+ * wrote along with a new row of that condition. So a scan reads the membership of every known key that it cannot rule
+ * out, also of rows that are not there. Keys that come later are read by then: when a key is new, every pending
+ * transaction that scanned where it belongs reads its membership now. There is no choice in that read, since nobody
+ * committed the row, and the initial state does not have it; it is the answer that the scan would have got.
  *
  * <p>Each step costs O(log rows), plus the number of pending scans for a new key and of the keys found for a scan.
  */

@@ -11,8 +11,8 @@ import moirai.mockstore.StoreTxn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction's reads and writes of rows. For one thread at a time, except that other transactions may tell it of rows
- * that it did not see.
+ * A transaction's reads and writes of rows. For one thread at a time, except that other transactions may tell it of
+ * rows that it did not see.
  */
 public final class TxnRows {
 
