@@ -30,6 +30,7 @@ class BenchmarksTest {
                         "moirai.benchmarks.ListAppendCheckerBenchmark.analyze",
                         "moirai.benchmarks.GrowingHistoryBenchmark.mayRead",
                         "moirai.benchmarks.MockStoreBenchmark.txn",
+                        "moirai.benchmarks.MockStoreHotKeyBenchmark.smallRun",
                         "moirai.benchmarks.HistoryFilesBenchmark.read",
                         "moirai.benchmarks.HistoryFilesBenchmark.write",
                         "moirai.benchmarks.TxnGeneratorBenchmark.next");

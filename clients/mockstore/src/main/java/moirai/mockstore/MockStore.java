@@ -5,7 +5,6 @@ import static moirai.mockstore.Absent.ABSENT;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -237,7 +236,7 @@ public final class MockStore {
     void commit(int txn) {
         locked(() -> {
             TxnLog log = pending(txn);
-            if (!rules.commit(txn, new IntArrayList(log.written.keySet()))) {
+            if (!rules.commit(txn, log.writtenKeys())) {
                 throw conflict(txn);
             }
             end(txn, TxnLog.State.COMMITTED);

@@ -2,7 +2,9 @@ package moirai.mockstore;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntComparators;
 import it.unimi.dsi.fastutil.ints.IntConsumer;
+import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +61,13 @@ final class TxnLog {
             undos.add(new Undo(key, former == null ? List.of() : List.of(former)));
         }
         step(key, WRITE);
+    }
+
+    /** In ascending order. */
+    IntList writtenKeys() {
+        var ascending = new IntArrayList(written.keySet());
+        ascending.sort(IntComparators.NATURAL_COMPARATOR);
+        return ascending;
     }
 
     /** Sets a savepoint; its number is how many there are before it. */

@@ -49,7 +49,7 @@ public interface LevelRules {
     /**
      * The pending transaction tries to commit its writes.
      *
-     * @param keys that it wrote and did not take back, each once
+     * @param keys that it wrote and did not take back, ascending, each once
      * @return whether it has committed; if not, it has to be {@linkplain #abort aborted}
      */
     boolean commit(int txn, IntList keys);

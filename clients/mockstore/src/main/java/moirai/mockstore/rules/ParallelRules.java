@@ -34,7 +34,8 @@ import java.util.Optional;
  * level one by one in its commit order. By induction views are what the axiom makes visible, and before the end of a
  * transaction less, so step 2 asks for nothing that the axiom does not.
  *
- * <p>Cost of a question: O(sessions + (reads + 1) × log writers); memory O(transactions that write × sessions).
+ * <p>Cost of a question: O(sessions × log writers), and once more O(reads) if something has committed since the last
+ * one; memory O(transactions that write × sessions).
  */
 public final class ParallelRules implements LevelRules {
 
@@ -50,6 +51,13 @@ public final class ParallelRules implements LevelRules {
 
         /** The same with the last writers of the written keys. */
         private int[] whole;
+
+        /**
+         * Of each session, which of its writers is the first that overwrites what was read; the maximum if none does.
+         */
+        private int[] limits = IntArrays.EMPTY_ARRAY;
+        /** How many commits the limits take account of. */
+        private int commitsSeen;
 
         Reader(int session, int[] view) {
             this.steps = new PendingTxn(session, INITIAL, false);
@@ -135,8 +143,34 @@ public final class ParallelRules implements LevelRules {
         return place.session() < view.length && view[place.session()] >= place.count();
     }
 
+    /** O(sessions), and once more the reads if something has committed since the last question. */
     private boolean keepsReads(Reader reader, int[] view) {
-        return overwrittenRead(reader, view) < 0;
+        if (reader.commitsSeen != order.size()) {
+            reader.commitsSeen = order.size();
+            for (int read = 0; read < reader.versions.size(); read++) {
+                limit(reader, read);
+            }
+        }
+        for (int session = 0; session < Math.min(view.length, reader.limits.length); session++) {
+            if (view[session] >= reader.limits[session]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void limit(Reader reader, int read) {
+        Versions versions = versions(reader.steps.readKeys.getInt(read));
+        int next = reader.versions.getInt(read) + 1;
+        if (next < versions.size()) {
+            Place overwriter = places.get(versions.writer(next));
+            int known = reader.limits.length;
+            if (overwriter.session() >= known) {
+                reader.limits = Arrays.copyOf(reader.limits, overwriter.session() + 1);
+                Arrays.fill(reader.limits, known, reader.limits.length, Integer.MAX_VALUE);
+            }
+            reader.limits[overwriter.session()] = Math.min(reader.limits[overwriter.session()], overwriter.count());
+        }
     }
 
     private boolean canCommit(Reader reader) {
@@ -172,6 +206,7 @@ public final class ParallelRules implements LevelRules {
         }
         reader.steps.read(key, source);
         reader.versions.add(source == INITIAL ? -1 : countIn(views.get(source), versions(key)) - 1);
+        limit(reader, reader.versions.size() - 1);
     }
 
     @Override

@@ -82,10 +82,10 @@ final class Timeline {
     }
 
     private void put(int txn, long label) {
-        if (labels.size() <= txn + 1) {
-            labels.size(txn + 2);
-            next.size(txn + 2);
-            previous.size(txn + 2);
+        while (labels.size() <= txn + 1) {
+            labels.add(0);
+            next.add(NOBODY);
+            previous.add(NOBODY);
         }
         labels.set(txn + 1, label);
     }

@@ -73,7 +73,7 @@ final class SessionTransaction {
     private TxnRows rows() {
         if (rows == null) {
             now();
-            rows = new TxnRows(session.begin());
+            rows = new TxnRows(session.begin(), database.store().options().level());
         }
         return rows;
     }

@@ -130,5 +130,6 @@ public final class SqlSession implements AutoCloseable {
     @Override
     public void close() {
         transaction.rollback();
+        transaction.session().close();
     }
 }

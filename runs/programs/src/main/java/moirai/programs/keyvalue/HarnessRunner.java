@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import moirai.history.Seed;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
@@ -13,6 +14,7 @@ import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.StoreSession;
 import moirai.mockstore.StoreTxn;
+import moirai.mockstore.explain.ReadExplanation;
 
 /**
  * Runs harnesses in the thread of the caller: in each turn, one session runs one transaction from begin to end.
@@ -31,6 +33,11 @@ public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
     public enum Turns {
         /** The chooser decides before each transaction: the paper's random delay. */
         CHOSEN,
+        /**
+         * The chooser decides before each operation, whose transactions then run one after another. That loses
+         * behaviours of operations with several transactions, but random turns seldom leave a long operation alone.
+         */
+        CHOSEN_BY_OPERATION,
         /** One session after the other: what threads do that are started one by one and are quick. */
         IN_SEQUENCE
     }
@@ -47,10 +54,21 @@ public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
 
     /** Runs it with the choices of a chooser. */
     public Execution run(Harness harness, Seed seed, Chooser chooser) {
+        return run(harness, seed, chooser, session -> {});
+    }
+
+    /** The same, and each read of the clients is explained, with what was chosen. For single runs, as it takes time. */
+    public Execution runExplained(Harness harness, Seed seed, Chooser chooser, Consumer<ReadExplanation> log) {
+        return run(harness, seed, chooser, session -> session.explainTo(log));
+    }
+
+    private Execution run(Harness harness, Seed seed, Chooser chooser, Consumer<StoreSession> opened) {
         var store = new MockStore(new StoreOptions(level, seed, chooser));
         var sessions = new ArrayList<RunningSession>();
         for (List<Operation> operations : harness.sessions()) {
-            sessions.add(new RunningSession(store.session(), operations, retriesMax));
+            StoreSession session = store.session();
+            opened.accept(session);
+            sessions.add(new RunningSession(session, operations, retriesMax));
         }
         StoreSession loader = store.session();
         load(harness.program(), loader);
@@ -63,10 +81,14 @@ public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
         IntArrayList waiting = waiting(sessions);
         while (!waiting.isEmpty()) {
             int next = switch (turns) {
-                case CHOSEN -> chooser.choose(new Choice.Turn(waiting));
+                case CHOSEN, CHOSEN_BY_OPERATION -> chooser.choose(new Choice.Turn(waiting));
                 case IN_SEQUENCE -> 0;
             };
-            sessions.get(waiting.getInt(next)).runTxn(turn++);
+            RunningSession session = sessions.get(waiting.getInt(next));
+            session.runTxn(turn++);
+            while (turns == Turns.CHOSEN_BY_OPERATION && session.isAmidOperation()) {
+                session.runTxn(turn++);
+            }
             waiting = waiting(sessions);
         }
         return new Execution(
@@ -115,37 +137,44 @@ public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
         final List<Call> calls = new ArrayList<>();
         private final List<Operation> operations;
         private final int retriesMax;
-        private TxnBody body;
+        /** What the last transaction that committed has left to do; nothing at first. */
+        private Next next = new Next.Done("");
+
         private IntArrayList txns = new IntArrayList();
-        private int began = -1;
+        private int began;
         private int retries;
 
         RunningSession(StoreSession store, List<Operation> operations, int retriesMax) {
             this.store = store;
             this.operations = operations;
             this.retriesMax = retriesMax;
-            this.body = operations.isEmpty()
-                    ? access -> new Next.Done("")
-                    : operations.getFirst().body();
         }
 
         boolean isWaiting() {
             return calls.size() < operations.size();
         }
 
+        boolean isAmidOperation() {
+            return !txns.isEmpty();
+        }
+
         void runTxn(int turn) {
             if (txns.isEmpty()) {
                 began = turn;
             }
+            TxnBody body = switch (next) {
+                case Next.Done done -> operations.get(calls.size()).body();
+                case Next.Then(TxnBody then) -> then;
+            };
             StoreTxn txn = store.begin();
             txns.add(txn.number());
             try {
-                Next next = body.run(access(txn));
+                Next committed = body.run(access(txn));
                 txn.commit();
+                next = committed;
                 retries = 0;
-                switch (next) {
-                    case Next.Done(Object reply) -> end(reply, turn);
-                    case Next.Then(TxnBody then) -> body = then;
+                if (committed instanceof Next.Done(Object reply)) {
+                    end(reply, turn);
                 }
             } catch (StoreException failure) {
                 if (!failure.isConflict()) {
@@ -160,11 +189,9 @@ public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
         private void end(Object reply, int turn) {
             Object request = operations.get(calls.size()).request();
             calls.add(new Call(store.number(), request, reply, txns, began, turn));
+            next = new Next.Done(reply);
             txns = new IntArrayList();
             retries = 0;
-            if (isWaiting()) {
-                body = operations.get(calls.size()).body();
-            }
         }
     }
 }

@@ -70,6 +70,19 @@ class HarnessRunnerTest {
     }
 
     @Test
+    void byOperationNothingComesBetween() {
+        var stack = new TreiberStack();
+        var harness = new Harness(stack, List.of(List.of(stack.push(1)), List.of(stack.push(2))));
+
+        assertThat(IntStream.range(0, 50)
+                        .mapToObj(part -> new HarnessRunner(StoreLevel.CAUSAL, Turns.CHOSEN_BY_OPERATION, 0)
+                                .run(harness, SEED.part(part)))
+                        .map(execution -> execution.completed().toList()))
+                .allMatch(calls ->
+                        calls.get(0).isBefore(calls.get(1)) || calls.get(1).isBefore(calls.get(0)));
+    }
+
+    @Test
     void aPrologueComesBeforeAllAndMayBeMissed() {
         var cart = new ShoppingCart();
         var harness = new Harness(cart, List.of(cart.remove("I")), List.of(List.of(cart.show())));

@@ -58,6 +58,7 @@ final class SaturatingJudge implements Judge {
 
     private final IntArrayList predecessors = new IntArrayList();
     private final IntArrayList visibleWriters = new IntArrayList();
+    private final PendingReaders readers;
     private boolean journaling;
 
     /** Begins without transactions. The axiom must be saturable. */
@@ -66,6 +67,7 @@ final class SaturatingJudge implements Judge {
         this.base = level.order();
         this.txns = txns;
         this.graph = new CommitGraph(base != BaseOrder.NONE);
+        this.readers = new PendingReaders(txns);
         this.proposed = new ProposedEdges(graph);
         lastSeen.defaultReturnValue(INITIAL);
     }
@@ -126,7 +128,10 @@ final class SaturatingJudge implements Judge {
         return proposesVisible(txn, key, source)
                 && (source == INITIAL
                         || switch (axiom) {
-                            case READ_ATOMIC -> proposesSource(txn, source);
+                            case READ_ATOMIC ->
+                                isVisible(source, txn)
+                                        || readers.sources(txn).contains(source)
+                                        || proposesSource(txn, source);
                             case CAUSAL -> isVisible(source, txn) || proposesPast(txn, source);
                             default -> true;
                         });
@@ -161,11 +166,10 @@ final class SaturatingJudge implements Judge {
             }
         }
         if (axiom == Axiom.READ_COMMITTED || axiom == Axiom.READ_ATOMIC) {
-            IntArrayList sources = txns.readSources(txn);
+            IntArrayList sources = readers.sources(txn);
             for (int i = 0; i < sources.size(); i++) {
-                int earlier = sources.getInt(i);
-                if (earlier != INITIAL && txns.writes(earlier, key)) {
-                    visibleWriters.add(earlier);
+                if (txns.writes(sources.getInt(i), key)) {
+                    visibleWriters.add(sources.getInt(i));
                 }
             }
         }
@@ -253,6 +257,7 @@ final class SaturatingJudge implements Judge {
     @Override
     public void commit(int txn) {
         save();
+        readers.forget(txn);
         IntArrayList keys = txns.writeKeys(txn);
         if (base == BaseOrder.NONE && !keys.isEmpty()) {
             IntArrayList session = txns.ofSession(txns.session(txn));
@@ -283,6 +288,7 @@ final class SaturatingJudge implements Judge {
     @Override
     public void abort(int txn) {
         save();
+        readers.forget(txn);
     }
 
     @Override
@@ -319,6 +325,7 @@ final class SaturatingJudge implements Judge {
     @Override
     public void undoRead(int txn, int key) {
         restore();
+        readers.forget(txn);
         if (axiom == Axiom.MONOTONIC_READS) {
             lastSeen.put(seenKey(txn, key), formerlySeen.popInt());
         }

@@ -24,6 +24,11 @@ final class CellsPart implements Part {
         this.cursor = cursor;
     }
 
+    @Override
+    public int columnOf(String label) throws SQLException {
+        return cursor.columnOf(label);
+    }
+
     public boolean wasNull() {
         return cursor.wasNull();
     }

@@ -30,11 +30,6 @@ final class ResultSetPart implements Part {
         }
     }
 
-    @Override
-    public int columnOf(String label) throws SQLException {
-        return cursor.columnOf(label);
-    }
-
     public int findColumn(String label) throws SQLException {
         return cursor.columnOf(label);
     }

@@ -24,6 +24,11 @@ final class TimesPart implements Part {
         this.cursor = cursor;
     }
 
+    @Override
+    public int columnOf(String label) throws SQLException {
+        return cursor.columnOf(label);
+    }
+
     public @Nullable Date getDate(int column) throws SQLException {
         return (Date) cursor.cell(column, Date.class);
     }

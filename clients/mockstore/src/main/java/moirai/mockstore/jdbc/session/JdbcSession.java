@@ -1,10 +1,8 @@
 package moirai.mockstore.jdbc.session;
 
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlDatabase;
@@ -17,20 +15,8 @@ import moirai.mockstore.sql.SqlSession;
  */
 final class JdbcSession {
 
-    private static final int KNOWN_COUNT_MAX = 256;
-
     private final SqlDatabase database;
     private final SqlSession session;
-
-    /** Statements that were understood before, the least recently used first. */
-    private final Map<String, PreparedSql> known = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, PreparedSql> eldest) {
-            return size() > KNOWN_COUNT_MAX;
-        }
-    };
 
     private boolean autocommit = true;
 
@@ -89,8 +75,9 @@ final class JdbcSession {
         return session.split(sql);
     }
 
+    /** Understands a statement. The engine remembers what it understood, and forgets it when definitions change. */
     PreparedSql prepare(String sql) {
-        return known.computeIfAbsent(sql, session::prepare);
+        return session.prepare(sql);
     }
 
     SqlResult execute(String sql) {

@@ -137,7 +137,8 @@ public final class Settings {
             throw new StoreException(
                     "0A000",
                     ("isolation level %s is not supported by a store at %s, which guarantees %s; the level "
-                            + "is an option of the store").formatted(isolation, level, sqlName(level)));
+                                    + "is an option of the store")
+                            .formatted(isolation, level, sqlName(level)));
         }
     }
 }

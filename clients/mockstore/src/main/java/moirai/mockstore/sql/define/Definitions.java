@@ -203,11 +203,11 @@ public final class Definitions {
             throw new StoreException(
                     "2BP01",
                     ("cannot drop table %s because other objects depend on it: constraint %s on table %s; "
-                            + "accepted is CASCADE")
-                                    .formatted(
-                                            table.name(),
-                                            others.getFirst().foreignKey().name(),
-                                            others.getFirst().table().name()));
+                                    + "accepted is CASCADE")
+                            .formatted(
+                                    table.name(),
+                                    others.getFirst().foreignKey().name(),
+                                    others.getFirst().table().name()));
         }
         others.forEach(
                 reference -> catalog.replace(catalog.table(reference.table().name())
@@ -248,7 +248,8 @@ public final class Definitions {
                     throw new StoreException(
                             "0A000",
                             ("cannot truncate a table referenced in a foreign key constraint: table \"%s\" "
-                                    + "references \"%s\"").formatted(child, name));
+                                            + "references \"%s\"")
+                                    .formatted(child, name));
                 }
             }
             empty(table, restart);

@@ -1,10 +1,14 @@
 package moirai.mockstore.sql.rows;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
 
 /**
  * The keys of all rows that a table ever had, be it in transactions that are pending or aborted: it only grows. Which
@@ -17,6 +21,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * transaction that scanned where it belongs reads its membership now. There is no choice in that read, since nobody
  * committed the row, and the initial state does not have it; it is the answer that the scan would have got.
  *
+ * <p>A transaction that has committed reads no more. That is enough where a later one comes after it, or is at least
+ * not visible to it, but weak serializability may put the later one before: then the committed one would have missed
+ * a row. There, and only there, a scan also reads a {@link Range}, and a new row writes the ranges that it falls
+ * into.
+ *
  * <p>Each step costs O(log rows), plus the number of pending scans for a new key and of the keys found for a scan.
  */
 public final class TableRows {
@@ -25,6 +34,9 @@ public final class TableRows {
     private final ReentrantLock lock = new ReentrantLock();
     private final NavigableSet<RowKey> keys = new TreeSet<>();
     private final List<Scanned> scans = new ArrayList<>();
+    /** Every prefix that was ever scanned by a transaction that may be put before committed ones. */
+    private final Set<RowKey> ranges = new HashSet<>();
+
     private long lastHidden;
 
     /** A pending transaction looked at all rows in a range. */
@@ -46,6 +58,10 @@ public final class TableRows {
 
     /** The known keys in the range, in order; from now on the transaction depends on those that are not known yet. */
     List<RowKey> scan(TxnRows txn, KeyRange range) {
+        if (txn.mayBePutBefore()) {
+            watch(range.prefix());
+            txn.read(new Range(label, range.prefix()));
+        }
         lock.lock();
         try {
             if (scans.stream().noneMatch(scanned -> scanned.covers(txn, range))) {
@@ -67,8 +83,38 @@ public final class TableRows {
         }
     }
 
-    /** Makes a key known. */
+    private void watch(RowKey prefix) {
+        lock.lock();
+        try {
+            ranges.add(prefix);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The scanned ranges that a key falls into, the widest first. */
+    private List<Range> ranges(RowKey key) {
+        lock.lock();
+        try {
+            return IntStream.rangeClosed(0, key.values().size())
+                    .mapToObj(length -> new RowKey(key.values().subList(0, length)))
+                    .filter(ranges::contains)
+                    .map(prefix -> new Range(label, prefix))
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Makes a key known, as one that the transaction adds a row for. */
     void add(TxnRows writer, RowKey key) {
+        makeKnown(writer, key);
+        if (writer.mayBePutBefore()) {
+            ranges(key).forEach(range -> writer.write(range, Optional.of(true)));
+        }
+    }
+
+    private void makeKnown(TxnRows writer, RowKey key) {
         lock.lock();
         try {
             if (keys.add(key)) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreTxn;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class TxnRows {
 
     private final StoreTxn txn;
+    private final StoreLevel level;
     private final Set<TableRows> scanned = new LinkedHashSet<>();
     /** The names of the store's savepoints; the place in the list is the store's number. */
     private final List<String> savepoints = new ArrayList<>();
@@ -25,8 +27,15 @@ public final class TxnRows {
     private boolean ended;
     private @Nullable StoreException failure;
 
-    public TxnRows(StoreTxn txn) {
+    /** The rows as this transaction of a store of this level finds them. */
+    public TxnRows(StoreTxn txn, StoreLevel level) {
         this.txn = txn;
+        this.level = level;
+    }
+
+    /** Whether it may be ordered before transactions that committed earlier, although it writes. */
+    boolean mayBePutBefore() {
+        return level == StoreLevel.SERIALIZABLE;
     }
 
     /** As {@link StoreTxn#number}. */

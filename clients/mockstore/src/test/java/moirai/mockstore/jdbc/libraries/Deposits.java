@@ -10,8 +10,8 @@ import moirai.mockstore.jdbc.MoiraiDataSource;
 import moirai.mockstore.sql.SqlDatabase;
 
 /**
- * Two deposits to one account, one after the other in a session each. A program that reads the balance and writes the sum
- * loses one of them if it is shown the balance of before, which read committed allows.
+ * Two deposits to one account, one after the other in a session each. A program that reads the balance and writes
+ * the sum loses one of them if it is shown the balance of before, which read committed allows.
  */
 interface Deposits {
 

@@ -8,6 +8,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.OptimisticLockException;
 import jakarta.persistence.PessimisticLockException;
+import jakarta.persistence.SequenceGenerator;
 import jakarta.persistence.Version;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
@@ -22,8 +23,8 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
  * {@code @Version} makes Hibernate update {@code where version = ?}. Read committed may show that condition the old
- * version, as it showed the old balance before, so that both updates find their row: the annotation prevents lost updates
- * only where a statement sees what was committed before it, as it does in PostgreSQL.
+ * version, as it showed the old balance before, so that both updates find their row: the annotation prevents lost
+ * updates only where a statement sees what was committed before it, as it does in PostgreSQL.
  */
 class HibernateTest {
 
@@ -44,6 +45,7 @@ class HibernateTest {
 
         @Id
         @GeneratedValue(strategy = GenerationType.SEQUENCE)
+        @SequenceGenerator(name = "versioned_account_seq", allocationSize = 1)
         public long id;
 
         @Version
@@ -52,7 +54,9 @@ class HibernateTest {
         public int balance;
     }
 
-    /** Starting Hibernate takes longer than all tests together: it starts once, and is led to one store after another. */
+    /**
+     * Starting Hibernate takes longer than all tests together: it starts once, and is led to one store after another.
+     */
     private static final DelegatingDataSource CURRENT = new DelegatingDataSource();
 
     private static final Deposits ON_PLAIN = new OnEntity<>(

@@ -24,16 +24,16 @@ public record Curve(List<Integer> counts, Set<List<List<Object>>> states) {
     }
 
     /**
-     * Runs the harness with one seed after the other. Runs in which an operation was given up count as runs, but
-     * show no state, as the clients have not got through.
+     * Runs the harness with one seed after the other, by the runners in turn. Runs in which an operation was given up
+     * count as runs, but show no state, as the clients have not got through.
      *
      * @param after how many runs to count, in ascending order; the last is the number of runs
      */
-    public static Curve of(Harness harness, HarnessRunner runner, Seed seed, List<Integer> after) {
+    public static Curve of(Harness harness, List<HarnessRunner> runners, Seed seed, List<Integer> after) {
         Set<List<List<Object>>> states = new HashSet<>();
         var counts = new ArrayList<Integer>();
         for (int run = 0; run < after.getLast(); run++) {
-            Execution execution = runner.run(harness, seed.part(run));
+            Execution execution = runners.get(run % runners.size()).run(harness, seed.part(run));
             if (execution.sessions().stream().flatMap(List::stream).allMatch(Call::isDone)) {
                 states.add(execution.observed());
             }

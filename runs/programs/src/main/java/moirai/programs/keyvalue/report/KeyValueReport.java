@@ -2,6 +2,7 @@ package moirai.programs.keyvalue.report;
 
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import moirai.history.Seed;
 import moirai.mockstore.StoreLevel;
 import moirai.programs.keyvalue.HarnessRunner;
@@ -37,7 +38,7 @@ public final class KeyValueReport {
     }
 
     /**
-     * How long a run of a drawn harness takes, 3 sessions with 3 operations each, on this machine now.
+     * The processor time of a run of a drawn harness, 3 sessions with 3 operations each, on this machine.
      *
      * @param runs of each program at each level
      */
@@ -53,13 +54,13 @@ public final class KeyValueReport {
      * @param explorationRunsMax after which an exploration that is not complete is given up, and its harness left out
      */
     public static String coverage(Seed seed, int harnesses, int runs, int explorationRunsMax) {
-        return String.format(
-                        Locale.ROOT,
-                        "Different replies to all clients, means over harnesses of 2 or 3 sessions, 2 to 4 operations;%n"
-                                + "left out: more than %,d runs needed to find all; share: mean share of the maximum;%n"
-                                + "95 %% of: how many harnesses had at least that share; seed %s%n%n",
-                        explorationRunsMax,
-                        seed)
+        return String.format(Locale.ROOT, """
+                        Different replies to all clients, means over harnesses of 2 or 3 sessions, 2 to 4 operations;
+                        shuffled: sessions take turns at random, in every other run by whole operations;
+                        left out: more than %,d runs needed to find all; share: mean share of the maximum;
+                        95 %% of: how many harnesses had at least that share; seed %s
+
+                        """, explorationRunsMax, seed)
                 + CoverageTable.of(seed, harnesses, runs, explorationRunsMax);
     }
 
@@ -69,14 +70,22 @@ public final class KeyValueReport {
      * @param runs after which an assertion is said to hold
      */
     public static String counterExamples(StoreLevel level, Seed seed, int runs) {
-        var text = new StringBuilder();
-        for (Scenario scenario : Scenario.all()) {
-            text.append(counterExample(scenario, level, seed, runs)).append('\n');
-        }
-        return text.toString();
+        return counterExamples(level, seed, runs, false);
     }
 
-    private static String counterExample(Scenario scenario, StoreLevel level, Seed seed, int runs) {
+    /** The same, and below each table, for each read to which the level has forbidden something: what, and why. */
+    public static String explainedCounterExamples(StoreLevel level, Seed seed, int runs) {
+        return counterExamples(level, seed, runs, true);
+    }
+
+    private static String counterExamples(StoreLevel level, Seed seed, int runs, boolean isExplained) {
+        return Scenario.all().stream()
+                .map(scenario -> counterExample(scenario, level, seed, runs, isExplained) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private static String counterExample(
+            Scenario scenario, StoreLevel level, Seed seed, int runs, boolean isExplained) {
         var runner = new HarnessRunner(level);
         HarnessKind kind = HarnessKind.SMALL;
         OptionalInt broken = Rate.firstBroken(scenario, kind, runner, seed, runs);
@@ -85,8 +94,11 @@ public final class KeyValueReport {
             return String.format(Locale.ROOT, "%s: not in %,d runs at %s%n", name, runs, level);
         }
         Seed failing = seed.part(broken.getAsInt());
-        var run = new TracedRun(kind.of(scenario, failing.part(0)), runner, failing);
+        var run = new TracedRun(kind.of(scenario, failing.part(0)), runner, failing, isExplained);
+        String reasons =
+                run.restricted().stream().map(read -> "\n" + read.text()).collect(Collectors.joining());
         return String.format(Locale.ROOT, "%s; %s, run %d, seed %s%n%n", name, level, broken.getAsInt() + 1, failing)
-                + new SessionTable(run);
+                + new SessionTable(run)
+                + reasons;
     }
 }

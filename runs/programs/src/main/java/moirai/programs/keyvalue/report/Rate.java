@@ -10,12 +10,12 @@ import moirai.programs.keyvalue.HarnessRunner;
 /**
  * How many runs broke an assertion.
  *
- * @param runs of which seeds 0, 1, 2 and so on are parts
- * @param broken of them
+ * @param runs of harnesses
+ * @param broken how many of them broke it
  */
 record Rate(int runs, int broken) {
 
-    /** Runs harnesses of a kind, each with a seed of its own. */
+    /** Runs harnesses of a kind, each with its part of the seed. */
     static Rate of(Scenario scenario, HarnessKind kind, HarnessRunner runner, Seed seed, int runs) {
         int broken = (int) IntStream.range(0, runs)
                 .filter(run -> isBroken(scenario, kind, runner, seed.part(run)))

@@ -8,6 +8,9 @@ import java.util.Optional;
 import moirai.history.Seed;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
+import moirai.mockstore.OpenRead;
+import moirai.mockstore.explain.ReadCandidate;
+import moirai.mockstore.explain.ReadExplanation;
 import moirai.programs.keyvalue.Execution;
 import moirai.programs.keyvalue.Harness;
 import moirai.programs.keyvalue.HarnessRunner;
@@ -35,20 +38,37 @@ final class TracedRun {
     /** Of each transaction of the store, the steps. */
     private final List<List<Step>> txns = new ArrayList<>();
 
+    private final List<ReadExplanation> explanations = new ArrayList<>();
     private final Map<Object, Object> initial = new HashMap<>();
     private final Chooser chooser;
     private final Execution execution;
     private List<Source> sources = List.of();
     private int chosen;
 
-    TracedRun(Harness harness, HarnessRunner runner, Seed seed) {
+    /**
+     * Runs it.
+     *
+     * @param isExplained whether each read is explained, which takes some milliseconds
+     */
+    TracedRun(Harness harness, HarnessRunner runner, Seed seed, boolean isExplained) {
         chooser = Chooser.uniform(seed);
         harness.program().load(new Loading());
-        execution = runner.run(traced(harness), seed, this::choose);
+        Harness traced = traced(harness);
+        execution = isExplained
+                ? runner.runExplained(traced, seed, new ListeningChooser(), explanations::add)
+                : runner.run(traced, seed, new ListeningChooser());
     }
 
     Execution execution() {
         return execution;
+    }
+
+    /** Those reads of the clients to which the level has forbidden something; none if reads are not explained. */
+    List<ReadExplanation> restricted() {
+        return explanations.stream()
+                .filter(read -> read.candidates().stream()
+                        .anyMatch(candidate -> candidate.standing() == ReadCandidate.Standing.EXCLUDED))
+                .toList();
     }
 
     /** The steps of the transaction with this number. */
@@ -56,15 +76,12 @@ final class TracedRun {
         return List.copyOf(txns.get(txn));
     }
 
-    private int choose(Choice choice) {
-        chosen = chooser.choose(choice);
-        if (choice instanceof Choice.Read read) {
-            sources = read.sources()
-                    .intStream()
-                    .mapToObj(txn -> new Source(txn, written(txn, read.key())))
-                    .toList();
-        }
-        return chosen;
+    private void listen(Choice.Read read, int source) {
+        sources = read.sources()
+                .intStream()
+                .mapToObj(txn -> new Source(txn, written(txn, read.key())))
+                .toList();
+        chosen = read.sources().indexOf(source);
     }
 
     private Object written(int txn, Object key) {
@@ -101,6 +118,22 @@ final class TracedRun {
                 case Next.Then(TxnBody then) -> new Next.Then(traced(then));
             };
         };
+    }
+
+    private final class ListeningChooser implements Chooser {
+
+        @Override
+        public int choose(Choice choice) {
+            return chooser.choose(choice);
+        }
+
+        /** Asks the chooser first, which may find out that there is no source in a way of its own. */
+        @Override
+        public int source(OpenRead read) {
+            int source = chooser.source(read);
+            listen(read.all(), source);
+            return source;
+        }
     }
 
     private final class Listening implements KeyValueAccess {

@@ -63,7 +63,7 @@ class StateSpaceTest {
         for (int part = 0; part < 10; part++) {
             Harness harness = Harness.random(new ShoppingCart(), 3, 2, new Seed(5).part(part));
             StateSpace space = StateSpace.of(harness, level, RUNS_MAX);
-            Curve curve = Curve.of(harness, new HarnessRunner(level), new Seed(part), List.of(10, 300));
+            Curve curve = Curve.of(harness, List.of(new HarnessRunner(level)), new Seed(part), List.of(10, 300));
 
             assertThat(space.isExhausted()).isTrue();
             assertThat(space.states()).containsAll(curve.states());

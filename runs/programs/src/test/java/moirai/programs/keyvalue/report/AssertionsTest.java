@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AssertionsTest {
 
     /** Of each kind of harness; enough for the rarest, which breaks in 1 run of 100. */
-    private static final int RUNS = Integer.getInteger("moirai.programs.runs", 250);
+    private static final int RUNS = Integer.getInteger("moirai.programs.runs", 150);
 
     static Iterable<Scenario> scenarios() {
         return Scenario.all();

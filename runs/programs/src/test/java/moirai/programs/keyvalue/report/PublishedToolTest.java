@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Why table 1 is not the same here: its clients, under the rule of the tool that measured it, give its figures. That rule
- * orders the versions of a key by time, which causal consistency does not, and so hides behaviours.
+ * Why table 1 is not the same here: its clients, under the rule of the tool that measured it, give its figures. That
+ * rule orders the versions of a key by time, which causal consistency does not, and so hides behaviours.
  */
 class PublishedToolTest {
 

@@ -21,7 +21,7 @@ class TracedRunTest {
                 for (int part = 0; part < 10; part++) {
                     Seed seed = new Seed(2).part(part);
                     var runner = new HarnessRunner(level);
-                    var traced = new TracedRun(kind.of(scenario, seed), runner, seed);
+                    var traced = new TracedRun(kind.of(scenario, seed), runner, seed, part == 0);
                     Execution plain = runner.run(kind.of(scenario, seed), seed);
 
                     assertThat(traced.execution().sessions()).isEqualTo(plain.sessions());

@@ -1,0 +1,73 @@
+package moirai.mockstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.TreeMap;
+import moirai.history.Seed;
+import org.junit.jupiter.api.Test;
+
+class UniformChooserTest {
+
+    private static void write(StoreSession session, String key, String value) {
+        StoreTxn txn = session.begin();
+        txn.write(key, value);
+        txn.commit();
+    }
+
+    /** Who has read the initial y may not read x from a session that has written y; nobody else is left out. */
+    @Test
+    void sourcesAreEquallyLikelyAlsoIfSomeSuspectsAreNone() {
+        var counts = new TreeMap<String, Integer>();
+        for (int seed = 0; seed < 3000; seed++) {
+            var store = new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, new Seed(seed)));
+            StoreTxn reader = store.session().begin();
+            reader.read("y");
+            StoreSession first = store.session();
+            write(first, "y", "overwrites");
+            write(first, "x", "impossible");
+            write(store.session(), "x", "one");
+            write(store.session(), "x", "other");
+
+            counts.merge((String) reader.read("x").orElse("nothing"), 1, Integer::sum);
+        }
+
+        assertThat(counts).containsOnlyKeys("nothing", "one", "other");
+        assertThat(counts.values()).allMatch(count -> count > 900 && count < 1100);
+    }
+
+    /** Of a hundred suspects one is a source: more draws than the chooser tries. */
+    @Test
+    void aSourceIsFoundAmongManySuspects() {
+        var store = new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, new Seed(1)));
+        StoreTxn reader = store.session().begin();
+        reader.read("y");
+        StoreSession first = store.session();
+        write(first, "y", "overwrites");
+        for (int i = 0; i < 100; i++) {
+            write(first, "x", "impossible");
+        }
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(reader.read("x")).isEmpty();
+        }
+    }
+
+    @Test
+    void everySourceOfAKeyWithManyIsDrawnNowAndThen() {
+        var store = new MockStore(StoreOptions.uniform(StoreLevel.READ_COMMITTED, new Seed(1)));
+        StoreSession writer = store.session();
+        for (int i = 0; i < 20; i++) {
+            write(writer, "x", "value " + i);
+        }
+        StoreSession reading = store.session();
+        var counts = new TreeMap<String, Integer>();
+        for (int i = 0; i < 2100; i++) {
+            StoreTxn reader = reading.begin();
+            counts.merge((String) reader.read("x").orElse("nothing"), 1, Integer::sum);
+            reader.commit();
+        }
+
+        assertThat(counts).hasSize(21);
+        assertThat(counts.values()).allMatch(count -> count > 50 && count < 160);
+    }
+}

@@ -1,0 +1,82 @@
+package moirai.mockstore.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import moirai.history.Seed;
+import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreOptions;
+import moirai.mockstore.choice.Exhaustive;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/**
+ * Two transactions, each of which counts the rows of a table and then adds a row to the table that the other one
+ * counts: write skew by phantoms. Everything that the store may answer is tried, in both orders of execution.
+ */
+class PhantomBoundaryTest {
+
+    private static final String BOTH_MISSED = "0 0";
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERIALIZABLE", "STRICT_SERIALIZABLE"})
+    void serializableTransactionsDoNotBothMissTheRowOfTheOther(StoreLevel level) {
+        assertThat(outcomes(level)).containsExactly("0 1", "1 0");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"SERIALIZABLE", "STRICT_SERIALIZABLE", "STRONG_SNAPSHOT"})
+    void weakerOnesMay(StoreLevel level) {
+        assertThat(outcomes(level)).contains(BOTH_MISSED);
+    }
+
+    /** What the two counted, in all executions in which both commit. */
+    private static Set<String> outcomes(StoreLevel level) {
+        Set<String> outcomes = new TreeSet<>();
+        for (boolean firstFirst : List.of(true, false)) {
+            var all = new Exhaustive();
+            do {
+                run(level, all, firstFirst, outcomes);
+            } while (all.next());
+        }
+        return new LinkedHashSet<>(outcomes);
+    }
+
+    private static void run(StoreLevel level, Exhaustive choices, boolean firstFirst, Set<String> outcomes) {
+        var database = new SqlDatabase(new MockStore(new StoreOptions(level, new Seed(1), choices)));
+        try (SqlSession setUp = database.session()) {
+            SqlFixture.execute(setUp, "CREATE TABLE guest (hall int, id int, PRIMARY KEY (hall, id))");
+            SqlFixture.execute(setUp, "CREATE TABLE host (hall int, id int, PRIMARY KEY (hall, id))");
+        }
+        var counts = new ArrayList<>(List.of("", ""));
+        try {
+            for (int turn : firstFirst ? List.of(0, 1) : List.of(1, 0)) {
+                counts.set(turn, countAndAdd(database, turn));
+            }
+            outcomes.add(String.join(" ", counts));
+        } catch (StoreException conflict) {
+            assertThat(conflict.isConflict()).isTrue();
+        }
+    }
+
+    private static String countAndAdd(SqlDatabase database, int turn) {
+        String counted = turn == 0 ? "guest" : "host";
+        String added = turn == 0 ? "host" : "guest";
+        try (SqlSession session = database.session()) {
+            SqlFixture.execute(session, "BEGIN");
+            String count = SqlFixture.rows(session, "SELECT count(*) FROM " + counted + " WHERE hall = 1");
+            SqlFixture.execute(session, "INSERT INTO " + added + " VALUES (1, 7)");
+            SqlFixture.execute(session, "COMMIT");
+            return count;
+        }
+    }
+}
