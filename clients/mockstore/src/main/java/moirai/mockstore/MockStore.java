@@ -24,9 +24,9 @@ import moirai.mockstore.rules.LevelRules;
 /**
  * Keys and values under an isolation level: each read is answered with any value that the level allows.
  *
- * <p>Keys are compared with {@code equals} and must not change; values are returned as they were written. Sessions may be
- * used from several threads, each from one at a time; every step is one step for all of them. A step that has to wait,
- * for its turn or for a lock, blocks its thread.
+ * <p>Keys are compared with {@code equals} and must not change; values are returned as they were written. Sessions
+ * may be used from several threads, each from one at a time; every step is one step for all of them. A step that has
+ * to wait, for its turn or for a lock, blocks its thread.
  */
 public final class MockStore {
 
@@ -80,9 +80,9 @@ public final class MockStore {
      * Makes what was committed the initial state, which every transaction sees, and forgets how it came about: numbers
      * of transactions start from 0 again. What programs load before a test belongs before a checkpoint.
      *
-     * <p>Of several writers of a key, the last one in an order of commits counts that shows that the level is satisfied:
-     * where the level orders commits, in that order, and else in the one that follows the times of the commits as far as
-     * what was read allows.
+     * <p>Of several writers of a key, the last one in an order of commits counts that shows that the level is
+     * satisfied: where the level orders commits, in that order, and else in the one that follows the times of the
+     * commits as far as what was read allows.
      *
      * @throws StoreException if a transaction is pending (SQLSTATE 25001)
      */
@@ -255,6 +255,11 @@ public final class MockStore {
 
     boolean isPending(int txn) {
         return locked(() -> pending.containsKey(txn));
+    }
+
+    /** Whether it is this session's; after a checkpoint another one may have its number. */
+    boolean isPending(int txn, int session) {
+        return locked(() -> pending.containsKey(txn) && pending.get(txn).session == session);
     }
 
     private void end(int txn, TxnLog.State how) {

@@ -48,8 +48,8 @@ public final class StoreSession implements AutoCloseable {
     }
 
     /**
-     * From now on, each read of this session is explained, with what was chosen. For tests and demonstrations: a read may
-     * take long in long histories.
+     * From now on, each read of this session is explained, with what was chosen. For tests and demonstrations: a read
+     * may take long in long histories.
      *
      * @param log called during the read, by its thread; must not use the store
      */
@@ -74,8 +74,8 @@ public final class StoreSession implements AutoCloseable {
     /**
      * Begins the session's next transaction, when the store's {@link Schedule} allows it.
      *
-     * @throws StoreException if one is pending (SQLSTATE 25001), if the session is closed (08003), or if its turn does not
-     *     come in time (55P03)
+     * @throws StoreException if one is pending (SQLSTATE 25001), if the session is closed (08003), or if its turn
+     *     does not come in time (55P03)
      */
     public StoreTxn begin() {
         if (isClosed) {
@@ -103,7 +103,7 @@ public final class StoreSession implements AutoCloseable {
     }
 
     private boolean isPending() {
-        return last != NONE && store.isPending(last);
+        return last != NONE && store.isPending(last, number);
     }
 
     /** Aborts what is pending; the session cannot be used again. A second time does nothing. */

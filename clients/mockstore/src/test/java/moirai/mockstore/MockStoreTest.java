@@ -41,4 +41,18 @@ class MockStoreTest {
         assertThat(missed).isTrue();
         assertThat(seen).isTrue();
     }
+
+    @Test
+    void aSessionDoesNotTakeAnothersTransactionForItsOwnAfterACheckpoint() {
+        var store = new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, new Seed(1)));
+        var loader = store.session();
+        loader.begin().commit();
+        store.checkpoint();
+
+        var other = store.session().begin();
+        var next = loader.begin();
+
+        assertThat(other.number()).isZero();
+        assertThat(next.number()).isEqualTo(1);
+    }
 }

@@ -30,7 +30,12 @@ import picocli.CommandLine.Spec;
         footer = "Example: moirai mock figures table1 --runs 10000 --seed 1")
 final class FiguresCommand implements Callable<Integer> {
 
-    private static final List<String> FIGURES = List.of("table1", "levels", "runs", "assertions", "speed");
+    private static final List<String> FIGURES = List.of("table1", "levels", "runs", "coverage", "assertions", "speed");
+
+    /** Of each program; as many as a minute or two allow. */
+    private static final int HARNESSES = 10;
+
+    private static final int EXPLORATION_RUNS_MAX = 1_000_000;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -42,12 +47,16 @@ final class FiguresCommand implements Callable<Integer> {
                 "table1: runs for each that breaks an assertion of a key-value program, at causal.",
                 "levels: the share of runs that break them, at each level.",
                 "runs: one run for each of these assertions that breaks it, transaction by transaction.",
+                "coverage: figure 13, the states that random runs find, of all that there are.",
                 "assertions: figures 14 and 15, the share of runs that break those of the SQL programs.",
                 "speed: microseconds for a run of a key-value program, at each level."
             })
     private String figure = "";
 
-    @Option(names = "--runs", paramLabel = "N", description = "Default: as in the paper, 10000; with assertions 50.")
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "Default: as in the paper, 10000; with coverage 5000, with assertions 50.")
     private int runs;
 
     @Option(
@@ -74,7 +83,7 @@ final class FiguresCommand implements Callable<Integer> {
         if (isCounted && runs < 1) {
             throw new ParameterException(spec.commandLine(), "--runs: " + runs + " is too few; expected 1 or more");
         }
-        int count = isCounted ? runs : known.equals("assertions") ? 50 : 10_000;
+        int count = isCounted ? runs : paperRuns(known);
         PrintWriter out = spec.commandLine().getOut();
         out.println("seed " + seed);
         out.flush();
@@ -83,11 +92,20 @@ final class FiguresCommand implements Callable<Integer> {
                     case "table1" -> KeyValueReport.table1(seed, count);
                     case "levels" -> KeyValueReport.levels(seed, count);
                     case "runs" -> KeyValueReport.counterExamples(level, seed, count);
+                    case "coverage" -> KeyValueReport.coverage(seed, HARNESSES, count, EXPLORATION_RUNS_MAX);
                     case "speed" -> KeyValueReport.speed(seed, count);
                     default -> assertions(count);
                 });
         out.flush();
         return ExitCode.VALID.code();
+    }
+
+    private static int paperRuns(String known) {
+        return switch (known) {
+            case "assertions" -> 50;
+            case "coverage" -> 5_000;
+            default -> 10_000;
+        };
     }
 
     private String assertions(int count) {

@@ -1,5 +1,6 @@
 package moirai.runs;
 
+import moirai.analysis.axioms.BaseOrder;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
 import moirai.clients.memory.MemoryDatabase;
@@ -35,12 +36,18 @@ public sealed interface Target {
         /**
          * A store of this name. It takes one session's transaction after the other's and decides whose is next, so that
          * a seed gives one behaviour; that loses none which another interleaving would show (Biswas et al. 2021,
-         * theorem 4.1).
+         * theorem 4.1). But where real time counts, transactions that never overlap could show nothing: at those levels
+         * they come as they come.
          */
         public Endpoint open(String name, Seed seed, int sessions) {
-            String url = "jdbc:moirai:mem:" + name + "?isolation=" + level.label() + "&seed=" + seed
-                    + "&schedule=lock-step&sessions=" + sessions;
+            String schedule = keepsRealTime() ? "interleaved" : "lock-step&sessions=" + sessions;
+            String url = "jdbc:moirai:mem:" + name + "?isolation=" + level.label() + "&seed=" + seed + "&schedule="
+                    + schedule;
             return new Endpoint(url, "", "");
+        }
+
+        private boolean keepsRealTime() {
+            return level.axioms().order() == BaseOrder.REALTIME;
         }
     }
 

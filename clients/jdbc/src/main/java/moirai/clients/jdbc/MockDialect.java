@@ -31,7 +31,7 @@ public record MockDialect(String isolation) implements Dialect {
     @Override
     public void isolate(Connection connection) throws SQLException {
         try (var statement = connection.createStatement();
-                var rows = statement.executeQuery("SHOW transaction_isolation")) {
+                var rows = statement.executeQuery("SHOW moirai.isolation")) {
             rows.next();
             var given = rows.getString(1);
             if (!given.equals(isolation)) {

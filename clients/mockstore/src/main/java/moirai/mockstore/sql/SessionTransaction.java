@@ -50,9 +50,13 @@ final class SessionTransaction {
                         || command instanceof Command.Rollback
                         || command instanceof Command.RollbackTo);
         if (status == SqlSession.Status.FAILED && !ends) {
-            throw new StoreException(
-                    "25P02", "current transaction is aborted, commands ignored until end of transaction block");
+            throw aborted();
         }
+    }
+
+    static StoreException aborted() {
+        return new StoreException(
+                "25P02", "current transaction is aborted, commands ignored until end of transaction block");
     }
 
     void requireWritable(String command) {

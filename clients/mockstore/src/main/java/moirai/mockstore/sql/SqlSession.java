@@ -45,11 +45,20 @@ public final class SqlSession implements AutoCloseable {
      * Understands a statement; nothing is executed.
      *
      * @param sql one statement; parameters are {@code ?} or {@code $1}
-     * @throws StoreException if it is not SQL (SQLSTATE 42601), names what does not exist (42P01, 42703 and others), or
-     *     needs what is not supported (0A000, with the construct's name)
+     * @throws StoreException if it is not SQL (SQLSTATE 42601), names what does not exist (42P01, 42703 and
+     *     others), or needs what is not supported (0A000, with the construct's name)
      */
     public PreparedSql prepare(String sql) {
-        return failing(() -> database.statements().understand(sql));
+        return failing(() -> {
+            try {
+                return database.statements().understand(sql);
+            } catch (StoreException e) {
+                // In a transaction that failed, nothing but its syntax is looked at.
+                throw status() == Status.FAILED && database.statements().isSyntaxRight(sql)
+                        ? SessionTransaction.aborted()
+                        : e;
+            }
+        });
     }
 
     /**

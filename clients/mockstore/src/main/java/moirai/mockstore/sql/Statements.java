@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangeCompiler;
 import moirai.mockstore.sql.change.ChangePlan;
 import moirai.mockstore.sql.control.Command;
@@ -93,6 +94,16 @@ final class Statements {
             lock.unlock();
         }
         return fresh;
+    }
+
+    /** Whether it is SQL, be it about things that do not exist. */
+    boolean isSyntaxRight(String sql) {
+        try {
+            Parser.statement(sql);
+            return true;
+        } catch (StoreException e) {
+            return false;
+        }
     }
 
     private Understood compile(String sql, long version) {

@@ -48,6 +48,11 @@ enum StatementKind {
         return skipBlanks(sql, 0) == sql.length();
     }
 
+    /** How a statement of kind {@link #BEGIN} is answered. */
+    static String tagOfBegin(String sql) {
+        return firstWords(sql).getFirst().equals("START") ? "START TRANSACTION" : "BEGIN";
+    }
+
     /** Whether a failed transaction accepts it. */
     boolean isPossibleAfterFailure() {
         return this == COMMIT || this == ROLLBACK || this == ROLLBACK_TO || this == EMPTY;

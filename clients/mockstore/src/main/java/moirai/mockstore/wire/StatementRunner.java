@@ -61,20 +61,22 @@ final class StatementRunner {
             }
             case DEALLOCATE -> names.deallocate(statement.prepared().sql());
             case SETTING -> set(statement);
-            case EMPTY, COPY, ROWS, OTHER -> session.execute(statement.prepared(), parameters);
+            case EMPTY, COPY, ROWS, OTHER ->
+                statement.prepared() instanceof KnownAnswer known
+                        ? known.result()
+                        : session.execute(statement.prepared(), parameters);
         };
     }
 
     private SqlResult begin(WireStatement statement) {
         if (isImplicit) {
             isImplicit = false;
-            return done("BEGIN");
-        }
-        if (session.status() == SqlSession.Status.ACTIVE) {
+        } else if (session.status() == SqlSession.Status.ACTIVE) {
             warn("25001", "there is already a transaction in progress");
-            return done("BEGIN");
+        } else {
+            session.execute(statement.prepared(), List.of());
         }
-        return session.execute(statement.prepared(), List.of());
+        return done(StatementKind.tagOfBegin(statement.prepared().sql()));
     }
 
     private SqlResult end(WireStatement statement) {

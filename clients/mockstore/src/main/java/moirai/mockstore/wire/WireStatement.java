@@ -34,6 +34,10 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
         if (kind == StatementKind.COPY) {
             throw new StoreException("0A000", "COPY is not supported; use INSERT and SELECT");
         }
+        var known = KnownAnswer.to(sql, session);
+        if (known.isPresent()) {
+            return new WireStatement(known.get(), StatementKind.OTHER, List.of());
+        }
         PreparedSql prepared = session.prepare(sql);
         List<SqlType> types = new ArrayList<>(prepared.parameterTypes());
         for (int index = 0; index < Math.min(types.size(), declared.size()); index++) {

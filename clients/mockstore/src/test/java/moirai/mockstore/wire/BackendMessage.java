@@ -53,6 +53,17 @@ final class BackendMessage {
         return "";
     }
 
+    /** The names of the fields of an error or a notice. */
+    String fields() {
+        var names = new StringBuilder();
+        var in = body();
+        for (int field = in.get(); field != 0; field = in.get()) {
+            names.append((char) field);
+            string(in);
+        }
+        return names.toString();
+    }
+
     @Override
     public String toString() {
         var in = body();

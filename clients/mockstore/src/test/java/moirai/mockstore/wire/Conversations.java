@@ -49,6 +49,9 @@ final class Conversations {
                 "UPDATE simple SET price = 3 WHERE id = 1",
                 "DELETE FROM simple WHERE id = 2",
                 "SELECT COUNT(*) FROM simple",
+                "INSERT INTO simple VALUES ((2), ('in'), (NULL), (NULL)), (3, (('more')), 1, NULL)",
+                "INSERT INTO simple VALUES ((4), ('alone'), (NULL), (NULL))",
+                "SELECT id, name FROM simple ORDER BY id",
                 "INSERT INTO simple VALUES (1, 'again', 1, NULL)",
                 "SELECT nothing FROM simple",
                 "SELECT * FROM missing",
@@ -83,15 +86,15 @@ final class Conversations {
 
     private static List<Consumer<WireClient>> implicit() {
         return queries(
-                "CREATE TABLE script (id int PRIMARY KEY)",
-                "INSERT INTO script VALUES (1); INSERT INTO script VALUES (2); SELECT COUNT(*) FROM script",
-                "INSERT INTO script VALUES (3); INSERT INTO script VALUES (1); INSERT INTO script VALUES (4)",
-                "SELECT COUNT(*) FROM script",
-                "INSERT INTO script VALUES (5); COMMIT; INSERT INTO script VALUES (5)",
-                "INSERT INTO script VALUES (6); BEGIN; INSERT INTO script VALUES (7)",
+                "CREATE TABLE scripts (id int PRIMARY KEY)",
+                "INSERT INTO scripts VALUES (1); INSERT INTO scripts VALUES (2); SELECT COUNT(*) FROM scripts",
+                "INSERT INTO scripts VALUES (3); INSERT INTO scripts VALUES (1); INSERT INTO scripts VALUES (4)",
+                "SELECT COUNT(*) FROM scripts",
+                "INSERT INTO scripts VALUES (5); COMMIT; INSERT INTO scripts VALUES (5)",
+                "INSERT INTO scripts VALUES (6); BEGIN; INSERT INTO scripts VALUES (7)",
                 "ROLLBACK",
-                "SELECT id FROM script ORDER BY id",
-                "BEGIN; INSERT INTO script VALUES (8); COMMIT; SELECT COUNT(*) FROM script");
+                "SELECT id FROM scripts ORDER BY id",
+                "BEGIN; INSERT INTO scripts VALUES (8); COMMIT; SELECT COUNT(*) FROM scripts");
     }
 
     private static List<Consumer<WireClient>> extended() {

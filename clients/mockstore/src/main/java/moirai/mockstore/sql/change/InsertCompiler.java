@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Conditions;
@@ -63,7 +64,13 @@ final class InsertCompiler {
         Target target = ChangeCompiler.target(environment, table);
         Returning returning =
                 ChangeCompiler.returning(TargetQuery.given(environment, table, alias), insert.getReturningClause());
-        return new InsertPlan(target, source(), conflict(), returning);
+        InsertPlan.Rows source = source();
+        InsertPlan.OnConflict conflict = conflict();
+        if (source instanceof InsertPlan.Rows.Written written) {
+            written.rows().forEach(Folding::requirePossible);
+        }
+        Folding.requirePossible(conflict.assignments().values());
+        return new InsertPlan(target, source, conflict, returning);
     }
 
     private InsertPlan.Rows source() {

@@ -139,9 +139,8 @@ record InsertPlan(Target target, Rows source, OnConflict onConflict, Returning r
                 RowKey added = changes.insert(target, row);
                 return Optional.of(added);
             }
-            Optional<RowChanges.Conflict> conflict = changes.conflict(target, row);
-            if (conflict.isEmpty()
-                    || !onConflict.arbiters.contains(conflict.get().key().name())) {
+            Optional<RowChanges.Conflict> conflict = changes.conflict(target, row, onConflict.arbiters::contains);
+            if (conflict.isEmpty()) {
                 RowKey added = changes.insert(target, row);
                 touched.add(added);
                 return Optional.of(added);
@@ -155,12 +154,12 @@ record InsertPlan(Target target, Rows source, OnConflict onConflict, Returning r
         private Optional<RowKey> update(RowKey existing, List<Object> row) {
             frame.move(0, new Row.OfTable(execution.rows(), target.table(), existing));
             frame.move(1, new Row.OfValues(row));
-            if (!onConflict.where.hold(frame)) {
-                return Optional.empty();
-            }
-            if (!touched.add(existing)) {
+            if (touched.contains(existing)) {
                 throw new StoreException(
                         "21000", "ON CONFLICT DO UPDATE command cannot affect row a second time: " + existing);
+            }
+            if (!onConflict.where.hold(frame)) {
+                return Optional.empty();
             }
             var values = new TreeMap<Integer, Object>();
             onConflict.assignments.forEach((column, value) -> values.put(column, value.evaluate(frame)));

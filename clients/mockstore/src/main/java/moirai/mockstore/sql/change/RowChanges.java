@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.Row;
@@ -43,12 +44,12 @@ final class RowChanges {
         references.check();
     }
 
-    /** The row that has the primary key or unique values of a new one, if any. */
-    Optional<Conflict> conflict(Target target, List<Object> values) {
+    /** The row that has the primary key or unique values of a new one, if any; of the keys whose names count. */
+    Optional<Conflict> conflict(Target target, List<Object> values, Predicate<String> keys) {
         Table table = target.table();
         for (KeySchema key : table.schema().keys()) {
             Optional<RowKey> sought = of(key.columns(), values);
-            if (sought.isPresent()) {
+            if (sought.isPresent() && keys.test(key.name())) {
                 Optional<RowKey> found = key.primary()
                         ? sought.filter(row -> rows.contains(table.rows(), row))
                         : rows.unique(table.rows(), key.name(), sought.get());
@@ -93,7 +94,7 @@ final class RowChanges {
 
     /** Adds a row that was validated; returns its key. */
     RowKey insert(Target target, List<Object> values) {
-        conflict(target, values).ifPresent(conflict -> {
+        conflict(target, values, key -> true).ifPresent(conflict -> {
             KeySchema key = conflict.key();
             throw Violations.unique(
                     target.table().schema(),

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.Output;
@@ -15,8 +16,8 @@ import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.rows.RowKey;
 
 /**
- * UPDATE. All rows are found and all values computed before the first row changes; a row that is found twice changes
- * once.
+ * UPDATE. All rows are found and all values computed before the first row changes; a row that is found twice
+ * changes once.
  *
  * @param found moves source 0 to the rows to change
  */
@@ -25,6 +26,7 @@ record UpdatePlan(Target target, Step found, int sources, Map<Integer, SqlExpres
 
     UpdatePlan {
         assignments = Collections.unmodifiableMap(new TreeMap<>(assignments));
+        Folding.requirePossible(assignments.values());
     }
 
     private record Change(Map<Integer, Object> values, List<Row> rows) {}

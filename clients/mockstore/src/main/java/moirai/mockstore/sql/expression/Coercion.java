@@ -18,7 +18,8 @@ public final class Coercion {
      * The value as a column stores it: what INSERT, UPDATE and DEFAULT need.
      *
      * @param column its name, for messages
-     * @throws StoreException if a column of the type cannot take the expression (SQLSTATE 42804)
+     * @throws StoreException if a column of the type cannot take the expression (SQLSTATE 42804); a constant that
+     *     does not fit becomes {@link Doomed}
      */
     public static SqlExpression assignment(SqlExpression value, ColumnType target, String column) {
         if (!Casts.isAssignable(value.type(), target.type())) {
@@ -29,10 +30,11 @@ public final class Coercion {
         }
         SqlExpression typed = value.type() == SqlType.UNKNOWN ? to(value, target.type()) : value;
         SqlType from = typed.type();
-        return from == target.type() && !target.hasModifiers()
-                ? typed
-                : Folding.fold(
-                        List.of(typed), target.type(), frame -> Conversion.assign(typed.evaluate(frame), from, target));
+        if (from == target.type() && !target.hasModifiers()) {
+            return typed;
+        }
+        return Folding.fold(
+                List.of(typed), target.type(), frame -> Conversion.assign(typed.evaluate(frame), from, target));
     }
 
     /** As a result shows it: what nothing gave a type is text. */

@@ -1,5 +1,6 @@
 package moirai.mockstore.sql.expression;
 
+import java.util.Collection;
 import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.SqlNull;
@@ -26,6 +27,20 @@ public final class Folding {
             return new Constant(type, evaluation.in(NO_ROW));
         } catch (StoreException failure) {
             return new Doomed(type, failure);
+        }
+    }
+
+    /**
+     * Fails as PostgreSQL's planner does, when the whole statement has been understood: before any row is read and
+     * any number taken from a sequence.
+     *
+     * @throws StoreException of the first expression that cannot be evaluated
+     */
+    public static void requirePossible(Collection<SqlExpression> expressions) {
+        for (SqlExpression expression : expressions) {
+            if (expression instanceof Doomed doomed) {
+                throw doomed.failure();
+            }
         }
     }
 

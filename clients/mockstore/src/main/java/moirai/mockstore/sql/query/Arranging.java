@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -74,13 +75,22 @@ final class Arranging {
         }
         if (expression instanceof Column column && column.getTable() == null) {
             String name = Identifiers.of(column.getColumnName());
-            for (int index = 0; index < outputs.size(); index++) {
-                if (outputs.get(index).label().equals(name)) {
-                    return Optional.of(index);
-                }
+            List<Integer> found = IntStream.range(0, outputs.size())
+                    .filter(index -> outputs.get(index).label().equals(name))
+                    .boxed()
+                    .toList();
+            if (found.size() > 1
+                    && !isOneColumn(found.stream().map(outputs::get).toList())) {
+                throw new StoreException("42702", "ORDER BY \"" + name + "\" is ambiguous");
             }
+            return found.stream().findFirst();
         }
         return Optional.empty();
+    }
+
+    /** Whether all are the same column of a table, which may be selected more than once. */
+    private static boolean isOneColumn(List<Output> outputs) {
+        return !outputs.get(0).column().isEmpty() && outputs.stream().distinct().count() == 1;
     }
 
     Window window(Select select) {

@@ -3,12 +3,15 @@ package moirai.mockstore.sql.query;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.ColumnReference;
+import net.sf.jsqlparser.expression.AnyComparisonExpression;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
 import net.sf.jsqlparser.expression.operators.relational.Between;
 import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
@@ -159,10 +162,21 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities,
         var values = new ArrayList<SqlExpression>();
         var needs = new BitSet();
         for (Expression other : others) {
+            if (isQuantified(other)) {
+                return Optional.empty();
+            }
             QueryScope.Compiled compiled = scope.compile(other);
             values.add(compiled.expression());
             needs.or(compiled.usage().sources());
         }
         return Optional.of(new Equality(column.get().source(), column.get().column(), values, needs));
+    }
+
+    /** {@code ANY(query)}, or {@code ANY(ARRAY[...])}, which the parser takes for a function: no values. */
+    private static boolean isQuantified(Expression expression) {
+        return expression instanceof AnyComparisonExpression
+                || (expression instanceof Function function
+                        && List.of("any", "some", "all")
+                                .contains(function.getName().toLowerCase(Locale.ROOT)));
     }
 }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.information.InformationSchema;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.QueryPlan;
@@ -80,6 +81,12 @@ final class FromClause {
                 name.getSchemaName() == null ? scope.environment().commonTable(bare) : Optional.empty();
         if (common.isPresent()) {
             return new Source.OfQuery(label, common.get(), renamed(common.get().outputs(), alias), true);
+        }
+        Optional<QueryPlan> view = name.getSchemaName() != null && InformationSchema.isNamed(name.getSchemaName())
+                ? InformationSchema.find(bare, scope.environment().catalog())
+                : Optional.empty();
+        if (view.isPresent()) {
+            return new Source.OfQuery(label, view.get(), renamed(view.get().outputs(), alias), false);
         }
         Source source = Source.of(label, scope.environment().table(name));
         if (alias != null && alias.getAliasColumns() != null) {

@@ -2,6 +2,7 @@ package moirai.mockstore.sql.query;
 
 import java.util.Locale;
 import moirai.mockstore.sql.schema.Identifiers;
+import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.BooleanValue;
 import net.sf.jsqlparser.expression.CaseExpression;
 import net.sf.jsqlparser.expression.CastExpression;
@@ -13,6 +14,9 @@ import net.sf.jsqlparser.expression.TrimFunction;
 import net.sf.jsqlparser.expression.operators.relational.ExistsExpression;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.statement.select.ParenthesedSelect;
+import net.sf.jsqlparser.statement.select.PlainSelect;
+import net.sf.jsqlparser.statement.select.SelectItem;
 
 /** What a column of a result is called if it has no alias: PostgreSQL's names. */
 final class Labels {
@@ -26,6 +30,8 @@ final class Labels {
         return switch (expression) {
             case Column column -> Identifiers.of(column.getColumnName());
             case Function function -> Identifiers.of(function.getName());
+            case AnalyticExpression call -> Identifiers.of(call.getName());
+            case ParenthesedSelect query -> of(query);
             case CaseExpression ignored -> "case";
             case ExtractExpression ignored -> "extract";
             case ExistsExpression ignored -> "exists";
@@ -40,5 +46,17 @@ final class Labels {
             case ParenthesedExpressionList<?> list when list.size() == 1 -> of(list.get(0));
             default -> NONE;
         };
+    }
+
+    /** A query that is a value is called what its column is called. */
+    private static String of(ParenthesedSelect query) {
+        if (!(query.getSelect() instanceof PlainSelect select)
+                || select.getSelectItems().size() != 1) {
+            return NONE;
+        }
+        SelectItem<?> item = select.getSelectItems().get(0);
+        return item.getAlias() == null
+                ? of(item.getExpression())
+                : Identifiers.of(item.getAlias().getName());
     }
 }

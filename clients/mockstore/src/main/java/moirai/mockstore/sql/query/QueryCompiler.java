@@ -16,6 +16,7 @@ import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.statement.select.ExceptOp;
 import net.sf.jsqlparser.statement.select.IntersectOp;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
@@ -155,10 +156,14 @@ public final class QueryCompiler {
         return new Arranging(environment, outer).arrange(new ValuesPlan(typed, outputs), values);
     }
 
-    /** The rows of VALUES; the parser gives a single one without parentheses. */
+    /**
+     * The rows of VALUES; the parser gives a single one as a list in parentheses, whose values may be in some as
+     * well.
+     */
     public static List<List<? extends Expression>> rows(Values values) {
         ExpressionList<?> list = values.getExpressions();
-        if (list.stream().allMatch(row -> row instanceof ExpressionList<?>)) {
+        if (!(list instanceof ParenthesedExpressionList<?>)
+                && list.stream().allMatch(row -> row instanceof ExpressionList<?>)) {
             return list.stream()
                     .<List<? extends Expression>>map(row -> List.copyOf((ExpressionList<?>) row))
                     .toList();

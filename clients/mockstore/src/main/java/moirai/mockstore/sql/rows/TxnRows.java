@@ -139,10 +139,9 @@ public final class TxnRows {
         }
     }
 
-    /** Aborts: nothing was written. */
+    /** Aborts: nothing was written. The store may have done it already, by refusing a step. */
     public void abort() {
         try {
-            // A conflict has aborted it already.
             ending(() -> {
                 if (txn.isPending()) {
                     txn.abort();

@@ -1,6 +1,7 @@
 package moirai.mockstore.jdbc.libraries;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -10,13 +11,17 @@ import jakarta.persistence.OptimisticLockException;
 import jakarta.persistence.PessimisticLockException;
 import jakarta.persistence.SequenceGenerator;
 import jakarta.persistence.Version;
+import java.sql.SQLException;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import moirai.mockstore.StoreLevel;
 import moirai.mockstore.jdbc.MoiraiDataSource;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
+import org.hibernate.relational.SchemaManager;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -71,9 +76,13 @@ class HibernateTest {
             account -> account.balance,
             (account, balance) -> account.balance = balance);
 
+    /** Hibernate warns of each conflict before it throws. */
+    private static final Logger LOG = Logger.getLogger("org.hibernate");
+
     private static final SessionFactory HIBERNATE = start();
 
     private static SessionFactory start() {
+        LOG.setLevel(Level.SEVERE);
         CURRENT.setTargetDataSource(Deposits.source(StoreLevel.STRICT_SERIALIZABLE, 1));
         var configuration =
                 new Configuration().addAnnotatedClass(PlainAccount.class).addAnnotatedClass(VersionedAccount.class);
@@ -119,6 +128,26 @@ class HibernateTest {
         public boolean mayBeTriedAgain(Exception failure) {
             return failure instanceof OptimisticLockException || failure instanceof PessimisticLockException;
         }
+    }
+
+    @Test
+    void tablesAreMadeValidatedTruncatedAndDropped() throws SQLException {
+        MoiraiDataSource source = Deposits.source(StoreLevel.STRICT_SERIALIZABLE, 2);
+        CURRENT.setTargetDataSource(source);
+        SchemaManager schema = HIBERNATE.getSchemaManager();
+        assertThatThrownBy(schema::validateMappedObjects).hasMessageContaining("missing");
+
+        schema.exportMappedObjects(false);
+        schema.validateMappedObjects();
+        HIBERNATE.inTransaction(session -> session.persist(new PlainAccount()));
+        schema.truncateMappedObjects();
+        assertThat(HIBERNATE.<Long>fromTransaction(
+                        session -> session.createSelectionQuery("select count(*) from plain_account", Long.class)
+                                .getSingleResult()))
+                .isZero();
+        schema.dropMappedObjects(false);
+        assertThat(source.database().catalog().tables()).isEmpty();
+        assertThat(source.database().catalog().sequences()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,90 @@
+package moirai.mockstore.sql.information;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.schema.Sequence;
+import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.types.SqlType;
+
+/**
+ * The views of {@code information_schema} that there are, with the columns that matter; text, as most are in PostgreSQL,
+ * where theirs is a domain over it. Definitions are no part of transactions: neither are these views.
+ */
+public final class InformationSchema {
+
+    private static final String NAME = "information_schema";
+
+    /** The one database; PostgreSQL has its name here. */
+    private static final String DATABASE = "moirai";
+
+    private InformationSchema() {}
+
+    /** Whether it is this schema that a statement names. */
+    public static boolean isNamed(String schema) {
+        return Identifiers.of(schema).equals(NAME);
+    }
+
+    /** The view of this name; empty if there is none. */
+    public static Optional<QueryPlan> find(String view, Catalog catalog) {
+        return switch (view) {
+            case "sequences" ->
+                Optional.of(view(
+                        catalog,
+                        InformationSchema::sequences,
+                        "sequence_catalog sequence_schema sequence_name data_type start_value minimum_value"
+                                + " maximum_value increment cycle_option"));
+            case "tables" ->
+                Optional.of(view(
+                        catalog,
+                        InformationSchema::tables,
+                        "table_catalog table_schema table_name table_type is_insertable_into"));
+            default -> Optional.empty();
+        };
+    }
+
+    private static CatalogView view(Catalog catalog, Function<Catalog, List<List<Object>>> rows, String columns) {
+        List<Output> outputs = Arrays.stream(columns.split(" "))
+                .map(name -> Output.computed(name, SqlType.TEXT))
+                .toList();
+        return new CatalogView(catalog, rows, outputs);
+    }
+
+    private static List<List<Object>> sequences(Catalog catalog) {
+        return catalog.sequences().stream().map(InformationSchema::row).toList();
+    }
+
+    private static List<Object> row(Sequence sequence) {
+        return List.of(
+                DATABASE,
+                schema(sequence.name()),
+                bare(sequence.name()),
+                "bigint",
+                String.valueOf(sequence.start()),
+                String.valueOf(sequence.min()),
+                String.valueOf(sequence.max()),
+                String.valueOf(sequence.increment()),
+                "NO");
+    }
+
+    private static List<List<Object>> tables(Catalog catalog) {
+        return catalog.tables().stream()
+                .map(TableSchema::name)
+                .map(name -> List.<Object>of(DATABASE, schema(name), bare(name), "BASE TABLE", "YES"))
+                .toList();
+    }
+
+    private static String schema(String qualified) {
+        int dot = qualified.indexOf('.');
+        return dot < 0 ? Identifiers.DEFAULT_SCHEMA : qualified.substring(0, dot);
+    }
+
+    private static String bare(String qualified) {
+        return qualified.substring(qualified.indexOf('.') + 1);
+    }
+}
