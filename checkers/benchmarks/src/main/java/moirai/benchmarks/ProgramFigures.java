@@ -39,7 +39,9 @@ public final class ProgramFigures {
     public static void main(String[] args) throws SQLException {
         int runs = Integer.parseInt(args[0]);
         int txnsPerSession = Integer.parseInt(args[1]);
-        var names = args.length > 2 ? List.of(args).subList(2, args.length) : SqlPrograms.names();
+        var names = args.length > 2
+                ? List.of(args).subList(2, args.length)
+                : SqlPrograms.all().stream().map(SqlProgram::name).toList();
         var results = new ArrayList<ProgramResults>();
         System.out.printf("%d runs, up to %d transactions a session or 10 s, seed %s%n", runs, txnsPerSession, SEED);
         for (StoreLevel level : LEVELS) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import moirai.mockstore.StoreLevel;
 import moirai.programs.sql.MockTarget;
 import moirai.programs.sql.ProgramResults;
@@ -55,8 +56,8 @@ public final class Evaluation {
         }
         text.append(String.format(Locale.ROOT, "%-5s", "mean"));
         settings.forEach((setting, results) -> text.append(cell(mean(setting, results))));
-        return text.append("\nmean: the geometric mean of A13 to A17, beside that of Figure 15\n")
-                .toString();
+        text.append("\nmean: the geometric mean of A13 to A17, beside that of Figure 15\n");
+        return text.toString().lines().map(line -> line.stripTrailing() + "\n").collect(Collectors.joining());
     }
 
     private static String cell(String content) {

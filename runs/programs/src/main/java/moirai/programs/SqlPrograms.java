@@ -3,6 +3,7 @@ package moirai.programs;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import moirai.programs.smallbank.SmallBank;
 import moirai.programs.sql.ProgramOptions;
 import moirai.programs.sql.ProgramResults;
@@ -19,7 +20,7 @@ public final class SqlPrograms {
 
     private SqlPrograms() {}
 
-    /** All of them. */
+    /** The four of the paper. */
     public static List<SqlProgram> all() {
         return List.of(
                 new Tpcc(TpccScale.PAPER),
@@ -41,15 +42,19 @@ public final class SqlPrograms {
         }
     }
 
-    /** The program of this name; empty if there is none. */
+    /** The program of this name, one of {@link #names}; empty if there is none. */
     public static Optional<SqlProgram> named(String name) {
-        return all().stream()
+        return withVariants()
                 .filter(program -> program.name().equalsIgnoreCase(name))
                 .findFirst();
     }
 
-    /** Their names, for messages. */
+    /** Names of the four and of variants of them, for messages. */
     public static List<String> names() {
-        return all().stream().map(SqlProgram::name).toList();
+        return withVariants().map(SqlProgram::name).toList();
+    }
+
+    private static Stream<SqlProgram> withVariants() {
+        return Stream.concat(all().stream(), Stream.of(Tpcc.withShortOrders()));
     }
 }

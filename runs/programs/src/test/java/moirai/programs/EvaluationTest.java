@@ -51,7 +51,7 @@ class EvaluationTest {
                 results(new MockTarget(StoreLevel.CAUSAL), 2, figure15),
                 results(new MockTarget(StoreLevel.STRICT_SERIALIZABLE), 3, none)));
 
-        assertThat(evaluation.table().lines().map(String::stripTrailing))
+        assertThat(evaluation.table().lines())
                 .containsExactly(
                         "percent of runs that break the assertion [95 % interval], MonkeyDB's sample",
                         "      causal 2               strict-serializable 3",

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import moirai.history.Seed;
 import moirai.programs.sql.ProgramOptions;
 import moirai.programs.sql.ProgramRuns;
-import moirai.programs.sql.SqlAssertion;
 import moirai.programs.sql.SqlProgram;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,7 +27,7 @@ class SqlProgramsIT {
         var results = ProgramRuns.run(
                 program,
                 LiveServer.serializable(),
-                ProgramOptions.serial(1, 3, 60, new Seed(1)).inThreads());
+                ProgramOptions.serial(1, 3, 40, new Seed(1)).inThreads());
 
         assertThat(results.runs()).allSatisfy(run -> assertThat(run.broken()).isEmpty());
         assertThat(results.counts().committed()).isPositive();
@@ -40,28 +40,16 @@ class SqlProgramsIT {
         var results = ProgramRuns.run(
                 program,
                 LiveServer.at(Connection.TRANSACTION_READ_COMMITTED),
-                ProgramOptions.serial(1, 2, 60, new Seed(2)));
+                ProgramOptions.serial(1, 2, 30, new Seed(2)));
 
         assertThat(results.runs()).allSatisfy(run -> assertThat(run.broken()).isEmpty());
         assertThat(results.counts().conflicts()).isZero();
         assertThat(results.counts().refused()).isZero();
     }
 
-    @ParameterizedTest
-    @MethodSource("programs")
-    void everyAssertionNoticesHarm(SqlProgram program) throws SQLException {
-        for (SqlAssertion assertion : program.assertions()) {
-            var planted = new Planted(program, Planted.breaking(assertion.id()));
-            var results =
-                    ProgramRuns.run(planted, LiveServer.serializable(), ProgramOptions.serial(1, 1, 1, new Seed(3)));
-
-            assertThat(results.broken(assertion.id()).part()).as(assertion.id()).isEqualTo(1);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("programs")
-    void runsLeaveNothing(SqlProgram program) throws SQLException {
+    @Test
+    void runsLeaveNothing() throws SQLException {
+        var program = SqlPrograms.named("voter").orElseThrow();
         ProgramRuns.run(program, LiveServer.serializable(), ProgramOptions.serial(1, 1, 1, new Seed(4)));
 
         Set<String> left = new TreeSet<>();

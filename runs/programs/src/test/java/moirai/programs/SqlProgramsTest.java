@@ -53,8 +53,9 @@ class SqlProgramsTest {
 
     @Test
     void programsAreFoundByName() {
-        assertThat(SqlPrograms.names()).containsExactly("tpcc", "smallbank", "voter", "wikipedia");
+        assertThat(SqlPrograms.names()).containsExactly("tpcc", "smallbank", "voter", "wikipedia", "tpcc-short-orders");
         assertThat(SqlPrograms.named("TPCC").map(SqlProgram::name)).contains("tpcc");
+        assertThat(SqlPrograms.named("tpcc-short-orders").map(SqlProgram::name)).contains("tpcc-short-orders");
         assertThat(SqlPrograms.named("tpce")).isEmpty();
     }
 

@@ -32,7 +32,7 @@ public record ServerTarget(String url, String user, String password, int isolati
 
     @Override
     public Database open(SqlProgram program, Seed seed) throws SQLException {
-        var database = new Schema("moirai_program_" + program.name());
+        var database = new Schema("moirai_program_" + program.name().replace('-', '_'));
         database.execute("DROP SCHEMA IF EXISTS " + database.name + " CASCADE");
         database.execute("CREATE SCHEMA " + database.name);
         return database;

@@ -6,10 +6,12 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /** Fills the tables (clause 4.3.3), always in the same way. */
-final class TpccLoad {
+final class TpccLoad implements AutoCloseable {
 
     /** From which last names are made (clause 4.3.2.3). */
     private static final List<String> SYLLABLES =
@@ -23,6 +25,7 @@ final class TpccLoad {
     private final Connection connection;
     private final TpccScale scale;
     private final SplittableRandom random = new SplittableRandom(42);
+    private final Map<String, PreparedStatement> statements = new TreeMap<>();
 
     TpccLoad(Connection connection, TpccScale scale) {
         this.connection = connection;
@@ -162,11 +165,21 @@ final class TpccLoad {
     }
 
     private void insert(String sql, Object... values) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int index = 0; index < values.length; index++) {
-                statement.setObject(index + 1, values[index]);
-            }
-            statement.executeUpdate();
+        PreparedStatement statement = statements.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            statements.put(sql, statement);
+        }
+        for (int index = 0; index < values.length; index++) {
+            statement.setObject(index + 1, values[index]);
+        }
+        statement.executeUpdate();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (PreparedStatement statement : statements.values()) {
+            statement.close();
         }
     }
 }

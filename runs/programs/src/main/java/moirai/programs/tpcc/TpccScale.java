@@ -16,7 +16,7 @@ public record TpccScale(int warehouses, int districts, int customers, int items,
     /** As in the evaluation of MonkeyDB (Biswas et al. 2021, section 8); it does not say how many items. */
     public static final TpccScale PAPER = new TpccScale(1, 2, 3, 10, 5, 15);
 
-    /** The same with short orders, where speed matters more than the letter. */
+    /** The same with short orders. */
     public static final TpccScale SHORT_ORDERS = new TpccScale(1, 2, 3, 10, 1, 3);
 
     public TpccScale {
