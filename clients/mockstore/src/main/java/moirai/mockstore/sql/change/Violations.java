@@ -33,27 +33,22 @@ final class Violations {
     static StoreException noParent(TableSchema table, ForeignKeySchema key, List<?> values) {
         return new StoreException(
                 "23503",
-                "insert or update on table \"%s\" violates foreign key constraint \"%s\": key (%s)=(%s) is "
-                        + "not present in table \"%s\""
-                                .formatted(
-                                        table.name(),
-                                        key.name(),
-                                        names(table, key.columns()),
-                                        join(values),
-                                        key.target()));
+                ("insert or update on table \"%s\" violates foreign key constraint \"%s\": key (%s)=(%s) is "
+                                + "not present in table \"%s\"")
+                        .formatted(table.name(), key.name(), names(table, key.columns()), join(values), key.target()));
     }
 
     static StoreException hasChildren(TableSchema table, ForeignKeySchema key, TableSchema child, List<?> values) {
         return new StoreException(
                 "23503",
-                "update or delete on table \"%s\" violates foreign key constraint \"%s\" on table \"%s\": "
-                        + "key (%s)=(%s) is still referenced"
-                                .formatted(
-                                        table.name(),
-                                        key.name(),
-                                        child.name(),
-                                        names(table, key.targetColumns()),
-                                        join(values)));
+                ("update or delete on table \"%s\" violates foreign key constraint \"%s\" on table \"%s\": "
+                                + "key (%s)=(%s) is still referenced")
+                        .formatted(
+                                table.name(),
+                                key.name(),
+                                child.name(),
+                                names(table, key.targetColumns()),
+                                join(values)));
     }
 
     private static String names(TableSchema table, List<Integer> columns) {

@@ -136,8 +136,9 @@ public final class Settings {
         if (names.indexOf(isolation) > names.indexOf(sqlName(level))) {
             throw new StoreException(
                     "0A000",
-                    "isolation level %s is not supported by a store at %s, which guarantees %s; the level "
-                            + "is an option of the store".formatted(isolation, level, sqlName(level)));
+                    ("isolation level %s is not supported by a store at %s, which guarantees %s; the level "
+                                    + "is an option of the store")
+                            .formatted(isolation, level, sqlName(level)));
         }
     }
 }

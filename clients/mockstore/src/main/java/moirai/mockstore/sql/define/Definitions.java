@@ -202,12 +202,12 @@ public final class Definitions {
         if (!others.isEmpty() && !cascade) {
             throw new StoreException(
                     "2BP01",
-                    "cannot drop table %s because other objects depend on it: constraint %s on table %s; "
-                            + "accepted is CASCADE"
-                                    .formatted(
-                                            table.name(),
-                                            others.getFirst().foreignKey().name(),
-                                            others.getFirst().table().name()));
+                    ("cannot drop table %s because other objects depend on it: constraint %s on table %s; "
+                                    + "accepted is CASCADE")
+                            .formatted(
+                                    table.name(),
+                                    others.getFirst().foreignKey().name(),
+                                    others.getFirst().table().name()));
         }
         others.forEach(
                 reference -> catalog.replace(catalog.table(reference.table().name())
@@ -247,8 +247,9 @@ public final class Definitions {
                 if (!names.contains(child) && !cascade) {
                     throw new StoreException(
                             "0A000",
-                            "cannot truncate a table referenced in a foreign key constraint: table \"%s\" "
-                                    + "references \"%s\"".formatted(child, name));
+                            ("cannot truncate a table referenced in a foreign key constraint: table \"%s\" "
+                                            + "references \"%s\"")
+                                    .formatted(child, name));
                 }
             }
             empty(table, restart);

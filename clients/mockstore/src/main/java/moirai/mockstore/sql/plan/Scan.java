@@ -10,7 +10,8 @@ import moirai.mockstore.sql.rows.Table;
  * fails.
  *
  * @param source which of the query's sources it moves
- * @param locking whether each row is locked before it is looked at, and what it holds now is read, as FOR UPDATE asks
+ * @param locking whether each row is locked before it is looked at, and what it holds now is read, as FOR UPDATE
+ *     asks
  */
 public record Scan(int source, Table table, AccessPath path, Filter filter, boolean locking) implements Step {
 

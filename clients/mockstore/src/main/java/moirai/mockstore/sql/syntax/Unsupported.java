@@ -17,7 +17,8 @@ import moirai.mockstore.StoreException;
 /**
  * Refuses what a syntax tree says and nobody handles. The parser understands many dialects, and a clause that is
  * ignored would be answered wrongly; so whoever handles a node names the properties that it handles, and every other
- * property must be as in a node that says nothing. A property that a later version of the parser adds is refused, too.
+ * property must be as in a node that says nothing. A property that a later version of the parser adds is refused,
+ * too.
  */
 public final class Unsupported {
 

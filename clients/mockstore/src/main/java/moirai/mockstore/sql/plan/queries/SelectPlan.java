@@ -1,4 +1,4 @@
-package moirai.mockstore.sql.plan;
+package moirai.mockstore.sql.plan.queries;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,6 +7,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.Execution;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.PlanFrame;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.plan.Row;
+import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.types.SqlOrder;
 import org.jspecify.annotations.Nullable;
 
