@@ -250,6 +250,10 @@ final class RandomQueries {
         if (depth > 0 && random.nextInt(8) == 0) {
             return "NOT " + "(" + condition(table, depth - 1) + ")";
         }
+        return condition(table);
+    }
+
+    private String condition(String table) {
         int n = random.nextInt(20);
         return switch (table) {
             case "account" ->
