@@ -85,6 +85,27 @@ class SqlSessionTest {
     }
 
     @Test
+    void explainSaysFromWhomEachCellWasRead() {
+        sql.run("insert into account (id) values (1)");
+
+        assertThat(sql.rows("explain analyze select balance from account where id = ?", 1))
+                .contains(
+                        "reads account(1) at strict-serializable",
+                        "reads account(1).balance",
+                        "T0 of session 0: chosen")
+                .endsWith("SELECT 1");
+    }
+
+    @Test
+    void aSessionRemembersItsNumbers() {
+        sql.script("create sequence s; select nextval('s'); select nextval('s')");
+
+        assertThat(sql.rows("select currval('s'), lastval()")).isEqualTo("2 2");
+        assertThat(SqlFixture.error(sql.database.session(), "select currval('s')"))
+                .startsWith("55000");
+    }
+
+    @Test
     void columnsOfAResultSayWhereTheyComeFrom() {
         PreparedSql prepared =
                 sql.session.prepare("select owner as who, balance + 1, count(*) from account group by id");
