@@ -12,9 +12,12 @@ import moirai.mockstore.MockStore;
 import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
+import moirai.mockstore.choice.Policy;
 import moirai.mockstore.sql.SqlDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MockDatabasesTest {
 
@@ -44,6 +47,16 @@ class MockDatabasesTest {
         assertThat(options().seed()).isEqualTo(new Seed(42));
         assertThat(MockDatabases.drop(NAME)).isTrue();
         assertThat(MockDatabases.drop(NAME)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyPolicyIsAnOption(Policy policy) throws SQLException {
+        String made = URL + "?policy=" + policy.label();
+        DriverManager.getConnection(made).close();
+
+        DriverManager.getConnection(made).close();
+        assertThat(MockDatabases.drop(NAME)).isTrue();
     }
 
     @Test

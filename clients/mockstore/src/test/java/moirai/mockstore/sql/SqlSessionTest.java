@@ -3,7 +3,10 @@ package moirai.mockstore.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import moirai.mockstore.choice.Policy;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SqlSessionTest {
 
@@ -64,6 +67,14 @@ class SqlSessionTest {
         assertThat(sql.rows("select id from account")).isEqualTo("1 | 3");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void everyPolicyCanBeSet(Policy policy) {
+        sql.script("set moirai.policy = '" + policy.label() + "'");
+
+        assertThat(sql.rows("show moirai.policy")).isEqualTo(policy.label());
+    }
+
     @Test
     void settingsAreAcceptedAndShown() {
         sql.script("set extra_float_digits = 3; set application_name to 'x y'; SET SESSION CHARACTERISTICS AS "
@@ -75,6 +86,7 @@ class SqlSessionTest {
         assertThat(sql.rows("show moirai.policy")).isEqualTo("latest");
         assertThat(sql.rows("show moirai.seed")).isEqualTo("1");
         assertThat(sql.error("set no_such_thing = 1")).startsWith("42704");
+        assertThat(sql.error("set moirai.policy = 'oldest'")).endsWith("latest-per-session, stale");
     }
 
     @Test
