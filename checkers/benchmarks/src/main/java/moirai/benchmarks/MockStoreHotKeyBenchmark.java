@@ -28,15 +28,16 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * The mock store where one key has as many versions as there are transactions: {@code txnCount} transactions of three
  * sessions, each of which reads and writes the hot key, and then reads five and writes two of a thousand others. Reads
- * take any value that the level allows; who meets a conflict is aborted and counts. And the whole life of a small store.
+ * take any value that the level allows; who meets a conflict is aborted and counts. And the whole life of a small
+ * store.
  *
  * <p>{@code scripts/benchmark MockStoreHotKey -p txnCount=1000,10000}
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 4, time = 1)
-@Measurement(iterations = 4, time = 1)
+@Warmup(iterations = 20)
+@Measurement(iterations = 20)
 @Fork(1)
 public class MockStoreHotKeyBenchmark {
 
@@ -71,14 +72,10 @@ public class MockStoreHotKeyBenchmark {
         }
     }
 
-    /** Whole transactions, on a history that grows by a tenth at most. */
+    /** Whole transactions. */
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public int txn() {
-        if (next > txnCount + txnCount / 10) {
-            next = 0;
-            grow();
-        }
         for (int i = 0; i < BATCH; i++) {
             execute();
         }
@@ -98,9 +95,17 @@ public class MockStoreHotKeyBenchmark {
         return found;
     }
 
-    /** A new store, three sessions, each with one transaction of three operations. */
+    /** New stores, each with three sessions of one transaction of three operations. */
     @Benchmark
+    @OperationsPerInvocation(BATCH)
     public int smallRun() {
+        for (int i = 0; i < BATCH; i++) {
+            runSmall();
+        }
+        return next;
+    }
+
+    private void runSmall() {
         var fresh = new MockStore(StoreOptions.uniform(level, new Seed(random.nextLong())));
         for (int session = 0; session < SESSION_COUNT; session++) {
             StoreTxn txn = fresh.session().begin();
@@ -113,7 +118,6 @@ public class MockStoreHotKeyBenchmark {
                 next++;
             }
         }
-        return next;
     }
 
     private String key() {

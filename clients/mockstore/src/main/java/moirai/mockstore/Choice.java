@@ -9,7 +9,8 @@ public sealed interface Choice {
     int count();
 
     /**
-     * From whom a transaction reads a key.
+     * From whom a transaction reads a key. The lists may be views of the store, valid until the choice is made: who
+     * wants to keep them copies them.
      *
      * @param txn the reader
      * @param session the reader's

@@ -3,7 +3,8 @@ package moirai.mockstore;
 import moirai.history.Seed;
 
 /**
- * Decides what a level leaves open. The store asks one question at a time, also of a chooser that several sessions share.
+ * Decides what a level leaves open. The store asks one question at a time, also of a chooser that several sessions
+ * share.
  *
  * <p>Whoever drives the store by an algorithm, be it a replay or an exploration, implements this.
  */
@@ -14,8 +15,8 @@ public interface Chooser {
     int choose(Choice choice);
 
     /**
-     * From whom a transaction reads: one of the sources. The store asks this of each read; to find all sources first, as is
-     * done here, can be spared by who needs not know them.
+     * From whom a transaction reads: one of the sources. The store asks this of each read; to find all sources
+     * first, as is done here, can be spared by who needs not know them.
      */
     default int source(OpenRead read) {
         Choice.Read all = read.all();

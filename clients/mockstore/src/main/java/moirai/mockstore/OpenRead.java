@@ -8,8 +8,8 @@ import java.util.function.IntUnaryOperator;
 import moirai.mockstore.rules.LevelRules;
 
 /**
- * A read that has not been answered, for a chooser that need not know all the answers: of a key with thousands of writers
- * they take long to find, and one of them does not. Valid during the call.
+ * A read that has not been answered, for a chooser that need not know all the answers: of a key with thousands of
+ * writers they take long to find, and one of them does not. Valid during the call.
  */
 public final class OpenRead {
 

@@ -11,9 +11,9 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
  * Exclusive locks on keys, which transactions that read for update hold until they end, and who waits for whom. Guarded
  * by the store's lock.
  *
- * <p>A reader for update waits for the holder, and for pending transactions that have written the key; a writer waits for
- * the holder. So from a read for update to the end of its transaction nobody else commits a write to the key. Two that
- * only write do not wait for each other: their writes are kept back until they commit.
+ * <p>A reader for update waits for the holder, and for pending transactions that have written the key; a writer
+ * waits for the holder. So from a read for update to the end of its transaction nobody else commits a write to the
+ * key. Two that only write do not wait for each other: their writes are kept back until they commit.
  */
 final class RowLocks {
 
@@ -73,7 +73,9 @@ final class RowLocks {
         awaitedForUpdate.remove(txn);
     }
 
-    /** Whether a transaction that waits does so, by way of others, for itself. O(waiting transactions × pending ones). */
+    /**
+     * Whether a transaction that waits does so, by way of others, for itself. O(waiting transactions × pending ones).
+     */
     boolean isDeadlocked(int txn) {
         var reached = new IntOpenHashSet();
         var next = IntArrayList.of(txn);

@@ -48,8 +48,8 @@ public final class StoreSession implements AutoCloseable {
     }
 
     /**
-     * From now on, each read of this session is explained, with what was chosen. For tests and demonstrations: a read
-     * may take long in long histories.
+     * From now on, each read of this session is explained, with what was chosen. For tests and demonstrations: a
+     * read may take long in long histories.
      *
      * @param log called during the read, by its thread; must not use the store
      */

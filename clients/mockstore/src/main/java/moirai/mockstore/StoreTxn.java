@@ -53,19 +53,20 @@ public final class StoreTxn {
      * committed last. Nobody else writes the key, or reads it for update, in between. Other reads do not wait.
      *
      * @return empty if it holds nothing
-     * @throws StoreException if the level does not allow to read the latest value (SQLSTATE 40001), if transactions wait for
-     *     each other (40P01), or if the key's holder does not end in time (55P03; the transaction stays pending then)
+     * @throws StoreException if the level does not allow to read the latest value (SQLSTATE 40001), if transactions
+     *     wait for each other (40P01), or if the key's holder does not end in time (55P03; the transaction stays
+     *     pending then)
      */
     public Optional<Object> readForUpdate(Object key) {
         return store.readForUpdate(number, key, session);
     }
 
     /**
-     * Makes the key hold a value, if the transaction commits. Waits if another has {@linkplain #readForUpdate locked} the
-     * key.
+     * Makes the key hold a value, if the transaction commits. Waits if another has
+     * {@linkplain #readForUpdate locked} the key.
      *
-     * @throws StoreException if the transaction cannot commit at this level (SQLSTATE 40001), and as {@link #readForUpdate}
-     *     does
+     * @throws StoreException if the transaction cannot commit at this level (SQLSTATE 40001), and as
+     *     {@link #readForUpdate} does
      */
     public void write(Object key, Object value) {
         store.write(number, key, value);
@@ -82,8 +83,8 @@ public final class StoreTxn {
     }
 
     /**
-     * Takes back what was written since the savepoint. It stays; those set after it are gone. What was read since has been
-     * read, and goes on to restrict what else may be read; locks are kept as well.
+     * Takes back what was written since the savepoint. It stays; those set after it are gone. What was read since
+     * has been read, and goes on to restrict what else may be read; locks are kept as well.
      *
      * @throws StoreException if there is no such savepoint (SQLSTATE 3B001)
      */

@@ -81,8 +81,8 @@ final class TxnLog {
     }
 
     /**
-     * Takes back what was written since a savepoint, which stays, and forgets the savepoints after it. Reads of what was
-     * taken back are forgotten as well: they were of nobody else's concern.
+     * Takes back what was written since a savepoint, which stays, and forgets the savepoints after it. Reads of what
+     * was taken back are forgotten as well: they were of nobody else's concern.
      *
      * @param takenBack told of each key that holds nothing of this transaction's any more
      */

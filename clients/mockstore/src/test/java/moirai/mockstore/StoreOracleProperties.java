@@ -21,8 +21,8 @@ import net.jqwik.api.Property;
 /**
  * What the store can do against what the axioms allow: small programs, every order of submission, every choice.
  *
- * <p>Equal sets say both that nothing is produced that the level forbids and that whatever it allows can happen. At levels
- * at which transactions may be aborted, runs without aborts count.
+ * <p>Equal sets say both that nothing is produced that the level forbids and that whatever it allows can happen. At
+ * levels at which transactions may be aborted, runs without aborts count.
  */
 class StoreOracleProperties {
 

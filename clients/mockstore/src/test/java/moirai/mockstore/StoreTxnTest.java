@@ -128,6 +128,25 @@ class StoreTxnTest {
         assertThat(store.session().begin().read("x")).contains(1);
     }
 
+    /** T1 and T2 read, one after the other, what T0 had overwritten before either began. */
+    @ParameterizedTest
+    @EnumSource(
+            value = StoreLevel.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"STRONG_SNAPSHOT", "STRICT_SERIALIZABLE"})
+    void aSessionThatOnlyReadsMayStayInThePast(StoreLevel level) {
+        MockStore store = store(level);
+        write(store.session(), "x", 1);
+        StoreSession session = store.session();
+        session.use(choice -> choice.count() - 1);
+
+        for (int txn = 0; txn < 2; txn++) {
+            StoreTxn reader = session.begin();
+            assertThat(reader.read("x")).isEmpty();
+            reader.commit();
+        }
+    }
+
     @Test
     void readsForUpdateExcludeEachOther() {
         MockStore store = impatient(StoreLevel.READ_COMMITTED);

@@ -65,10 +65,11 @@ public final class Launch {
         return child.waitFor();
     }
 
+    /** Ends with the code of the child, not with that of the signal: it says what the child has found. */
     private static void end(Process child) {
         child.destroy();
         try {
-            child.waitFor();
+            Runtime.getRuntime().halt(child.waitFor());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

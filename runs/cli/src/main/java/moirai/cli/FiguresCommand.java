@@ -47,7 +47,7 @@ final class FiguresCommand implements Callable<Integer> {
                 "table1: runs for each that breaks an assertion of a key-value program, at causal.",
                 "levels: the share of runs that break them, at each level.",
                 "runs: one run for each of these assertions that breaks it, transaction by transaction.",
-                "coverage: figure 13, the states that random runs find, of all that there are.",
+                "coverage: figure 13, the states that random runs find, of all that there are; takes minutes.",
                 "assertions: figures 14 and 15, the share of runs that break those of the SQL programs.",
                 "speed: microseconds for a run of a key-value program, at each level."
             })
@@ -63,10 +63,10 @@ final class FiguresCommand implements Callable<Integer> {
             names = "--isolation",
             paramLabel = "LEVEL",
             converter = Values.OfStoreLevel.class,
-            description = "Of runs. Default: causal.")
+            description = "With runs. Default: causal.")
     private StoreLevel level = StoreLevel.CAUSAL;
 
-    @Option(names = "--txns", paramLabel = "N", description = "Of assertions, transactions of a session. Default: 20.")
+    @Option(names = "--txns", paramLabel = "N", description = "With assertions: of a session. Default: 20.")
     private int txns = 20;
 
     @Option(
@@ -79,10 +79,11 @@ final class FiguresCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String known = known();
-        boolean isCounted = spec.commandLine().getParseResult().hasMatchedOption("--runs");
-        if (isCounted && runs < 1) {
-            throw new ParameterException(spec.commandLine(), "--runs: " + runs + " is too few; expected 1 or more");
-        }
+        boolean isCounted = isGiven("--runs");
+        requirePositive("--runs", isCounted ? runs : 1);
+        requirePositive("--txns", txns);
+        requireFigure("--isolation", "runs", known);
+        requireFigure("--txns", "assertions", known);
         int count = isCounted ? runs : paperRuns(known);
         PrintWriter out = spec.commandLine().getOut();
         out.println("seed " + seed);
@@ -98,6 +99,24 @@ final class FiguresCommand implements Callable<Integer> {
                 });
         out.flush();
         return ExitCode.VALID.code();
+    }
+
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    private void requirePositive(String option, int value) {
+        if (value < 1) {
+            throw new ParameterException(spec.commandLine(), option + ": " + value + " is too few; expected 1 or more");
+        }
+    }
+
+    /** An option that one figure takes is not silently left aside by the others. */
+    private void requireFigure(String option, String taker, String known) {
+        if (isGiven(option) && !known.equals(taker)) {
+            throw new ParameterException(
+                    spec.commandLine(), option + ": '" + known + "' does not take it; it goes with '" + taker + "'");
+        }
     }
 
     private static int paperRuns(String known) {

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -95,11 +96,13 @@ final class ServeCommand implements Callable<Integer> {
         var store = new MockStore(options);
         var database = new SqlDatabase(store);
         initialise(database);
-        try (Writer history = file.isEmpty() ? Writer.nullWriter() : Files.newBufferedWriter(Path.of(file))) {
-            serve(database, out);
-            PlumeExport.write(store.history(), history);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+        serve(database, out);
+        if (!file.isEmpty()) {
+            try (Writer history = Files.newBufferedWriter(Path.of(file))) {
+                PlumeExport.write(store.history(), history);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
         }
         return conclude(store.history(), options.level(), out).code();
     }
@@ -110,9 +113,23 @@ final class ServeCommand implements Callable<Integer> {
                 stop, spec.commandLine().getErr(), "stopping: what was recorded is checked (once more to end at once)");
         try (signals;
                 MockServer server = start(database)) {
+            requireWritable();
             out.print(welcome(server.port(), database.store().options()));
             out.flush();
             stop.await(timeLimit);
+        }
+    }
+
+    /** Tried before there is anything to lose; what an earlier server has kept there stays until the end. */
+    private void requireWritable() {
+        if (file.isEmpty()) {
+            return;
+        }
+        try {
+            Files.newOutputStream(Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                    .close();
+        } catch (IOException unwritable) {
+            throw refused("--history: cannot write " + unwritable.getMessage());
         }
     }
 

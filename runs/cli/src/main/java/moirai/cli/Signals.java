@@ -9,7 +9,8 @@ import moirai.runs.StopRequest;
 
 /**
  * Turns the first Ctrl-C or SIGTERM into a request to stop, so that the run is closed, checked and reported, and the
- * second into an immediate end.
+ * second of the same kind into an immediate end. Of the same kind, because Ctrl-C in a terminal may also reach a
+ * launcher, which passes it on as SIGTERM: one wish to stop, heard twice.
  *
  * <p>Why not a shutdown hook: when a hook runs, the JVM is already on its way out. Other hooks (the cluster's, the
  * connection pool's) run at the same time and take the database away from under the last transactions, the main thread
@@ -35,10 +36,11 @@ final class Signals implements AutoCloseable {
     private Signals(StopRequest stop, PrintWriter err, String stopping) throws ReflectiveOperationException {
         this.signalType = Class.forName("sun.misc.Signal");
         this.handlerType = Class.forName("sun.misc.SignalHandler");
-        var count = new AtomicInteger();
+        var interrupts = new AtomicInteger();
+        var terminations = new AtomicInteger();
         this.replaced = List.of(
-                install("INT", () -> caught(ExitCode.INTERRUPTED, stop, () -> say(err, stopping), count)),
-                install("TERM", () -> caught(ExitCode.TERMINATED, stop, () -> say(err, stopping), count)));
+                install("INT", () -> caught(ExitCode.INTERRUPTED, stop, () -> say(err, stopping), interrupts)),
+                install("TERM", () -> caught(ExitCode.TERMINATED, stop, () -> say(err, stopping), terminations)));
     }
 
     /** Listens until closed, and says when it has heard something that the run will stop. */

@@ -40,6 +40,11 @@ class MockCommandsTest {
                 "mock program voter --url jdbc:mysql://h  | --url: 'jdbc:mysql://h'    | jdbc:postgresql:",
                 "mock figures table2                      | 'table2' is unknown        | table1",
                 "mock figures table1 --runs 0             | --runs: 0 is too few       | 1 or more",
+                "mock figures assertions --txns 0         | --txns: 0 is too few       | 1 or more",
+                "mock figures table1 --isolation si       | --isolation: 'table1'      | goes with 'runs'",
+                "mock figures speed --txns 5              | --txns: 'speed'            | goes with 'assertions'",
+                "mock serve --port 0 --history no/dir.txt | --history: cannot write    | no/dir.txt",
+                "run --db mock:cusal                      | --db mock: 'cusal'         | did you mean causal?",
             })
     void badArgumentsEndWith254AndSayWhatWouldBeAccepted(String command, String names, String accepts) {
         Cli.Ended ended = run(command.split(" ", -1));
@@ -103,6 +108,19 @@ class MockCommandsTest {
 
             assertThat(ended.code()).isEqualTo(254);
             assertThat(ended.err()).contains("--port: ").contains("expected one that is free");
+        }
+    }
+
+    /** The server that has the port may be the one that the file is for. */
+    @Test
+    void aServerThatDoesNotStartLeavesTheHistoryOfAnotherAlone() throws IOException {
+        Path history = Files.writeString(directory.resolve("history.txt"), "w(1,1,0,0)\n");
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Cli.Ended ended = run(
+                    "mock", "serve", "--port", String.valueOf(taken.getLocalPort()), "--history", history.toString());
+
+            assertThat(ended.code()).isEqualTo(254);
+            assertThat(history).hasContent("w(1,1,0,0)");
         }
     }
 }

@@ -66,4 +66,18 @@ class SignalsIT {
             assertThat(child.output()).contains("\nverdict: INVALID ");
         }
     }
+
+    /** Ctrl-C where a launcher passes it on: the terminal interrupts both, and the launcher asks the other to end. */
+    @Test
+    void twoSignalsOfDifferentKindsAreOneWishToStop() throws Exception {
+        assumeThat(isDelivered("INT")).isTrue();
+        try (var child = start("memory")) {
+            child.awaitRecorded(directory.resolve("store"), SOME_BYTES);
+            child.signal("INT");
+            child.signal("TERM");
+
+            assertThat(child.exitCode()).isEqualTo(130);
+            assertThat(child.output()).contains("\nverdict: VALID ");
+        }
+    }
 }

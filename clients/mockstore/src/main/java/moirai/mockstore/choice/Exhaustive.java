@@ -6,12 +6,12 @@ import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 
 /**
- * Chooses everything, one way after the other: run the program, and again as long as {@link #next} says so, each time on
- * a new store.
+ * Chooses everything, one way after the other: run the program, and again as long as {@link #next} says so, each
+ * time on a new store.
  *
- * <p>Depth first: the last choice that has another answer takes it, and those after it start again with their first. The
- * program must ask the same questions after the same answers, so it takes one thread, or a schedule in lock step. Memory
- * is that of one run's choices.
+ * <p>Depth first: the last choice that has another answer takes it, and those after it start again with their first.
+ * The program must ask the same questions after the same answers, so it takes one thread, or a schedule in lock
+ * step. Memory is that of one run's choices.
  */
 public final class Exhaustive implements Chooser {
 

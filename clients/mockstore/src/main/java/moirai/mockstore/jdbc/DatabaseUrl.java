@@ -52,30 +52,43 @@ record DatabaseUrl(String name, String user, Map<String, String> options) {
         if (halves[0].isBlank()) {
             throw SqlErrors.of(INVALID, "'" + url + "' names no store; write " + IN_MEMORY + "NAME");
         }
+        if (halves[0].contains(";")) {
+            throw SqlErrors.of(
+                    INVALID, "'" + url + "' has a ';'; write " + IN_MEMORY + "NAME?option=value&option=value");
+        }
         var options = new TreeMap<String, String>();
         for (String name : properties.stringPropertyNames()) {
             options.put(name.toLowerCase(Locale.ROOT), properties.getProperty(name));
         }
         if (halves.length == 2 && !halves[1].isEmpty()) {
-            for (String option : halves[1].split("&", -1)) {
-                add(option, options);
-            }
+            options.putAll(written(halves[1]));
         }
         String user = options.getOrDefault("user", USER_DEFAULT);
         CLIENT_OPTIONS.forEach(options::remove);
         return new DatabaseUrl(decoded(halves[0]), user, options);
     }
 
-    private static void add(String option, Map<String, String> options) throws SQLException {
-        String[] halves = option.split("=", 2);
-        if (halves.length < 2) {
-            throw SqlErrors.of(INVALID, "'" + option + "' is not an option; write name=value");
+    private static Map<String, String> written(String query) throws SQLException {
+        var options = new TreeMap<String, String>();
+        for (String option : query.split("&", -1)) {
+            String[] halves = option.split("=", 2);
+            if (halves.length < 2) {
+                throw SqlErrors.of(INVALID, "'" + option + "' is not an option; write name=value");
+            }
+            String name = decoded(halves[0]).toLowerCase(Locale.ROOT);
+            if (options.put(name, decoded(halves[1])) != null) {
+                throw SqlErrors.of(INVALID, "the option '" + name + "' is given twice; leave one out");
+            }
         }
-        options.put(decoded(halves[0]).toLowerCase(Locale.ROOT), decoded(halves[1]));
+        return options;
     }
 
-    private static String decoded(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    private static String decoded(String text) throws SQLException {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            throw SqlErrors.of(INVALID, "'" + text + "' has a '%' without two hexadecimal digits; write %25 for one");
+        }
     }
 
     /** Without options. */

@@ -8,6 +8,7 @@ import moirai.mockstore.Chooser;
 import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
+import moirai.mockstore.choice.Policy;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
 /** The options of a URL as those of a store. */
@@ -59,7 +60,7 @@ final class StoreSettings {
         return switch (option) {
             case ISOLATION -> StoreLevel.accepted();
             case SEED -> "1 to 16 hexadecimal digits";
-            case POLICY -> "uniform, latest";
+            case POLICY -> Policy.accepted();
             case SCHEDULE -> "interleaved, serial, lock-step";
             case SESSIONS -> "a number from 1, with schedule=lock-step, which needs it";
             case DELAY -> "milliseconds from 0";
@@ -82,12 +83,8 @@ final class StoreSettings {
     }
 
     private Chooser chooser(Seed seed) throws SQLException {
-        String name = options.getOrDefault(POLICY, "uniform");
-        return switch (name) {
-            case "uniform" -> Chooser.uniform(seed);
-            case "latest" -> Chooser.latest(seed);
-            default -> throw wrong(POLICY, name);
-        };
+        String name = options.getOrDefault(POLICY, Policy.UNIFORM.label());
+        return Policy.named(name).orElseThrow(() -> wrong(POLICY, name)).chooser(seed);
     }
 
     private Schedule schedule() throws SQLException {

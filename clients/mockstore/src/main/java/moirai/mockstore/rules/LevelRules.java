@@ -61,17 +61,19 @@ public interface LevelRules {
     IntList writers(int key);
 
     /**
-     * Why the pending transaction may not read the key, which it has not written, from one of its {@link #writers}; empty
-     * if it may. For people: it may take as long as to read the history hundreds of times.
+     * Why the pending transaction may not read the key, which it has not written, from one of its {@link #writers};
+     * empty if it may. For people: it may take as long as to read the history hundreds of times.
      */
     Optional<Objection> objection(int txn, int key, int source);
 
-    /** Whose value of the key a read for update has to return: the last writer to commit, where the store orders them. */
+    /**
+     * Whose value of the key a read for update has to return: the last writer to commit, where the store orders them.
+     */
     int latest(int key);
 
     /**
-     * Those that have committed, in an order that shows that the level is satisfied; it may lack some that wrote nothing.
-     * O(transactions), and a logarithm.
+     * Those that have committed, in an order that shows that the level is satisfied; it may lack some that wrote
+     * nothing. O(transactions), and a logarithm.
      */
     IntList commitOrder();
 }

@@ -30,9 +30,9 @@ import java.util.Optional;
  * </ol>
  *
  * <p>Sound: at commit the view is all that the axiom makes visible, since others commit only later; by step 2 each read
- * returns the last writer of its key in it. Complete: let the store run the transactions of a history that satisfies the
- * level one by one in its commit order. By induction views are what the axiom makes visible, and before the end of a
- * transaction less, so step 2 asks for nothing that the axiom does not.
+ * returns the last writer of its key in it. Complete: let the store run the transactions of a history that satisfies
+ * the level one by one in its commit order. By induction views are what the axiom makes visible, and before the end
+ * of a transaction less, so step 2 asks for nothing that the axiom does not.
  *
  * <p>Cost of a question: O(sessions × log writers), and once more O(reads) if something has committed since the last
  * one; memory O(transactions that write × sessions).

@@ -9,8 +9,8 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Optional;
 
 /**
- * Serializability: there is one order of all transactions, and each read returns the last write before it. A transaction
- * need not come last: it may read what was overwritten, and is then put in before the overwriter.
+ * Serializability: there is one order of all transactions, and each read returns the last write before it. A
+ * transaction need not come last: it may read what was overwritten, and is then put in before the overwriter.
  *
  * <ol>
  *   <li>A transaction comes after what its session committed before, and in real time after all that was committed when
@@ -21,8 +21,8 @@ import java.util.Optional;
  *   <li>A transaction that writes takes the last place that no reader forbids; from a forbidden one, the next that may
  *       be free is that before the version which the reader read. If none is left, it cannot commit.
  *   <li>A read leaves sources out that would leave no place.
- *   <li>One that has written nothing takes the first of its places, directly after its snapshot, where it hinders others
- *       least; as nobody reads from it, it is not kept.
+ *   <li>One that has written nothing takes the first of its places, directly after its snapshot, where it hinders
+ *       others least; as nobody reads from it, it is not kept.
  * </ol>
  *
  * <p>Sound: the order extends sessions and sources by step 1. A read is right when its transaction is put in, again by
@@ -119,8 +119,8 @@ public final class SerialRules implements LevelRules {
     }
 
     /**
-     * The last place up to this one where no reader forbids the writes. Places are named by the transaction that follows;
-     * the search ends with any place that is not after the transaction given.
+     * The last place up to this one where no reader forbids the writes. Places are named by the transaction that
+     * follows; the search ends with any place that is not after the transaction given.
      */
     private int freePlace(PendingTxn txn, int after, int upTo) {
         int place = upTo;

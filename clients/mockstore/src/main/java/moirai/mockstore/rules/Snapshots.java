@@ -10,13 +10,14 @@ import java.util.List;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * Committed transactions in one order, and pending ones, each with the stretch of that order in which its snapshot lies.
+ * Committed transactions in one order, and pending ones, each with the stretch of that order in which its snapshot
+ * lies.
  *
  * <p>A snapshot is a prefix of the order, and is named by its last transaction. Those that fit what a pending
  * transaction has read form an interval: from <i>low</i>, the last of the transactions that it has to contain (the one
- * before in the session, and the sources), up to but without <i>high</i>, the first that overwrites something read. Which
- * of them it is, is left open; a further read narrows the interval. Others that commit may set the high end, and never
- * move the low one.
+ * before in the session, and the sources), up to but without <i>high</i>, the first that overwrites something read.
+ * Which of them it is, is left open; a further read narrows the interval. Others that commit may set the high end,
+ * and never move the low one.
  *
  * <p>Cost: O(log writers of the key) for each question, and once more for each earlier read of the transaction if
  * something has committed since the last question.

@@ -9,8 +9,8 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 /**
  * A total order of transactions into which others can be inserted, compared by labels. The initial state is its start.
  *
- * <p>A transaction at the end gets a label far above the last one; one in between gets the label in the middle. If there
- * is none, the smallest aligned range of labels around the place that is not too crowded is labelled evenly anew
+ * <p>A transaction at the end gets a label far above the last one; one in between gets the label in the middle. If
+ * there is none, the smallest aligned range of labels around the place that is not too crowded is labelled evenly anew
  * (Bender, Cole, Demaine, Farach-Colton, Zito, "Two Simplified Algorithms for Maintaining Order in a List", 2002): a
  * range of 2^i labels may hold (4/3)^i transactions. O(1) at the end, O(log²) amortised in between; 16 bytes for each
  * number up to the highest transaction.

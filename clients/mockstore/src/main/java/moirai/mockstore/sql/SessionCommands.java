@@ -2,11 +2,11 @@ package moirai.mockstore.sql;
 
 import java.util.List;
 import java.util.Map;
-import moirai.mockstore.Chooser;
+import moirai.history.Seed;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.choice.Policy;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.Settings;
-import moirai.mockstore.sql.syntax.Unsupported;
 
 /** Executes a session's commands. */
 final class SessionCommands {
@@ -67,7 +67,8 @@ final class SessionCommands {
             case Command.Truncate truncate ->
                 Results.done(
                         database.definitions().truncate(truncate.tables(), truncate.restart(), truncate.cascade()));
-            case Command.Explain explain -> throw Unsupported.refuse("EXPLAIN ANALYZE");
+            case Command.Explain explain ->
+                throw new IllegalStateException("a session explains, since it executes the statement");
         };
     }
 
@@ -99,27 +100,18 @@ final class SessionCommands {
     }
 
     private void usePolicy(String value) {
-        switch (value) {
-            case "store", "default" -> {
-                transaction.session().useStoreChooser();
-                policy = "store";
-            }
-            case "latest" -> {
-                transaction
-                        .session()
-                        .use(Chooser.latest(database.store().options().seed()));
-                policy = value;
-            }
-            case "uniform" -> {
-                transaction
-                        .session()
-                        .use(Chooser.uniform(database.store().options().seed()));
-                policy = value;
-            }
-            default ->
-                throw new StoreException(
-                        "22023", "no policy \"" + value + "\"; accepted are store, latest and uniform");
+        if (value.equals("store") || value.equals("default")) {
+            transaction.session().useStoreChooser();
+            policy = "store";
+            return;
         }
+        Policy own = Policy.named(value)
+                .orElseThrow(() -> new StoreException(
+                        "22023", "no policy \"" + value + "\"; accepted are store, " + Policy.accepted()));
+        // A seed of its own: sessions that set the same policy are not to make the same choices.
+        Seed seed = database.store().options().seed().part(transaction.session().number());
+        transaction.session().use(own.chooser(seed));
+        policy = own.label();
     }
 
     private SqlResult show(String name) {
@@ -130,8 +122,7 @@ final class SessionCommands {
         }
         String value = switch (name) {
             case "moirai.isolation" -> database.store().options().level().label();
-            case "moirai.seed" ->
-                Long.toString(database.store().options().seed().value());
+            case "moirai.seed" -> database.store().options().seed().toString();
             case POLICY -> policy;
             case "transaction_isolation", "default_transaction_isolation" ->
                 Settings.sqlName(database.store().options().level());

@@ -20,9 +20,6 @@ final class SessionTransaction {
     private SqlSession.Status status = SqlSession.Status.IDLE;
     private @Nullable TxnRows rows;
     private @Nullable OffsetDateTime began;
-    /** Whether the store has aborted it. */
-    private boolean lost;
-
     private boolean readOnly;
     private boolean readOnlyByDefault;
 
@@ -123,9 +120,8 @@ final class SessionTransaction {
 
     void rollback() {
         TxnRows pending = rows;
-        boolean isLost = lost;
         over();
-        if (pending != null && !isLost) {
+        if (pending != null) {
             pending.abort();
         }
     }
@@ -133,18 +129,12 @@ final class SessionTransaction {
     private void over() {
         rows = null;
         began = null;
-        lost = false;
         readOnly = false;
         status = SqlSession.Status.IDLE;
     }
 
-    /**
-     * A statement failed.
-     *
-     * @param isLost whether the store has aborted the transaction
-     */
-    void fail(boolean isLost) {
-        lost |= isLost;
+    /** A statement failed. */
+    void fail() {
         if (status == SqlSession.Status.IDLE) {
             rollback();
         } else {
@@ -161,12 +151,13 @@ final class SessionTransaction {
     }
 
     void rollbackTo(String name) {
-        if (lost) {
+        TxnRows pending = savepoints("ROLLBACK TO SAVEPOINT");
+        if (!pending.isPending()) {
             throw new StoreException(
                     StoreException.SERIALIZATION_FAILURE,
-                    "could not serialize access: no savepoint is left to go back to; try the transaction again");
+                    "the store has aborted the transaction with its savepoints; accepted is ROLLBACK");
         }
-        savepoints("ROLLBACK TO SAVEPOINT").rollbackTo(name);
+        pending.rollbackTo(name);
         status = SqlSession.Status.ACTIVE;
     }
 }

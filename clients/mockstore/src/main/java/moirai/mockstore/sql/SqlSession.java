@@ -1,9 +1,12 @@
 package moirai.mockstore.sql;
 
+import java.util.ArrayList;
 import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangePlan;
+import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.plan.Execution;
+import moirai.mockstore.sql.plan.SequenceMemory;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.syntax.Script;
 
@@ -26,6 +29,7 @@ public final class SqlSession implements AutoCloseable {
     private final SqlDatabase database;
     private final SessionTransaction transaction;
     private final SessionCommands commands;
+    private final SequenceMemory sequences = new SequenceMemory();
 
     SqlSession(SqlDatabase database) {
         this.database = database;
@@ -66,8 +70,8 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /**
-     * Executes a statement, in the session's transaction, or if it has none in one of its own. {@code BEGIN},
-     * {@code COMMIT}, {@code ROLLBACK}, {@code SAVEPOINT}, {@code SET} and {@code SHOW} are statements like others.
+     * Executes a statement, in the session's transaction, or if it has none in one of its own. {@code BEGIN}, {@code
+     * COMMIT}, {@code ROLLBACK}, {@code SAVEPOINT}, {@code SET} and {@code SHOW} are statements like others.
      *
      * @param parameters as {@link moirai.mockstore.sql.types.SqlType} represents them; a String is converted to
      *     what its place asks for
@@ -86,6 +90,7 @@ public final class SqlSession implements AutoCloseable {
                     transaction.run(rows -> change(understood, change.plan(), execution(rows, parameters)));
                 case Statements.Action.Define define ->
                     Results.done(database.definitions().execute(define.statement()));
+                case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> commands.execute(control.command());
                 case Statements.Action.Nothing nothing -> Results.done("");
             };
@@ -99,24 +104,33 @@ public final class SqlSession implements AutoCloseable {
         return new SqlResult(tag, understood.columns(), changed.rows(), changed.count());
     }
 
+    /** Executes a statement, and returns what can be said of each of its reads instead of its result. */
+    private SqlResult explain(String sql, List<Object> parameters) {
+        var lines = new ArrayList<List<Object>>();
+        transaction.session().explainTo(read -> read.text().lines().forEach(line -> lines.add(List.of(line))));
+        try {
+            SqlResult result = execute(database.statements().understand(sql), parameters);
+            lines.add(List.of(result.tag()));
+        } finally {
+            transaction.session().explainNothing();
+        }
+        return Results.rows("EXPLAIN", Results.columns(new Command.Explain(sql)), lines);
+    }
+
     private Execution execution(StatementRows rows, List<Object> parameters) {
-        return new Execution(rows, parameters, transaction.now(), database.catalog());
+        return new Execution(rows, parameters, transaction.now(), database.catalog(), sequences);
     }
 
     /** An error fails the transaction, if there is one. */
     private <T> T failing(java.util.function.Supplier<T> step) {
         boolean done = false;
-        boolean lost = false;
         try {
             T result = step.get();
             done = true;
             return result;
-        } catch (StoreException failure) {
-            lost = failure.isConflict();
-            throw failure;
         } finally {
             if (!done) {
-                transaction.fail(lost);
+                transaction.fail();
             }
         }
     }

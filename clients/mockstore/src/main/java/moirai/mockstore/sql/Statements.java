@@ -109,8 +109,11 @@ final class Statements {
     private Understood compile(String sql, long version) {
         Optional<Command> command = CommandParser.parse(sql);
         if (command.isPresent()) {
+            List<SqlType> parameters = command.get() instanceof Command.Explain explain
+                    ? understand(explain.query()).parameterTypes()
+                    : List.of();
             return new Understood(
-                    sql, new Action.Control(command.get()), List.of(), Results.columns(command.get()), version);
+                    sql, new Action.Control(command.get()), parameters, Results.columns(command.get()), version);
         }
         if (moirai.mockstore.sql.syntax.Script.split(sql).isEmpty()) {
             return new Understood(sql, new Action.Nothing(), List.of(), List.of(), version);

@@ -12,9 +12,12 @@ import moirai.mockstore.MockStore;
 import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
+import moirai.mockstore.choice.Policy;
 import moirai.mockstore.sql.SqlDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MockDatabasesTest {
 
@@ -44,6 +47,16 @@ class MockDatabasesTest {
         assertThat(options().seed()).isEqualTo(new Seed(42));
         assertThat(MockDatabases.drop(NAME)).isTrue();
         assertThat(MockDatabases.drop(NAME)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyPolicyIsAnOption(Policy policy) throws SQLException {
+        String made = URL + "?policy=" + policy.label();
+        DriverManager.getConnection(made).close();
+
+        DriverManager.getConnection(made).close();
+        assertThat(MockDatabases.drop(NAME)).isTrue();
     }
 
     @Test
@@ -79,6 +92,13 @@ class MockDatabasesTest {
                 .hasMessageContaining("schedule=lock-step");
         assertThatThrownBy(() -> DriverManager.getConnection(URL + "?schedule=lock-step"))
                 .hasMessageContaining("sessions=0 is not possible");
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + "?seed=1&seed=2"))
+                .hasMessageContaining("'seed' is given twice");
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + ";isolation=serializable"))
+                .hasMessageContaining("NAME?option=value");
+        assertThatThrownBy(() -> DriverManager.getConnection(URL + "?seed=%zz"))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("'%zz'");
         assertThatThrownBy(() -> DriverManager.getConnection("jdbc:moirai:file:x"))
                 .hasMessageContaining("write jdbc:moirai:mem:NAME");
         assertThat(MockDatabases.find(NAME)).isEmpty();

@@ -30,7 +30,8 @@ class ChangeTest {
             delimiter = ';',
             value = {
                 "insert into item (id) values (1); 23505 duplicate key value violates unique constraint \"item_pkey\"",
-                "insert into item (code) values ('a'); 23505 duplicate key value violates unique constraint \"item_code_key\"",
+                "insert into item (code) values ('a'); 23505 duplicate key value violates unique constraint "
+                        + "\"item_code_key\"",
                 "update item set code = 'a' where id = 2; 23505",
                 "update item set id = 1 where id = 2; 23505",
                 "insert into item (price) values (null); 23502 null value in column \"price\"",
@@ -39,7 +40,8 @@ class ChangeTest {
                         + " \"item_stock_check\"",
                 "update item set stock = stock - 2 where id = 1; 23514",
                 "update item set price = 100; 23514 new row for relation \"item\" violates check constraint \"sane\"",
-                "insert into part values (99, 1, ''); 23503 insert or update on table \"part\" violates foreign key constraint"
+                "insert into part values (99, 1, ''); 23503 insert or update on table \"part\" violates "
+                        + "foreign key constraint"
                         + " \"part_item_fkey\"",
                 "insert into note (item) values (99); 23503",
                 "update part set item = 99 where item = 1; 23503",

@@ -90,9 +90,9 @@ class DefinitionTest {
 
     @Test
     void schemasQualifyNames() {
-        sql.script(
-                "create schema if not exists app; create table app.t (id int primary key); insert into app.t values (1);"
-                        + "create table public.t (id int); comment on table t is 'x'");
+        sql.script("create schema if not exists app; create table app.t (id int primary key); insert into "
+                + "app.t values (1);"
+                + "create table public.t (id int); comment on table t is 'x'");
 
         assertThat(sql.rows("select app.t.id from app.t")).isEqualTo("1");
         assertThat(sql.rows("select * from t")).isEmpty();

@@ -47,6 +47,24 @@ class MinimalReadsTest {
                 .containsExactly("orders(1,1,1)");
     }
 
+    /** The row that another transaction adds meanwhile is read by the scan that covers it, and by no other. */
+    @Test
+    void aScanDependsOnRowsOfItsRangeThatComeLater() {
+        for (String range : new String[] {"o >= 2", "o < 9", "o > 2", "o between 3 and 5", "o = 5", "o < 2", "o > 5"}) {
+            SqlFixture.execute(sql.session, "truncate orders");
+            try (SqlSession reader = sql.database.session()) {
+                SqlFixture.execute(reader, "begin");
+                SqlFixture.execute(reader, "select count(*) from orders where w = 1 and d = 1 and " + range);
+                SqlFixture.execute(reader, "rollback");
+            }
+            assertThat(sql.rows("select count(*) from orders where w = 1 and d = 1 and " + range))
+                    .isEqualTo("0");
+            sql.run("insert into orders values (1, 1, 5, 0)");
+            assertThat(sql.rows("select count(*) from orders where w = 1 and d = 1 and " + range))
+                    .isEqualTo(range.equals("o < 2") || range.equals("o > 5") ? "0" : "1");
+        }
+    }
+
     @Test
     void conditionsStopAtTheFirstThatFails() {
         assertThat(sql.reads("select email from account where owner = 'bob' and balance > 100"))

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
- * Two transactions, each of which counts the rows of a table and then adds a row to the table that the other one counts:
- * write skew by phantoms. Everything that the store may answer is tried, in both orders of execution.
+ * Two transactions, each of which counts the rows of a table and then adds a row to the table that the other one
+ * counts: write skew by phantoms. Everything that the store may answer is tried, in both orders of execution.
  */
 class PhantomBoundaryTest {
 

@@ -20,7 +20,8 @@ class SelectTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "select p.name, c.name from person p join city c on p.city = c.id order by 1; ann Rome | bob Rome | cid Paris",
+                "select p.name, c.name from person p join city c on p.city = c.id order by 1; ann Rome | "
+                        + "bob Rome | cid Paris",
                 "select p.name, c.name from person p left join city c on p.city = c.id order by p.id;"
                         + "ann Rome | bob Rome | cid Paris | dan null",
                 "select c.name, p.name from person p right join city c on p.city = c.id and p.age > 25 order by c.id;"
@@ -28,8 +29,10 @@ class SelectTest {
                 "select p.id, c.id from person p full join city c on p.city = c.id order by p.id, c.id;"
                         + "1 1 | 2 1 | 3 3 | 4 null | null 2",
                 "select count(*) from person cross join city; 12",
-                "select p.id, c.id from person p, city c where c.id = p.city and c.country = 'it' order by 1; 1 1 | 2 1",
-                "select * from lives join person using (city) order by 1, 2, 4; 1 1 2000 1 ann 30 | 1 1 2000 2 bob 20 | "
+                "select p.id, c.id from person p, city c where c.id = p.city and c.country = 'it' order by "
+                        + "1; 1 1 | 2 1",
+                "select * from lives join person using (city) order by 1, 2, 4; 1 1 2000 1 ann 30 | 1 1 "
+                        + "2000 2 bob 20 | "
                         + "1 2 2005 1 ann 30 | 1 2 2005 2 bob 20",
                 "select p.name from person p left join city c on p.city = c.id where c.id is null; dan",
                 "select a.id from person a left join (city c join lives l on l.city = c.id) on c.id = a.city "
@@ -53,12 +56,14 @@ class SelectTest {
                 "select count(distinct city) from person; 2",
                 "select sum(age) from person where id > 100; null",
                 "select count(*) from person where id > 100 group by city; ''",
-                "select c.id, c.name, count(p.id) from city c left join person p on p.city = c.id group by c.id order by c.id;"
+                "select c.id, c.name, count(p.id) from city c left join person p on p.city = c.id group by "
+                        + "c.id order by c.id;"
                         + "1 Rome 2 | 2 Milan 0 | 3 Paris 1",
                 "select 1 from person having count(*) > 3; 1",
                 "select count(*) filter (where age > 25) from person; 2",
                 "select string_agg(name, ',' order by name desc) from city; Rome,Paris,Milan",
-                "select city + 1, count(*) from person where city is not null group by city + 1 order by city + 1; 2 2 | 4 1",
+                "select city + 1, count(*) from person where city is not null group by city + 1 order by "
+                        + "city + 1; 2 2 | 4 1",
             })
     void groups(String query, String rows) {
         assertThat(sql.rows(query)).isEqualTo(rows);
@@ -68,17 +73,22 @@ class SelectTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "select name from person where exists (select 1 from lives l where l.person = person.id) order by 1; ann | bob",
+                "select name from person where exists (select 1 from lives l where l.person = person.id) "
+                        + "order by 1; ann | bob",
                 "select name from person p where city in (select id from city where country = 'fr'); cid",
-                "select name from person where city not in (select id from city where country = 'fr') order by id; ann | bob",
-                "select name, (select c.name from city c where c.id = p.city) from person p where p.id > 2; cid Paris | dan null",
+                "select name from person where city not in (select id from city where country = 'fr') order "
+                        + "by id; ann | bob",
+                "select name, (select c.name from city c where c.id = p.city) from person p where p.id > 2; "
+                        + "cid Paris | dan null",
                 "select (select max(age) from person) - age from person where id = 1; 10",
-                "select name from person p where age = (select max(age) from person q where q.city = p.city) order by 1; ann | cid",
+                "select name from person p where age = (select max(age) from person q where q.city = "
+                        + "p.city) order by 1; ann | cid",
                 "select t.a, t.b from (values (1, 'x'), (2, 'y')) as t(a, b) order by a desc; 2 y | 1 x",
                 "select x.n from (select city, count(*) as n from person group by city) x where x.city = 1; 2",
                 "with it as (select id from city where country = 'it'), n(c) as (select count(*) from it) "
                         + "select it.id, n.c from it, n order by 1; 1 2 | 2 2",
-                "select p.id from person p where (select count(*) from lives where person = p.id and city = p.city) > 0; 1 | 2",
+                "select p.id from person p where (select count(*) from lives where person = p.id and city = "
+                        + "p.city) > 0; 1 | 2",
             })
     void subqueries(String query, String rows) {
         assertThat(sql.rows(query)).isEqualTo(rows);
@@ -111,7 +121,8 @@ class SelectTest {
                 "select public.city.name from public.city where city.id = 2; Milan",
                 "select c.* from city c, person p where p.id = 3 and c.id = p.city; 3 Paris fr",
                 "select id as \"Id\" from city where id = 1; 1",
-                "select case when age > 25 then 'old' else 'young' end from person order by id; old | young | old | young",
+                "select case when age > 25 then 'old' else 'young' end from person order by id; old | young "
+                        + "| old | young",
             })
     void rowsInOrder(String query, String rows) {
         assertThat(sql.rows(query)).isEqualTo(rows);
@@ -199,5 +210,16 @@ class SelectTest {
     @Test
     void stringsAreNoNames() {
         assertThat(sql.error("select 'a'\n 'b'")).startsWith("0A000").contains("a string in the place of a name");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "selec 1; at or near \"selec\"",
+                "select (1; at end of input",
+            })
+    void aSyntaxErrorNamesItsPlace(String query, String place) {
+        assertThat(sql.error(query)).contains("syntax error " + place).endsWith("in: " + query);
     }
 }

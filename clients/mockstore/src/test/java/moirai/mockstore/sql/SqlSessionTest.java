@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import moirai.mockstore.StoreLevel;
+import moirai.mockstore.choice.Policy;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SqlSessionTest {
 
@@ -65,6 +68,14 @@ class SqlSessionTest {
         assertThat(sql.rows("select id from account")).isEqualTo("1 | 3");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void everyPolicyCanBeSet(Policy policy) {
+        sql.script("set moirai.policy = '" + policy.label() + "'");
+
+        assertThat(sql.rows("show moirai.policy")).isEqualTo(policy.label());
+    }
+
     @Test
     void settingsAreAcceptedAndShown() {
         sql.script("set extra_float_digits = 3; set application_name to 'x y'; SET SESSION CHARACTERISTICS AS "
@@ -76,6 +87,7 @@ class SqlSessionTest {
         assertThat(sql.rows("show moirai.policy")).isEqualTo("latest");
         assertThat(sql.rows("show moirai.seed")).isEqualTo("1");
         assertThat(sql.error("set no_such_thing = 1")).startsWith("42704");
+        assertThat(sql.error("set moirai.policy = 'oldest'")).endsWith("latest-per-session, stale");
     }
 
     @Test
@@ -83,6 +95,27 @@ class SqlSessionTest {
         sql.run("begin read only");
 
         assertThat(sql.error("insert into account (id) values (1)")).startsWith("25006");
+    }
+
+    @Test
+    void explainSaysFromWhomEachCellWasRead() {
+        sql.run("insert into account (id) values (1)");
+
+        assertThat(sql.rows("explain analyze select balance from account where id = ?", 1))
+                .contains(
+                        "reads account(1) at strict-serializable",
+                        "reads account(1).balance",
+                        "T0 of session 0: chosen")
+                .endsWith("SELECT 1");
+    }
+
+    @Test
+    void aSessionRemembersItsNumbers() {
+        sql.script("create sequence s; select nextval('s'); select nextval('s')");
+
+        assertThat(sql.rows("select currval('s'), lastval()")).isEqualTo("2 2");
+        assertThat(SqlFixture.error(sql.database.session(), "select currval('s')"))
+                .startsWith("55000");
     }
 
     @Test

@@ -18,6 +18,7 @@ class MalformedFramesProperties {
     @AfterContainer
     static void close() {
         SERVER.close();
+        assertThat(SERVER.sessionCount()).isZero();
     }
 
     @Property(tries = 400)

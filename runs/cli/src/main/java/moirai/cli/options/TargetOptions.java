@@ -171,7 +171,7 @@ public final class TargetOptions {
             throw refused("--isolation: planted bugs are in a strict-serializable database; leave --isolation out");
         }
         String bug = known(
-                "--db memory:",
+                "--db memory",
                 database.split(":", 2)[1],
                 Arrays.stream(PlantedBug.values()).map(PlantedBug::cliName).toList());
         return new Target.Planted(PlantedBug.parse(bug), BUG_PROBABILITY);
@@ -180,7 +180,7 @@ public final class TargetOptions {
     /** Serializable unless asked for, as of any database. */
     private StoreLevel storeLevel() {
         Optional<StoreLevel> inDatabase = database.contains(":")
-                ? Optional.of(storeLevel("--db mock:", database.split(":", 2)[1]))
+                ? Optional.of(storeLevel("--db mock", database.split(":", 2)[1]))
                 : Optional.empty();
         if (!isGiven("--isolation")) {
             return inDatabase.orElse(StoreLevel.SERIALIZABLE);

@@ -16,9 +16,9 @@ import moirai.analysis.axioms.StepBudget;
  *
  * <p>A session has at most one pending transaction, several sessions may have one each. A pending transaction counts
  * with what it has read and written so far, but nobody may read from it. An aborted one keeps its place in the session
- * and its reads, which go on to restrict others, but it has written nothing (Bouajjani, Enea, Román-Calvo 2023, section
- * 2.2). In real time, a transaction precedes those that begin after its commit or abort. To begin, to commit and to
- * abort never break a level, so they are not asked for; to write never breaks a saturable one.
+ * and its reads, which go on to restrict others, but it has written nothing (Bouajjani, Enea, Román-Calvo 2023,
+ * section 2.2). In real time, a transaction precedes those that begin after its commit or abort. To begin, to commit
+ * and to abort never break a level, so they are not asked for; to write never breaks a saturable one.
  *
  * <p>Reads are external ones: what a transaction reads after it wrote the key itself is not told here. Sessions and
  * keys are dense: memory grows with the highest number.
@@ -154,8 +154,8 @@ public final class GrowingHistory {
     }
 
     /**
-     * All from whom the pending transaction may read the key, and maybe others: less work than {@link #readable} for who
-     * needs only one of them.
+     * All from whom the pending transaction may read the key, and maybe others: less work than {@link #readable} for
+     * who needs only one of them.
      */
     public Suspects suspects(int txn, int key) {
         requirePending(txn);
@@ -258,8 +258,8 @@ public final class GrowingHistory {
 
     /**
      * The committed transactions in an order that satisfies the level, with all other transactions put in somewhere. At
-     * a saturable axiom it keeps to the order of ends from the back as far as the forced edges let it. O(history), and a
-     * logarithm.
+     * a saturable axiom it keeps to the order of ends from the back as far as the forced edges let it. O(history),
+     * and a logarithm.
      */
     public List<Integer> commitOrder() {
         return judge.commitOrder();

@@ -21,7 +21,9 @@ final class PendingReaders {
         this.txns = txns;
     }
 
-    /** The distinct sources but for the initial state; for reading only. O(reads since it was last asked × sources). */
+    /**
+     * The distinct sources but for the initial state; for reading only. O(reads since it was last asked × sources).
+     */
     IntArrayList sources(int txn) {
         Reader reader = readers.computeIfAbsent(txn, key -> new Reader());
         IntArrayList sources = txns.readSources(txn);

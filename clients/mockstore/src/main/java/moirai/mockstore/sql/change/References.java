@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.rows.KeyRange;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.Table;
@@ -17,8 +18,8 @@ import moirai.mockstore.sql.types.SqlOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Foreign keys, from both sides. What must hold at the end of the statement is noted, and checked then; what a CASCADE or
- * SET NULL asks for is done at once.
+ * Foreign keys, from both sides. What must hold at the end of the statement is noted, and checked then; what a
+ * CASCADE or SET NULL asks for is done at once.
  */
 final class References {
 
@@ -229,7 +230,7 @@ final class References {
             prefix.add(value);
         }
         List<Integer> columns = referred.child.foreignKey().columns();
-        return rows.scan(child.rows(), new RowKey(prefix)).stream()
+        return rows.scan(child.rows(), new KeyRange(new RowKey(prefix))).stream()
                 .filter(row -> columns.stream()
                         .filter(column -> child.schema().keyPosition(column) >= 0)
                         .allMatch(column -> isEqual(row.value(child.schema().keyPosition(column)), wanted.get(column))))

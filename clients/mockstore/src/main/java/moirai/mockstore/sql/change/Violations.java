@@ -33,14 +33,16 @@ final class Violations {
     static StoreException noParent(TableSchema table, ForeignKeySchema key, List<?> values) {
         return new StoreException(
                 "23503",
-                "insert or update on table \"%s\" violates foreign key constraint \"%s\": key (%s)=(%s) is not present in table \"%s\""
+                ("insert or update on table \"%s\" violates foreign key constraint \"%s\": key (%s)=(%s) is "
+                                + "not present in table \"%s\"")
                         .formatted(table.name(), key.name(), names(table, key.columns()), join(values), key.target()));
     }
 
     static StoreException hasChildren(TableSchema table, ForeignKeySchema key, TableSchema child, List<?> values) {
         return new StoreException(
                 "23503",
-                "update or delete on table \"%s\" violates foreign key constraint \"%s\" on table \"%s\": key (%s)=(%s) is still referenced"
+                ("update or delete on table \"%s\" violates foreign key constraint \"%s\" on table \"%s\": "
+                                + "key (%s)=(%s) is still referenced")
                         .formatted(
                                 table.name(),
                                 key.name(),

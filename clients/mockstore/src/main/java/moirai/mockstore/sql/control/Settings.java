@@ -22,7 +22,7 @@ public final class Settings {
             "integer_datetimes", "on",
             "intervalstyle", "postgres",
             "bytea_output", "hex",
-            "server_version_num", "180000",
+            "server_version_num", "160000",
             "max_identifier_length", "63",
             "default_transaction_deferrable", "off");
 
@@ -136,7 +136,8 @@ public final class Settings {
         if (names.indexOf(isolation) > names.indexOf(sqlName(level))) {
             throw new StoreException(
                     "0A000",
-                    "isolation level %s is not supported by a store at %s, which guarantees %s; the level is an option of the store"
+                    ("isolation level %s is not supported by a store at %s, which guarantees %s; the level "
+                                    + "is an option of the store")
                             .formatted(isolation, level, sqlName(level)));
         }
     }

@@ -205,7 +205,8 @@ public final class Definitions {
         if (!others.isEmpty() && !cascade) {
             throw new StoreException(
                     "2BP01",
-                    "cannot drop table %s because other objects depend on it: constraint %s on table %s; accepted is CASCADE"
+                    ("cannot drop table %s because other objects depend on it: constraint %s on table %s; "
+                                    + "accepted is CASCADE")
                             .formatted(
                                     table.name(),
                                     others.getFirst().foreignKey().name(),
@@ -249,7 +250,8 @@ public final class Definitions {
                 if (!names.contains(child) && !cascade) {
                     throw new StoreException(
                             "0A000",
-                            "cannot truncate a table referenced in a foreign key constraint: table \"%s\" references \"%s\""
+                            ("cannot truncate a table referenced in a foreign key constraint: table \"%s\" "
+                                            + "references \"%s\"")
                                     .formatted(child, name));
                 }
             }

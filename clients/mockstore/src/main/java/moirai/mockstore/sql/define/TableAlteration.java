@@ -70,8 +70,6 @@ final class TableAlteration {
         if (expression.getIndex() != null) {
             Constraints.requireUntouched(storage, table, "a constraint");
             catalog.replace(new Constraints(catalog, storage).add(table, expression.getIndex()));
-            // The rows of a new primary key are called otherwise.
-            storage.begin(table.name());
             return;
         }
         if (isEmpty(expression.getColDataTypeList())) {

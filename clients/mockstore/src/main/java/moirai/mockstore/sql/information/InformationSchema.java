@@ -13,8 +13,8 @@ import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * The views of {@code information_schema} that there are, with the columns that matter; text, as most are in PostgreSQL,
- * where theirs is a domain over it. Definitions are no part of transactions: neither are these views.
+ * The views of {@code information_schema} that there are, with the columns that matter; text, as most are in
+ * PostgreSQL, where theirs is a domain over it. Definitions are no part of transactions: neither are these views.
  */
 public final class InformationSchema {
 

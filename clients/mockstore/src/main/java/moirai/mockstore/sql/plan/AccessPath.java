@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.rows.KeyRange;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.Table;
@@ -25,11 +26,13 @@ public sealed interface AccessPath {
      * The first columns of the primary key have given values.
      *
      * @param columns one for each of those columns; empty for all rows of the table
+     * @param limits of the next column
      */
-    record Prefix(List<Wanted> columns) implements AccessPath {
+    record Prefix(List<Wanted> columns, List<Limit> limits) implements AccessPath {
 
         public Prefix {
             columns = List.copyOf(columns);
+            limits = List.copyOf(limits);
         }
 
         @Override
@@ -38,14 +41,34 @@ public sealed interface AccessPath {
                     && columns.size() == table.schema().primaryKey().size();
             StatementRows rows = frame.execution().rows();
             var found = new ArrayList<RowKey>();
+            Optional<List<KeyRange.Bound>> bounds = bounds(frame);
+            if (bounds.isEmpty()) {
+                return List.of();
+            }
             for (RowKey prefix : combinations(columns, frame)) {
                 if (complete) {
                     found.add(prefix);
                 } else {
-                    found.addAll(rows.scan(table.rows(), prefix));
+                    found.addAll(rows.scan(table.rows(), new KeyRange(prefix, bounds.get())));
                 }
             }
             return found;
+        }
+
+        /** Empty if a limit is null, so that no value is within. */
+        private Optional<List<KeyRange.Bound>> bounds(PlanFrame frame) {
+            var bounds = new ArrayList<KeyRange.Bound>(limits.size());
+            for (Limit limit : limits) {
+                Object value = limit.value.evaluate(frame);
+                if (value == SqlNull.NULL) {
+                    return Optional.empty();
+                }
+                Object held = held(limit.column, value, limit.value.type());
+                if (held != SqlNull.NULL) {
+                    bounds.add(new KeyRange.Bound(held, limit.lower, limit.inclusive));
+                }
+            }
+            return Optional.of(bounds);
         }
     }
 
@@ -67,6 +90,14 @@ public sealed interface AccessPath {
         }
     }
 
+    /**
+     * A column must not be beyond a value.
+     *
+     * @param lower whether it must not be below
+     * @param inclusive whether it may be the value itself
+     */
+    record Limit(ColumnType column, SqlExpression value, boolean lower, boolean inclusive) {}
+
     /** A column must equal one of some values. */
     record Wanted(ColumnType column, List<SqlExpression> values) {
 
@@ -78,7 +109,7 @@ public sealed interface AccessPath {
         List<Object> evaluate(PlanFrame frame) {
             var found = new ArrayList<>();
             for (SqlExpression value : values) {
-                Object sought = sought(value.evaluate(frame), value.type());
+                Object sought = held(column, value.evaluate(frame), value.type());
                 if (sought != SqlNull.NULL) {
                     found.add(sought);
                 }
@@ -88,55 +119,55 @@ public sealed interface AccessPath {
             }
             return found.stream().distinct().toList();
         }
+    }
 
-        /** Null if no value of the column equals it. */
-        private Object sought(Object value, SqlType type) {
-            if (value == SqlNull.NULL) {
-                return value;
-            }
-            SqlType from = type == SqlType.UNKNOWN && !(value instanceof String) ? typeOf(value) : type;
-            if (from == column.type() && !column.hasModifiers()) {
-                return value;
-            }
-            try {
-                Object converted = Conversion.convert(value, from, column.type());
-                boolean same = from == SqlType.UNKNOWN
-                        || Casts.isString(from)
-                        || SqlOrder.compare(Conversion.convert(converted, column.type(), from), value) == 0;
-                return same ? fitted(converted) : SqlNull.NULL;
-            } catch (StoreException outOfRange) {
-                if (from == SqlType.UNKNOWN) {
-                    throw outOfRange;
-                }
-                return SqlNull.NULL;
-            }
+    /** The column's value that equals a value of another type; null if there is none. */
+    private static Object held(ColumnType column, Object value, SqlType type) {
+        if (value == SqlNull.NULL) {
+            return value;
         }
+        SqlType from = type == SqlType.UNKNOWN && !(value instanceof String) ? typeOf(value, column) : type;
+        if (from == column.type() && !column.hasModifiers()) {
+            return value;
+        }
+        try {
+            Object converted = Conversion.convert(value, from, column.type());
+            boolean same = from == SqlType.UNKNOWN
+                    || Casts.isString(from)
+                    || SqlOrder.compare(Conversion.convert(converted, column.type(), from), value) == 0;
+            return same ? fitted(converted, column) : SqlNull.NULL;
+        } catch (StoreException outOfRange) {
+            if (from == SqlType.UNKNOWN) {
+                throw outOfRange;
+            }
+            return SqlNull.NULL;
+        }
+    }
 
-        /** As the column would hold it; null if it would have to change it. */
-        private Object fitted(Object value) {
-            if (!column.hasModifiers()) {
-                return value;
-            }
-            try {
-                Object held = Conversion.assign(value, column.type(), column);
-                boolean same = Casts.isString(column.type()) || SqlOrder.compare(held, value) == 0;
-                return same ? held : SqlNull.NULL;
-            } catch (StoreException tooLong) {
-                return SqlNull.NULL;
-            }
+    /** As the column would hold it; null if it would have to change it. */
+    private static Object fitted(Object value, ColumnType column) {
+        if (!column.hasModifiers()) {
+            return value;
         }
+        try {
+            Object held = Conversion.assign(value, column.type(), column);
+            boolean same = Casts.isString(column.type()) || SqlOrder.compare(held, value) == 0;
+            return same ? held : SqlNull.NULL;
+        } catch (StoreException tooLong) {
+            return SqlNull.NULL;
+        }
+    }
 
-        private SqlType typeOf(Object value) {
-            return switch (value) {
-                case Boolean truth -> SqlType.BOOLEAN;
-                case Integer number -> SqlType.INTEGER;
-                case Long number -> SqlType.BIGINT;
-                case java.math.BigDecimal number -> SqlType.NUMERIC;
-                case Float number -> SqlType.REAL;
-                case Double number -> SqlType.DOUBLE;
-                default -> column.type();
-            };
-        }
+    private static SqlType typeOf(Object value, ColumnType column) {
+        return switch (value) {
+            case Boolean truth -> SqlType.BOOLEAN;
+            case Integer number -> SqlType.INTEGER;
+            case Long number -> SqlType.BIGINT;
+            case java.math.BigDecimal number -> SqlType.NUMERIC;
+            case Float number -> SqlType.REAL;
+            case Double number -> SqlType.DOUBLE;
+            default -> column.type();
+        };
     }
 
     private static List<RowKey> combinations(List<Wanted> columns, PlanFrame frame) {

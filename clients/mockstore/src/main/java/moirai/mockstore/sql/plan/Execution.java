@@ -15,14 +15,21 @@ public final class Execution {
     private final List<Object> parameters;
     private final OffsetDateTime now;
     private final Catalog catalog;
+    private final SequenceMemory sequences;
     /** The rows of each common table expression that was asked for. */
     private final IdentityHashMap<QueryPlan, List<List<Object>>> shared = new IdentityHashMap<>();
 
-    public Execution(StatementRows rows, List<Object> parameters, OffsetDateTime now, Catalog catalog) {
+    public Execution(
+            StatementRows rows,
+            List<Object> parameters,
+            OffsetDateTime now,
+            Catalog catalog,
+            SequenceMemory sequences) {
         this.rows = rows;
         this.parameters = parameters;
         this.now = now;
         this.catalog = catalog;
+        this.sequences = sequences;
     }
 
     public StatementRows rows() {
@@ -42,7 +49,17 @@ public final class Execution {
     }
 
     long nextValue(String sequence) {
-        return catalog.sequence(sequence).next();
+        long number = catalog.sequence(sequence).next();
+        sequences.took(sequence, number);
+        return number;
+    }
+
+    long currentValue(String sequence) {
+        return sequences.current(catalog.sequence(sequence).name());
+    }
+
+    long lastValue() {
+        return sequences.last();
     }
 
     /** The rows of a query that is executed once, however often it is named. */

@@ -14,8 +14,8 @@ import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * Groups rows by expressions. For each group the sources stand at its first row, which stands for all: what may be asked of
- * it is the same in the whole group. The aggregates are the columns of one more source.
+ * Groups rows by expressions. For each group the sources stand at its first row, which stands for all: what may be
+ * asked of it is the same in the whole group. The aggregates are the columns of one more source.
  *
  * @param keys the expressions; empty for one group of all rows, which is there even without rows
  * @param whole whether there is one group, of all rows

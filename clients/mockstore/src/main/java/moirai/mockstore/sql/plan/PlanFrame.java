@@ -96,4 +96,14 @@ public final class PlanFrame implements Frame {
     public long nextValue(String sequence) {
         return execution.nextValue(sequence);
     }
+
+    @Override
+    public long currentValue(String sequence) {
+        return execution.currentValue(sequence);
+    }
+
+    @Override
+    public long lastValue() {
+        return execution.lastValue();
+    }
 }

@@ -5,11 +5,13 @@ import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.Table;
 
 /**
- * The rows of a table that satisfy conditions. A key is ruled out by the path and by the conditions on key columns without
- * any read; then the row's membership is read, and then what the other conditions need, up to the first that fails.
+ * The rows of a table that satisfy conditions. A key is ruled out by the path and by the conditions on key columns
+ * without any read; then the row's membership is read, and then what the other conditions need, up to the first that
+ * fails.
  *
  * @param source which of the query's sources it moves
- * @param locking whether each row is locked before it is looked at, and what it holds now is read, as FOR UPDATE asks
+ * @param locking whether each row is locked before it is looked at, and what it holds now is read, as FOR UPDATE
+ *     asks
  */
 public record Scan(int source, Table table, AccessPath path, Filter filter, boolean locking) implements Step {
 

@@ -9,11 +9,17 @@ import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.ColumnReference;
 import net.sf.jsqlparser.expression.AnyComparisonExpression;
+import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
+import net.sf.jsqlparser.expression.operators.relational.Between;
 import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
+import net.sf.jsqlparser.expression.operators.relational.GreaterThan;
+import net.sf.jsqlparser.expression.operators.relational.GreaterThanEquals;
 import net.sf.jsqlparser.expression.operators.relational.InExpression;
+import net.sf.jsqlparser.expression.operators.relational.MinorThan;
+import net.sf.jsqlparser.expression.operators.relational.MinorThanEquals;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Column;
 
@@ -21,12 +27,23 @@ import net.sf.jsqlparser.schema.Column;
  * One of the conditions that must all be true.
  *
  * @param equalities what it says about single columns, if it can only be true for some values of them
+ * @param inequalities what it says about single columns, if it can only be true below or above some value
  */
-record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities) {
+record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities, List<Inequality> inequalities) {
 
     Conjunct {
         equalities = List.copyOf(equalities);
+        inequalities = List.copyOf(inequalities);
     }
+
+    /**
+     * A column must not be beyond a value.
+     *
+     * @param needs the sources that the value needs
+     * @param lower whether it must not be below
+     * @param inclusive whether it may be the value itself
+     */
+    record Inequality(int source, int column, SqlExpression value, BitSet needs, boolean lower, boolean inclusive) {}
 
     /**
      * A column must equal one of some values.
@@ -46,7 +63,7 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities)
         for (Expression part : split(condition)) {
             QueryScope.Compiled compiled = scope.compile(part);
             SqlExpression truth = Coercion.condition(compiled.expression(), "WHERE");
-            conjuncts.add(new Conjunct(truth, compiled.usage(), equalities(part, scope)));
+            conjuncts.add(new Conjunct(truth, compiled.usage(), equalities(part, scope), inequalities(part, scope)));
         }
         return conjuncts;
     }
@@ -80,6 +97,54 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities)
             }
         }
         return found;
+    }
+
+    private static List<Inequality> inequalities(Expression part, QueryScope scope) {
+        var found = new ArrayList<Inequality>();
+        switch (part) {
+            case GreaterThan than -> both(than, new Direction(true, false), scope, found);
+            case GreaterThanEquals than -> both(than, new Direction(true, true), scope, found);
+            case MinorThan than -> both(than, new Direction(false, false), scope, found);
+            case MinorThanEquals than -> both(than, new Direction(false, true), scope, found);
+            case Between between
+            when !between.isNot() && !between.isUsingSymmetric() -> {
+                Expression column = between.getLeftExpression();
+                one(column, between.getBetweenExpressionStart(), new Direction(true, true), scope)
+                        .ifPresent(found::add);
+                one(column, between.getBetweenExpressionEnd(), new Direction(false, true), scope)
+                        .ifPresent(found::add);
+            }
+            default -> {
+                // It says nothing about a single column that would help to find rows.
+            }
+        }
+        return found;
+    }
+
+    private record Direction(boolean lower, boolean inclusive) {
+
+        Direction turned() {
+            return new Direction(!lower, inclusive);
+        }
+    }
+
+    private static void both(
+            BinaryExpression comparison, Direction direction, QueryScope scope, List<Inequality> found) {
+        Expression left = comparison.getLeftExpression();
+        Expression right = comparison.getRightExpression();
+        one(left, right, direction, scope).ifPresent(found::add);
+        one(right, left, direction.turned(), scope).ifPresent(found::add);
+    }
+
+    private static Optional<Inequality> one(Expression side, Expression other, Direction direction, QueryScope scope) {
+        return equality(side, List.of(other), scope)
+                .map(equality -> new Inequality(
+                        equality.source(),
+                        equality.column(),
+                        equality.values().getFirst(),
+                        equality.needs(),
+                        direction.lower,
+                        direction.inclusive));
     }
 
     private static Optional<Equality> equality(Expression side, List<? extends Expression> others, QueryScope scope) {

@@ -23,8 +23,8 @@ import net.sf.jsqlparser.statement.select.GroupByElement;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 
 /**
- * Understands GROUP BY, HAVING and aggregates. After grouping, an expression may use aggregates, the expressions that were
- * grouped by, and columns that these determine: those of a source whose whole primary key is grouped by.
+ * Understands GROUP BY, HAVING and aggregates. After grouping, an expression may use aggregates, the expressions that
+ * were grouped by, and columns that these determine: those of a source whose whole primary key is grouped by.
  */
 final class GroupCompiler {
 

@@ -16,12 +16,12 @@ import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.KeySchema;
 
 /**
- * Decides in which order sources are visited, how the rows of each are found, and where each condition is evaluated: as
- * soon as what it needs is there, so that as few cells as possible are read.
+ * Decides in which order sources are visited, how the rows of each are found, and where each condition is evaluated:
+ * as soon as what it needs is there, so that as few cells as possible are read.
  *
- * <p>Sources that are joined by inner joins may be visited in any order. The next one is always one of those whose rows the
- * values at hand determine best: by the whole primary key, by a unique constraint, by a prefix of the key, and only then the
- * others; among equals the first in the text.
+ * <p>Sources that are joined by inner joins may be visited in any order. The next one is always one of those whose
+ * rows the values at hand determine best: by the whole primary key, by a unique constraint, by a prefix of the key,
+ * and only then the others; among equals the first in the text.
  */
 final class JoinPlanner {
 
@@ -175,7 +175,7 @@ final class JoinPlanner {
         List<Integer> primary = table.schema().primaryKey();
         List<AccessPath.Wanted> prefix = wanted(source, table, primary, new Known(bound, conjuncts));
         if (!primary.isEmpty() && prefix.size() == primary.size()) {
-            return new AccessPath.Prefix(prefix);
+            return new AccessPath.Prefix(prefix, List.of());
         }
         for (KeySchema key : table.schema().keys()) {
             List<AccessPath.Wanted> columns = wanted(source, table, key.columns(), new Known(bound, conjuncts));
@@ -183,7 +183,22 @@ final class JoinPlanner {
                 return new AccessPath.Unique(key.name(), columns);
             }
         }
-        return new AccessPath.Prefix(prefix);
+        return new AccessPath.Prefix(prefix, limits(source, table, prefix.size(), new Known(bound, conjuncts)));
+    }
+
+    /** The limits of the first column of the key after the prefix. */
+    private static List<AccessPath.Limit> limits(int source, Table table, int prefix, Known known) {
+        if (prefix >= table.schema().primaryKey().size()) {
+            return List.of();
+        }
+        int column = table.schema().primaryKey().get(prefix);
+        return known.conjuncts().stream()
+                .flatMap(conjunct -> conjunct.inequalities().stream())
+                .filter(limit -> limit.source() == source && limit.column() == column)
+                .filter(limit -> known.isAtHand(limit.needs()))
+                .map(limit -> new AccessPath.Limit(
+                        table.schema().column(column).type(), limit.value(), limit.lower(), limit.inclusive()))
+                .toList();
     }
 
     private record Known(BitSet bound, List<Conjunct> conjuncts) {
@@ -192,12 +207,14 @@ final class JoinPlanner {
             return conjuncts.stream()
                     .flatMap(conjunct -> conjunct.equalities().stream())
                     .filter(equality -> equality.source() == source && equality.column() == column)
-                    .filter(equality -> {
-                        var missing = (BitSet) equality.needs().clone();
-                        missing.andNot(bound);
-                        return missing.isEmpty();
-                    })
+                    .filter(equality -> isAtHand(equality.needs()))
                     .findFirst();
+        }
+
+        boolean isAtHand(BitSet needs) {
+            var missing = (BitSet) needs.clone();
+            missing.andNot(bound);
+            return missing.isEmpty();
         }
     }
 

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.plan.ConvertedPlan;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.QueryPlan;
-import moirai.mockstore.sql.plan.SelectPlan;
+import moirai.mockstore.sql.plan.queries.ConvertedPlan;
+import moirai.mockstore.sql.plan.queries.SelectPlan;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.SqlType;
 

@@ -9,8 +9,8 @@ import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * What tells a row of a table from the others: the values of its primary key, or a hidden number. Ordered by the values,
- * so that rows that share a prefix of their keys are neighbours; a prefix comes before what continues it.
+ * What tells a row of a table from the others: the values of its primary key, or a hidden number. Ordered by the
+ * values, so that rows that share a prefix of their keys are neighbours; a prefix comes before what continues it.
  */
 public final class RowKey implements Comparable<RowKey> {
 

@@ -20,9 +20,9 @@ public final class StatementRows {
         this.txn = txn;
     }
 
-    /** The keys of rows that may be there and begin so; costs no read of the store yet. */
-    public List<RowKey> scan(TableRows table, RowKey prefix) {
-        return table.scan(txn, prefix);
+    /** The keys in the range of rows that may be there; costs no read of the store yet. */
+    public List<RowKey> scan(TableRows table, KeyRange range) {
+        return table.scan(txn, range);
     }
 
     /** Locks a row for the rest of the transaction; from now on the statement reads what it holds in the end. */

@@ -11,19 +11,20 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /**
- * The keys of all rows that a table ever had, be it in transactions that are pending or aborted: it only grows. Which of
- * the rows are there is for each transaction to read.
+ * The keys of all rows that a table ever had, be it in transactions that are pending or aborted: it only grows. Which
+ * of the rows are there is for each transaction to read.
  *
- * <p>A query that looks for rows by a condition depends on the absence of rows, too, which the store must know, or it would
- * show what no level allows: a transaction that counts the rows of a condition and then reads what another wrote along with
- * a new row of that condition. So a scan reads the membership of every known key that it cannot rule out, also of rows that
- * are not there. Keys that come later are read by then: when a key is new, every pending transaction that scanned
- * where it belongs reads its membership now. There is no choice in that read, since nobody committed the row, and the
- * initial state does not have it; it is the answer that the scan would have got.
+ * <p>A query that looks for rows by a condition depends on the absence of rows, too, which the store must know, or it
+ * would show what no level allows: a transaction that counts the rows of a condition and then reads what another
+ * wrote along with a new row of that condition. So a scan reads the membership of every known key that it cannot rule
+ * out, also of rows that are not there. Keys that come later are read by then: when a key is new, every pending
+ * transaction that scanned where it belongs reads its membership now. There is no choice in that read, since nobody
+ * committed the row, and the initial state does not have it; it is the answer that the scan would have got.
  *
- * <p>A transaction that has committed reads no more. That is enough where a later one comes after it, or is at least not
- * visible to it, but serializability may put the later one before, be it strict, if the two overlapped: then the committed
- * one would have missed a row. There, and only there, a scan also reads a {@link Range}, and a new row writes the ranges that it falls into.
+ * <p>A transaction that has committed reads no more. That is enough where a later one comes after it, or is at least
+ * not visible to it, but serializability may put the later one before, be it strict, if the two overlapped: then the
+ * committed one would have missed a row. There, and only there, a scan also reads a {@link Range}, and a new row writes
+ * the ranges that it falls into.
  *
  * <p>Each step costs O(log rows), plus the number of pending scans for a new key and of the keys found for a scan.
  */
@@ -38,11 +39,11 @@ public final class TableRows {
 
     private long lastHidden;
 
-    /** A pending transaction looked at all rows whose keys begin so. */
-    private record Scanned(TxnRows txn, RowKey prefix) {
+    /** A pending transaction looked at all rows in a range. */
+    private record Scanned(TxnRows txn, KeyRange range) {
 
-        boolean covers(TxnRows other, RowKey key) {
-            return txn == other && key.startsWith(prefix);
+        boolean covers(TxnRows other, KeyRange otherRange) {
+            return txn == other && range.covers(otherRange);
         }
     }
 
@@ -55,24 +56,26 @@ public final class TableRows {
         return label;
     }
 
-    /** The known keys that begin so, in order; from now on the transaction depends on those that are not known yet. */
-    List<RowKey> scan(TxnRows txn, RowKey prefix) {
+    /** The known keys in the range, in order; from now on the transaction depends on those that are not known yet. */
+    List<RowKey> scan(TxnRows txn, KeyRange range) {
         if (txn.mayBePutBefore()) {
-            watch(prefix);
-            txn.read(new Range(label, prefix));
+            watch(range.prefix());
+            txn.read(new Range(label, range.prefix()));
         }
         lock.lock();
         try {
-            if (scans.stream().noneMatch(scanned -> scanned.covers(txn, prefix))) {
-                scans.add(new Scanned(txn, prefix));
+            if (scans.stream().noneMatch(scanned -> scanned.covers(txn, range))) {
+                scans.add(new Scanned(txn, range));
                 txn.scanned(this);
             }
             var found = new ArrayList<RowKey>();
-            for (RowKey key : keys.tailSet(prefix, true)) {
-                if (!key.startsWith(prefix)) {
+            for (RowKey key : keys.tailSet(range.start(), true)) {
+                if (range.isBefore(key)) {
                     break;
                 }
-                found.add(key);
+                if (range.contains(key)) {
+                    found.add(key);
+                }
             }
             return found;
         } finally {
@@ -116,7 +119,7 @@ public final class TableRows {
         try {
             if (keys.add(key)) {
                 for (Scanned scanned : scans) {
-                    if (scanned.txn != writer && key.startsWith(scanned.prefix)) {
+                    if (scanned.txn != writer && scanned.range.contains(key)) {
                         scanned.txn.missed(new Membership(label, key));
                     }
                 }

@@ -1,8 +1,10 @@
 package moirai.mockstore.sql.rows;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevel;
@@ -17,7 +19,7 @@ public final class TxnRows {
 
     private final StoreTxn txn;
     private final StoreLevel level;
-    private final List<TableRows> scanned = new ArrayList<>();
+    private final Set<TableRows> scanned = new LinkedHashSet<>();
     /** The names of the store's savepoints; the place in the list is the store's number. */
     private final List<String> savepoints = new ArrayList<>();
 
@@ -71,7 +73,7 @@ public final class TxnRows {
     void missed(Membership row) {
         lock.lock();
         try {
-            if (!ended) {
+            if (!ended && txn.isPending()) {
                 txn.read(row);
             }
         } catch (StoreException conflict) {
@@ -130,6 +132,11 @@ public final class TxnRows {
         return number;
     }
 
+    /** Whether the store can still commit it. */
+    public boolean isPending() {
+        return txn.isPending();
+    }
+
     /** Commits; exceptions are those of {@link StoreTxn#commit}. */
     public void commit() {
         try {
@@ -161,12 +168,6 @@ public final class TxnRows {
         } finally {
             lock.unlock();
         }
-    }
-
-    /** The store aborted the transaction: there is nothing to end. */
-    public void lost() {
-        ending(() -> {});
-        forget();
     }
 
     private void forget() {

@@ -4,8 +4,10 @@ import moirai.mockstore.StoreException;
 import net.sf.jsqlparser.JSQLParserException;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.parser.CCJSqlParser;
+import net.sf.jsqlparser.parser.CCJSqlParserConstants;
 import net.sf.jsqlparser.parser.CCJSqlParserUtil;
 import net.sf.jsqlparser.parser.ParseException;
+import net.sf.jsqlparser.parser.Token;
 import net.sf.jsqlparser.parser.TokenMgrException;
 import net.sf.jsqlparser.statement.Statement;
 
@@ -51,9 +53,18 @@ public final class Parser {
     }
 
     private static StoreException syntaxError(String sql, Throwable problem) {
+        if (problem instanceof ParseException unexpected && unexpected.currentToken != null) {
+            return new StoreException("42601", "syntax error " + place(unexpected.currentToken) + " in: " + sql);
+        }
         String message = String.valueOf(problem.getMessage());
         String first = message.lines().findFirst().orElse(message);
         String shown = first.length() > MESSAGE_LENGTH_MAX ? first.substring(0, MESSAGE_LENGTH_MAX) : first;
         return new StoreException("42601", "syntax error: " + shown + " in: " + sql);
+    }
+
+    /** In the words of PostgreSQL; the parser's own speak of its automaton. */
+    private static String place(Token last) {
+        Token unexpected = last.next == null ? last : last.next;
+        return unexpected.kind == CCJSqlParserConstants.EOF ? "at end of input" : "at or near \"" + unexpected + "\"";
     }
 }

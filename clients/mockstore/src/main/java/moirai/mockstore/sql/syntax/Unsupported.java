@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,9 +14,10 @@ import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 
 /**
- * Refuses what a syntax tree says and nobody handles. The parser understands many dialects, and a clause that is ignored
- * would be answered wrongly; so whoever handles a node names the properties that it handles, and every other property
- * must be as in a node that says nothing. A property that a later version of the parser adds is refused, too.
+ * Refuses what a syntax tree says and nobody handles. The parser understands many dialects, and a clause that is
+ * ignored would be answered wrongly; so whoever handles a node names the properties that it handles, and every other
+ * property must be as in a node that says nothing. A property that a later version of the parser adds is refused,
+ * too.
  */
 public final class Unsupported {
 
@@ -37,7 +37,12 @@ public final class Unsupported {
 
     private Unsupported() {}
 
-    private record Property(String name, Method method, Optional<Object> neutral) {}
+    /**
+     * What a node says.
+     *
+     * @param neutral what a blank node says; false if there is none
+     */
+    private record Property(String name, Method method, Object neutral) {}
 
     /** A refusal by name. */
     public static StoreException refuse(Object construct) {
@@ -55,7 +60,7 @@ public final class Unsupported {
         for (Property property : PROPERTIES.computeIfAbsent(node.getClass(), Unsupported::properties)) {
             if (!names.contains(property.name)) {
                 Object value = value(property.method, node).orElse(false);
-                if (says(value) && !Objects.equals(Optional.of(value), property.neutral)) {
+                if (says(value) && !value.equals(property.neutral)) {
                     throw refuse("%s %s in: %s".formatted(property.name, value, node));
                 }
             }
@@ -87,7 +92,8 @@ public final class Unsupported {
                 boolean acronym = property.length() > 1 && Character.isUpperCase(property.charAt(1));
                 String decapitalized =
                         acronym ? property : Character.toLowerCase(property.charAt(0)) + property.substring(1);
-                return Stream.of(new Property(decapitalized, method, blank.flatMap(node -> value(method, node))));
+                Object neutral = blank.flatMap(node -> value(method, node)).orElse(false);
+                return Stream.of(new Property(decapitalized, method, neutral));
             }
         }
         return Stream.empty();

@@ -64,11 +64,13 @@ final class RandomQueries {
 
     private String join() {
         return pick(List.of(
-                "SELECT a.id, a.owner, b.name FROM account a JOIN branch b ON b.id = a.branch_id WHERE b.city IS NOT NULL",
+                "SELECT a.id, a.owner, b.name FROM account a JOIN branch b ON b.id = a.branch_id WHERE "
+                        + "b.city IS NOT NULL",
                 "SELECT a.owner, i.qty * i.price AS total FROM account a, item i WHERE a.id = i.account_id AND i.qty > "
                         + random.nextInt(5),
                 "SELECT x.id, y.id FROM account x JOIN account y ON x.branch_id = y.branch_id AND x.id < y.id",
-                "SELECT a.id, b.city, i.note FROM item i JOIN account a ON a.id = i.account_id JOIN branch b ON b.id = a.branch_id "
+                "SELECT a.id, b.city, i.note FROM item i JOIN account a ON a.id = i.account_id JOIN branch "
+                        + "b ON b.id = a.branch_id "
                         + "ORDER BY a.id, i.id LIMIT 5",
                 "SELECT count(*) FROM account CROSS JOIN branch",
                 "SELECT id, owner, city FROM account NATURAL JOIN (SELECT id, city FROM branch) z",
@@ -77,14 +79,15 @@ final class RandomQueries {
     }
 
     private String outerJoin() {
-        return pick(
-                List.of(
-                        "SELECT a.id, b.name FROM account a LEFT JOIN branch b ON b.id = a.branch_id WHERE "
-                                + pick(List.of("b.id IS NULL", "a.active", "b.city = 'Rome' OR b.city IS NULL")),
-                        "SELECT b.id, count(a.id), sum(a.balance) FROM branch b LEFT JOIN account a ON a.branch_id = b.id GROUP BY b.id",
-                        "SELECT a.owner, b.name FROM account a RIGHT JOIN branch b ON b.id = a.branch_id AND a.active",
-                        "SELECT a.owner, b.name FROM account a FULL JOIN branch b ON b.id = a.branch_id",
-                        "SELECT a.id, i.id FROM account a LEFT JOIN item i ON i.account_id = a.id AND i.qty > 2 ORDER BY a.id, i.id"));
+        return pick(List.of(
+                "SELECT a.id, b.name FROM account a LEFT JOIN branch b ON b.id = a.branch_id WHERE "
+                        + pick(List.of("b.id IS NULL", "a.active", "b.city = 'Rome' OR b.city IS NULL")),
+                "SELECT b.id, count(a.id), sum(a.balance) FROM branch b LEFT JOIN account a ON "
+                        + "a.branch_id = b.id GROUP BY b.id",
+                "SELECT a.owner, b.name FROM account a RIGHT JOIN branch b ON b.id = a.branch_id AND a.active",
+                "SELECT a.owner, b.name FROM account a FULL JOIN branch b ON b.id = a.branch_id",
+                "SELECT a.id, i.id FROM account a LEFT JOIN item i ON i.account_id = a.id AND i.qty "
+                        + "> 2 ORDER BY a.id, i.id"));
     }
 
     private String grouped() {
@@ -95,17 +98,21 @@ final class RandomQueries {
                 " HAVING sum(balance) > 10 OR sum(balance) IS NULL",
                 " HAVING max(owner) < 'd'"));
         return pick(List.of(
-                "SELECT branch_id, count(*), sum(balance), avg(balance), min(opened), max(owner) FROM account GROUP BY branch_id"
+                "SELECT branch_id, count(*), sum(balance), avg(balance), min(opened), max(owner) FROM "
+                        + "account GROUP BY branch_id"
                         + having,
                 "SELECT active, branch_id, count(score), avg(score), sum(score) FROM account GROUP BY 1, 2" + having
                         + " ORDER BY 1, 2",
-                "SELECT lower(owner) AS name, count(DISTINCT branch_id), bool_and(active), bool_or(active) FROM account GROUP BY "
+                "SELECT lower(owner) AS name, count(DISTINCT branch_id), bool_and(active), bool_or(active) "
+                        + "FROM account GROUP BY "
                         + "lower(owner)" + having + " ORDER BY name",
                 "SELECT branch_id % 3 AS part, sum(balance) FILTER (WHERE active) FROM account GROUP BY branch_id % 3"
                         + having,
                 "SELECT account_id, sum(qty), avg(qty), sum(price), min(note), max(tag) FROM item GROUP BY account_id",
-                "SELECT account_id, string_agg(note, ',' ORDER BY note, id) FROM item GROUP BY account_id ORDER BY account_id",
-                "SELECT a, count(*), max(c), sum(b) FROM pair GROUP BY a HAVING count(*) >= 1 ORDER BY count(*) DESC, a",
+                "SELECT account_id, string_agg(note, ',' ORDER BY note, id) FROM item GROUP BY account_id "
+                        + "ORDER BY account_id",
+                "SELECT a, count(*), max(c), sum(b) FROM pair GROUP BY a HAVING count(*) >= 1 ORDER BY "
+                        + "count(*) DESC, a",
                 "SELECT extract(year FROM opened) AS y, count(*) FROM account GROUP BY y ORDER BY y NULLS FIRST"));
     }
 
@@ -158,16 +165,20 @@ final class RandomQueries {
                 "SELECT t.n, count(*) FROM (SELECT branch_id AS n FROM account WHERE " + condition("account", 1)
                         + ") t GROUP BY t.n",
                 "SELECT max(total) FROM (SELECT account_id, sum(qty) AS total FROM item GROUP BY account_id) s",
-                "WITH rich AS (SELECT id, balance FROM account WHERE balance > 50) SELECT count(*), sum(balance) FROM rich",
-                "WITH x AS (SELECT a, b FROM pair), y AS (SELECT a FROM x WHERE b > 2) SELECT x.a, x.b FROM x JOIN y ON x.a = y.a",
+                "WITH rich AS (SELECT id, balance FROM account WHERE balance > 50) SELECT count(*), "
+                        + "sum(balance) FROM rich",
+                "WITH x AS (SELECT a, b FROM pair), y AS (SELECT a FROM x WHERE b > 2) SELECT x.a, x.b FROM "
+                        + "x JOIN y ON x.a = y.a",
                 "SELECT * FROM (VALUES (1, 'a'), (2, NULL), (3, 'c')) AS v (n, t) WHERE n > 1 ORDER BY n DESC"));
     }
 
     private String correlated() {
         return pick(List.of(
-                "SELECT id, (SELECT count(*) FROM item i WHERE i.account_id = a.id) AS items FROM account a ORDER BY items, id",
+                "SELECT id, (SELECT count(*) FROM item i WHERE i.account_id = a.id) AS items FROM account a "
+                        + "ORDER BY items, id",
                 "SELECT id, (SELECT name FROM branch WHERE id = branch_id) FROM account",
-                "SELECT id FROM account a WHERE balance > (SELECT avg(balance) FROM account x WHERE x.branch_id = a.branch_id)",
+                "SELECT id FROM account a WHERE balance > (SELECT avg(balance) FROM account x WHERE "
+                        + "x.branch_id = a.branch_id)",
                 "SELECT name, (SELECT sum(balance) FROM account WHERE branch_id = branch.id AND active) FROM branch"));
     }
 
@@ -239,6 +250,10 @@ final class RandomQueries {
         if (depth > 0 && random.nextInt(8) == 0) {
             return "NOT " + "(" + condition(table, depth - 1) + ")";
         }
+        return condition(table);
+    }
+
+    private String condition(String table) {
         int n = random.nextInt(20);
         return switch (table) {
             case "account" ->

@@ -137,7 +137,8 @@ final class RandomStatements {
 
     private String insertItem() {
         if (random.nextInt(6) == 0) {
-            return "INSERT INTO item (account_id, qty, price, note) SELECT id, 3, balance, substr(owner, 1, 8) FROM account WHERE "
+            return "INSERT INTO item (account_id, qty, price, note) SELECT id, 3, balance, substr(owner, 1, "
+                    + "8) FROM account WHERE "
                     + queries.condition("account", 1) + " AND balance < 100000 ORDER BY id" + returning("qty, price");
         }
         return "INSERT INTO item (account_id, qty, price, note, tag, made) VALUES ("
@@ -185,7 +186,8 @@ final class RandomStatements {
                 "UPDATE pair SET c = CASE WHEN a > b THEN 'more' ELSE coalesce(c, 'none') END, d = d / 2 WHERE "
                         + queries.condition("pair", 2) + returning("a, b, c");
             case 7 ->
-                "UPDATE account SET balance = account.balance + branch.id FROM branch WHERE branch.id = account.branch_id AND "
+                "UPDATE account SET balance = account.balance + branch.id FROM branch WHERE branch.id = "
+                        + "account.branch_id AND "
                         + "branch.city = " + queries.text();
             default -> "UPDATE item SET note = note || 'abc' WHERE id = " + random.nextInt(40);
         };

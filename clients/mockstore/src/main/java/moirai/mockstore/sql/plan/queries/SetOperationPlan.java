@@ -1,10 +1,14 @@
-package moirai.mockstore.sql.plan;
+package moirai.mockstore.sql.plan.queries;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import moirai.mockstore.sql.plan.Execution;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.PlanFrame;
+import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.types.SqlOrder;
 import org.jspecify.annotations.Nullable;
 

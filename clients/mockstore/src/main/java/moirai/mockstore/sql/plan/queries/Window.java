@@ -1,10 +1,11 @@
-package moirai.mockstore.sql.plan;
+package moirai.mockstore.sql.plan.queries;
 
 import java.math.BigDecimal;
 import java.util.Iterator;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;

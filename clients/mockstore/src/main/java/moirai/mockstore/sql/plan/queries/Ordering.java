@@ -1,4 +1,4 @@
-package moirai.mockstore.sql.plan;
+package moirai.mockstore.sql.plan.queries;
 
 import java.util.ArrayList;
 import java.util.Comparator;

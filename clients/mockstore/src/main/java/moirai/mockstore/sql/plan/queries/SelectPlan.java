@@ -1,4 +1,4 @@
-package moirai.mockstore.sql.plan;
+package moirai.mockstore.sql.plan.queries;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,12 +7,18 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.Execution;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.PlanFrame;
+import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.plan.Row;
+import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.types.SqlOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SELECT. The select list is evaluated last where that makes no difference, so that the cells of rows beyond a LIMIT are
- * not read.
+ * SELECT. The select list is evaluated last where that makes no difference, so that the cells of rows beyond a LIMIT
+ * are not read.
  *
  * @param from the rows, perhaps grouped
  * @param sources how many a frame needs

@@ -1,8 +1,12 @@
-package moirai.mockstore.sql.plan;
+package moirai.mockstore.sql.plan.queries;
 
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import moirai.mockstore.sql.plan.Execution;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.PlanFrame;
+import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlType;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,13 @@
-package moirai.mockstore.sql.plan;
+package moirai.mockstore.sql.plan.queries;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import moirai.mockstore.sql.plan.Execution;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.PlanFrame;
+import moirai.mockstore.sql.plan.QueryPlan;
 import org.jspecify.annotations.Nullable;
 
 /**
