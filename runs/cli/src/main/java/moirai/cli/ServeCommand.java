@@ -108,6 +108,9 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void serve(SqlDatabase database, PrintWriter out) throws InterruptedException {
+        // With it Netty makes a JDK from 24 on print four lines of warnings, and a server of tests does not need its
+        // speed.
+        System.setProperty("io.netty.noUnsafe", "true");
         var stop = new StopRequest();
         Signals signals = Signals.handle(
                 stop, spec.commandLine().getErr(), "stopping: what was recorded is checked (once more to end at once)");

@@ -3,6 +3,7 @@ package moirai.cli;
 import java.io.PrintWriter;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
@@ -38,9 +39,11 @@ final class Signals implements AutoCloseable {
         this.handlerType = Class.forName("sun.misc.SignalHandler");
         var interrupts = new AtomicInteger();
         var terminations = new AtomicInteger();
+        var isSaid = new AtomicBoolean();
+        Runnable heard = () -> say(err, stopping, isSaid);
         this.replaced = List.of(
-                install("INT", () -> caught(ExitCode.INTERRUPTED, stop, () -> say(err, stopping), interrupts)),
-                install("TERM", () -> caught(ExitCode.TERMINATED, stop, () -> say(err, stopping), terminations)));
+                install("INT", () -> caught(ExitCode.INTERRUPTED, stop, heard, interrupts)),
+                install("TERM", () -> caught(ExitCode.TERMINATED, stop, heard, terminations)));
     }
 
     /** Listens until closed, and says when it has heard something that the run will stop. */
@@ -61,9 +64,11 @@ final class Signals implements AutoCloseable {
         }
     }
 
-    private static void say(PrintWriter err, String stopping) {
-        err.println();
-        err.println(stopping);
+    private static void say(PrintWriter err, String stopping, AtomicBoolean isSaid) {
+        if (isSaid.compareAndSet(false, true)) {
+            err.println();
+            err.println(stopping);
+        }
     }
 
     private static void caught(ExitCode code, StopRequest stop, Runnable heard, AtomicInteger count) {

@@ -77,7 +77,21 @@ class SignalsIT {
             child.signal("TERM");
 
             assertThat(child.exitCode()).isEqualTo(130);
-            assertThat(child.output()).contains("\nverdict: VALID ");
+            assertThat(child.output()).containsOnlyOnce("stopping: ").contains("\nverdict: VALID ");
+        }
+    }
+
+    @Test
+    void aServerEndsWithTheCodeOfItsCheckAndNoWarning() throws Exception {
+        try (var child = ChildProcess.start(directory, "mock", "serve", "--port", "0", "--seed", "5")) {
+            child.awaitOutput("  end ");
+            child.signal("TERM");
+
+            assertThat(child.exitCode()).isZero();
+            assertThat(child.output())
+                    .contains("stopping: ")
+                    .endsWith("seed 5\n")
+                    .doesNotContain("WARNING");
         }
     }
 }
