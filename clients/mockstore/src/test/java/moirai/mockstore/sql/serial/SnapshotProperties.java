@@ -43,7 +43,7 @@ class SnapshotProperties {
         List<Observed> committed = Observed.interleaved(program, database, random, random.nextInt(4) == 0);
         Map<String, String> first = content(Database.serial(program.rows()));
 
-        assertThat(fits(committed, new ArrayList<>(List.of(first)), level == StoreLevel.STRONG_SNAPSHOT))
+        assertThat(fits(committed, List.of(first), List.of(), level == StoreLevel.STRONG_SNAPSHOT))
                 .as("seed %d at %s: %s%n%s", seed, level, program, committed)
                 .isTrue();
     }
@@ -66,19 +66,26 @@ class SnapshotProperties {
         return !statement.matches(".*\\b(h|c)\\b.*");
     }
 
-    /** @param states after each prefix of the commits so far */
-    private static boolean fits(List<Observed> committed, List<Map<String, String>> states, boolean realTime) {
+    /**
+     * @param states after each prefix of the commits so far
+     * @param snapshots of those that committed, each as the length of a prefix
+     */
+    private static boolean fits(
+            List<Observed> committed, List<Map<String, String>> states, List<Integer> snapshots, boolean realTime) {
         int number = states.size() - 1;
         if (number == committed.size()) {
             return true;
         }
         Observed txn = committed.get(number);
-        for (int snapshot = number; snapshot >= earliest(committed, number, realTime); snapshot--) {
+        int earliest = realTime ? sinceBegin(committed, number) : sinceSession(committed, states, snapshots);
+        for (int snapshot = number; snapshot >= earliest; snapshot--) {
             Database at = restored(states.get(snapshot));
             if (at.run(txn.statements()).equals(txn.answers())) {
                 var longer = new ArrayList<>(states);
                 longer.add(changed(states.getLast(), states.get(snapshot), content(at)));
-                if (fits(committed, longer, realTime)) {
+                var taken = new ArrayList<>(snapshots);
+                taken.add(snapshot);
+                if (fits(committed, longer, taken, realTime)) {
                     return true;
                 }
             }
@@ -86,15 +93,24 @@ class SnapshotProperties {
         return false;
     }
 
-    /** How many of the commits the snapshot has to contain. */
-    private static int earliest(List<Observed> committed, int number, boolean realTime) {
-        Observed txn = committed.get(number);
+    /** How many of the commits the snapshot has to contain in real time. */
+    private static int sinceBegin(List<Observed> committed, int number) {
+        int ended = number;
+        while (ended > 0
+                && committed.get(ended - 1).ended() >= committed.get(number).began()) {
+            ended--;
+        }
+        return ended;
+    }
+
+    /** The same if only sessions are kept: one that changed nothing has its place directly after its snapshot. */
+    private static int sinceSession(
+            List<Observed> committed, List<Map<String, String>> states, List<Integer> snapshots) {
+        int number = snapshots.size();
         for (int other = number - 1; other >= 0; other--) {
-            boolean sees = realTime
-                    ? committed.get(other).ended() < txn.began()
-                    : committed.get(other).session() == txn.session();
-            if (sees) {
-                return other + 1;
+            if (committed.get(other).session() == committed.get(number).session()) {
+                boolean changed = !states.get(other).equals(states.get(other + 1));
+                return changed ? other + 1 : snapshots.get(other);
             }
         }
         return 0;
