@@ -151,4 +151,22 @@ class ChangeTest {
         assertThat(sql.rows("update item set price = default where id = 5 returning price"))
                 .isEqualTo("1.50");
     }
+
+    @Test
+    void keysThatAreEqualButLookDifferentAreKeptAsTheyWereWritten() {
+        sql.script("create table n (v numeric primary key, d int); insert into n values (1.0, 1);"
+                + "create table i (v interval primary key); insert into i values ('1 month')");
+        assertThat(sql.rows("select v from n where v = 1.000")).isEqualTo("1.0");
+        assertThat(sql.error("insert into n values (1.00, 2)")).startsWith("23505");
+        assertThat(sql.rows("update n set v = 1.00 where v = 1 returning v")).isEqualTo("1.00");
+        assertThat(sql.rows("update n set v = 2.50 where v = 1 returning v")).isEqualTo("2.50");
+        assertThat(sql.rows("select v, d from n")).isEqualTo("2.50 1");
+        assertThat(sql.error("insert into i values ('30 days')")).startsWith("23505");
+        assertThat(sql.rows("select v from i where v = '30 days'")).isEqualTo("1 mon");
+    }
+
+    @Test
+    void targetsOfSetAreNotQualified() {
+        assertThat(sql.error("update item set item.stock = 1")).startsWith("42703");
+    }
 }

@@ -118,4 +118,30 @@ class DefinitionTest {
 
         assertThat(sql.session.execute(all, java.util.List.of()).columns()).hasSize(2);
     }
+
+    @Test
+    void aNewColumnBreaksNoConstraintByItsDefault() {
+        sql.script("create table t (id int primary key); insert into t values (1)");
+        assertThat(sql.error("alter table t add n int default -1 check (n > 0)"))
+                .startsWith("0A000");
+        assertThat(sql.error("alter table t add n int default 7 references t (id)"))
+                .startsWith("0A000");
+        assertThat(sql.error("alter table t add n int default 7 unique")).startsWith("0A000");
+        sql.run("alter table t add n int check (n > 0)");
+    }
+
+    @Test
+    void foreignKeysNeedColumnsThatCanBeEqual() {
+        sql.run("create table t (id int primary key)");
+        assertThat(sql.error("create table c (t text references t)")).startsWith("42804");
+        sql.run("create table d (t bigint references t)");
+    }
+
+    @Test
+    void aKeyThatIsReferredToStays() {
+        sql.script("create table t (id int primary key, u int, constraint tu unique (u));"
+                + "create table c (u int references t (u)); create unique index i on t (id, u)");
+        assertThat(sql.error("alter table t drop constraint tu")).startsWith("2BP01");
+        sql.script("drop index i; alter table c drop constraint c_u_fkey; alter table t drop constraint tu");
+    }
 }

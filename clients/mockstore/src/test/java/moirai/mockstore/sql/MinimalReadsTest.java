@@ -2,12 +2,14 @@ package moirai.mockstore.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import moirai.mockstore.StoreLevel;
 import org.junit.jupiter.api.Test;
 
 /** A statement reads no more of the store than it needs. */
 class MinimalReadsTest {
 
-    private final SqlFixture sql = new SqlFixture().script("""
+    private final SqlFixture sql = new SqlFixture(StoreLevel.STRONG_SNAPSHOT, 1).script("""
             create table account (id int primary key, owner text, balance int, email text unique);
             create table orders (w int, d int, o int, c int, primary key (w, d, o));
             create table line (w int, d int, o int, n int, item int, primary key (w, d, o, n));
@@ -108,5 +110,16 @@ class MinimalReadsTest {
         assertThat(sql.reads("insert into account values (9, 'x', 1, 'z@x')"))
                 .containsExactly("account(9)", "account.account_email_key(z@x)");
         assertThat(sql.reads("delete from account where id = 9")).containsExactly("account(9)", "account(9).email");
+    }
+
+    /** Who commits later may come before: it says so by the range that it adds to. */
+    @Test
+    void serializabilityReadsTheRangeOfRowsToo() {
+        for (StoreLevel level : List.of(StoreLevel.SERIALIZABLE, StoreLevel.STRICT_SERIALIZABLE)) {
+            var serial = new SqlFixture(level, 1)
+                    .script("create table t (a int, b int, primary key (a, b)); insert into t values (1, 1)");
+
+            assertThat(serial.reads("select b from t where a = 1")).containsExactly("t(1,*)", "t(1,1)");
+        }
     }
 }

@@ -2,6 +2,7 @@ package moirai.mockstore.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -191,9 +192,24 @@ class SelectTest {
                 "commit and chain; AND",
                 "create sequence s cycle; CYCLE",
                 "create table t (id int primary key deferrable); deferrable",
+                "select (select max(c.id) from person) from city c; aggregate of the query around",
+                "select * from (select * from city) c for update; FOR UPDATE of a sub-query",
+                "select * from city union select * from city for update; FOR UPDATE",
+                "select * from city left join person on false for update; nullable side",
             })
     void whatIsNotSupportedIsRefusedByName(String query, String name) {
         assertThat(sql.error(query)).startsWith("0A000").containsIgnoringCase(name);
+    }
+
+    @Test
+    void locksAreForTablesOfTheQuery() {
+        assertThat(sql.error("select * from city for update of nope")).startsWith("42P01");
+    }
+
+    /** PostgreSQL makes one string of two on two lines. */
+    @Test
+    void stringsAreNoNames() {
+        assertThat(sql.error("select 'a'\n 'b'")).startsWith("0A000").contains("a string in the place of a name");
     }
 
     @ParameterizedTest

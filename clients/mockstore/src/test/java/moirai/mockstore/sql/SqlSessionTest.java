@@ -3,6 +3,7 @@ package moirai.mockstore.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import moirai.mockstore.StoreLevel;
 import moirai.mockstore.choice.Policy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,5 +147,28 @@ class SqlSessionTest {
     void aScriptIsSplitAtItsSemicolons() {
         assertThat(sql.session.split("select ';' -- ;\n; /* ; */ select \"a;b\";; select $$;$$ ; "))
                 .containsExactly("select ';' -- ;", "/* ; */ select \"a;b\"", "select $$;$$");
+    }
+
+    /** Its read is done for it when the row comes, and is one too many. */
+    @Test
+    void aTransactionThatARowOfAnotherEndsIsToldToTryAgain() {
+        var fixture = new SqlFixture(StoreLevel.STRICT_SERIALIZABLE, 1)
+                .script("create table a (id int primary key, k int); create table b (id int primary key);"
+                        + "insert into a values (1, 1), (2, 1)");
+        fixture.database.store().checkpoint();
+        SqlSession one = fixture.database.session();
+        SqlSession two = fixture.database.session();
+        for (String statement : List.of(
+                "begin", "select k from a where id = 1", "update a set k = 9 where id = 2", "select count(*) from b")) {
+            SqlFixture.execute(one, statement);
+        }
+        for (String statement :
+                List.of("begin", "select k from a where id = 2", "update a set k = 5 where id = 1", "commit")) {
+            SqlFixture.execute(two, statement);
+        }
+        fixture.run("insert into b values (1)");
+
+        assertThat(SqlFixture.error(one, "select count(*) from b")).startsWith("40001");
+        assertThat(SqlFixture.error(one, "rollback")).contains("ROLLBACK");
     }
 }

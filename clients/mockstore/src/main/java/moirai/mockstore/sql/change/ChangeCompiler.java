@@ -128,8 +128,7 @@ public final class ChangeCompiler {
             List<Column> columns = List.copyOf(set.getColumns());
             List<? extends Expression> values = values(set, columns.size());
             for (int index = 0; index < columns.size(); index++) {
-                int column =
-                        table.schema().require(Identifiers.of(columns.get(index).getColumnName()));
+                int column = target(columns.get(index), table);
                 SqlExpression value = value(table.schema().column(column), values.get(index), query);
                 if (assignments.put(column, value) != null) {
                     throw new StoreException(
@@ -138,6 +137,13 @@ public final class ChangeCompiler {
             }
         }
         return assignments;
+    }
+
+    private static int target(Column name, Table table) {
+        if (name.getTable() != null) {
+            throw new StoreException("42703", "a target column of SET cannot be qualified: " + name);
+        }
+        return table.schema().require(Identifiers.of(name.getColumnName()));
     }
 
     private static List<? extends Expression> values(UpdateSet set, int count) {

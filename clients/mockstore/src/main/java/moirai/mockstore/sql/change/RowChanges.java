@@ -135,7 +135,7 @@ final class RowChanges {
             }
         }
         boolean moves = changes.entrySet().stream()
-                .anyMatch(change -> schema.keyPosition(change.getKey()) >= 0
+                .anyMatch(change -> schema.primaryKey().contains(change.getKey())
                         && SqlOrder.compare(before.column(change.getKey()), change.getValue()) != 0);
         if (moves) {
             return move(target, row, changes);

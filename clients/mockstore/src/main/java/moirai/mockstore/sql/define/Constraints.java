@@ -1,6 +1,7 @@
 package moirai.mockstore.sql.define;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -13,11 +14,13 @@ import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.CheckSchema;
+import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.statement.ReferentialAction;
 import net.sf.jsqlparser.statement.create.table.CheckConstraint;
@@ -29,6 +32,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Understands constraints, and gives names to those that have none, as PostgreSQL does. */
 final class Constraints {
+
+    private static final Set<SqlType> NUMBERS = EnumSet.of(
+            SqlType.SMALLINT, SqlType.INTEGER, SqlType.BIGINT, SqlType.NUMERIC, SqlType.REAL, SqlType.DOUBLE);
+    private static final Set<SqlType> TEXTS = EnumSet.of(SqlType.CHAR, SqlType.VARCHAR, SqlType.TEXT);
+    private static final Set<SqlType> TIMES = EnumSet.of(SqlType.DATE, SqlType.TIMESTAMP, SqlType.TIMESTAMPTZ);
 
     private final Catalog catalog;
     private final Storage storage;
@@ -117,6 +125,19 @@ final class Constraints {
             throw new StoreException(
                     "42830", "number of referencing and referenced columns for foreign key disagree: " + reference);
         }
+        for (int index = 0; index < columns.size(); index++) {
+            ColumnSchema from = table.column(columns.get(index));
+            ColumnSchema to = target.column(targetColumns.get(index));
+            if (!isComparable(from.type().type(), to.type().type())) {
+                throw new StoreException(
+                        "42804",
+                        "foreign key of column \"%s\" cannot be implemented: %s and %s are of incompatible types"
+                                .formatted(
+                                        from.name(),
+                                        from.type().describe(),
+                                        to.type().describe()));
+            }
+        }
         String label = name.isEmpty() ? freeName(catalog, table, columns, "_fkey") : name;
         requireFree(table, label);
         return table.with(new ForeignKeySchema(
@@ -126,6 +147,13 @@ final class Constraints {
                 targetColumns,
                 action(reference.getReferentialAction(ReferentialAction.Type.DELETE)),
                 action(reference.getReferentialAction(ReferentialAction.Type.UPDATE))));
+    }
+
+    private static boolean isComparable(SqlType one, SqlType other) {
+        return one == other
+                || (NUMBERS.contains(one) && NUMBERS.contains(other))
+                || (TEXTS.contains(one) && TEXTS.contains(other))
+                || (TIMES.contains(one) && TIMES.contains(other));
     }
 
     private static ForeignKeySchema.Action action(@Nullable ReferentialAction action) {
@@ -159,6 +187,29 @@ final class Constraints {
             columns.add(table.require(Identifiers.of(column.getColumnName())));
         }
         return columns;
+    }
+
+    /** Keys that foreign keys refer to stay. */
+    static void requireUnreferenced(Catalog catalog, TableSchema before, TableSchema after) {
+        for (Catalog.Reference reference : catalog.references(before.name())) {
+            Set<Integer> columns = Set.copyOf(reference.foreignKey().targetColumns());
+            boolean self = reference.table().name().equals(before.name());
+            boolean stays = !self
+                    || after.foreignKeys().stream()
+                            .anyMatch(key ->
+                                    key.name().equals(reference.foreignKey().name()));
+            if (stays
+                    && after.keys().stream()
+                            .noneMatch(key -> Set.copyOf(key.columns()).equals(columns))) {
+                throw new StoreException(
+                        "2BP01",
+                        "cannot drop a key of table %s because constraint %s on table %s depends on it"
+                                .formatted(
+                                        before.name(),
+                                        reference.foreignKey().name(),
+                                        reference.table().name()));
+            }
+        }
     }
 
     /** Refuses a definition that would have to look at rows. */

@@ -174,7 +174,10 @@ public final class Definitions {
             case "INDEX" -> {
                 if (isThere(catalog.findIndex(name).isPresent(), "index", name, drop)) {
                     IndexSchema index = catalog.findIndex(name).orElseThrow();
-                    catalog.find(index.table()).ifPresent(table -> catalog.replace(table.without(name)));
+                    catalog.find(index.table()).ifPresent(table -> {
+                        Constraints.requireUnreferenced(catalog, table, table.without(name));
+                        catalog.replace(table.without(name));
+                    });
                     catalog.dropIndex(name);
                 }
             }

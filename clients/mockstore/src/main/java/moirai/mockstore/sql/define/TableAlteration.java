@@ -86,7 +86,12 @@ final class TableAlteration {
                         "42701", "column \"%s\" of relation \"%s\" already exists".formatted(column, table.name()));
             }
             var compiler = new TableCompiler(catalog, storage, table.name());
-            longer = compiler.add(longer, withMissing(table, compiler.column(definition)));
+            ColumnSchema added = withMissing(table, compiler.column(definition));
+            TableSchema before = longer;
+            longer = compiler.add(longer, added);
+            if (longer.constraintCount() > before.constraintCount() && added.missing() != SqlNull.NULL) {
+                Constraints.requireUntouched(storage, table, "a constraint and a default of a new column");
+            }
             compiler.sequences().forEach(catalog::create);
         }
         catalog.replace(longer);
@@ -123,6 +128,7 @@ final class TableAlteration {
         if (table.keys().stream().anyMatch(key -> key.primary() && key.name().equals(name))) {
             throw Unsupported.refuse("dropping the primary key \"" + name + "\"");
         }
+        Constraints.requireUnreferenced(catalog, table, without);
         if (!found && !expression.isUsingIfExists()) {
             throw new StoreException(
                     "42704", "constraint \"%s\" of relation \"%s\" does not exist".formatted(name, table.name()));

@@ -33,6 +33,21 @@ sealed interface JoinTree {
         }
     }
 
+    /** The sources of which a combination may have no row. */
+    default BitSet nullable() {
+        return switch (this) {
+            case Leaf leaf -> new BitSet();
+            case Inner join -> union(join.left.nullable(), join.right.nullable());
+            case LeftOuter join -> union(join.left.nullable(), join.right.sources());
+            case FullOuter join -> sources();
+        };
+    }
+
+    private static BitSet union(BitSet one, BitSet other) {
+        one.or(other);
+        return one;
+    }
+
     /** All its sources. */
     default BitSet sources() {
         var sources = new BitSet();

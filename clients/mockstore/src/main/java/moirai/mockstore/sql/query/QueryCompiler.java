@@ -175,7 +175,12 @@ public final class QueryCompiler {
         Unsupported.besides(
                 list, "selects", "operations", "withItemsList", "orderByElements", "limit", "offset", "fetch");
         var plans = new ArrayList<QueryPlan>();
-        list.getSelects().forEach(select -> plans.add(compileUntyped(select)));
+        list.getSelects().forEach(select -> {
+            if (select.getForUpdate() != null) {
+                throw new StoreException("0A000", "FOR UPDATE is not allowed with UNION, INTERSECT or EXCEPT: " + list);
+            }
+            plans.add(compileUntyped(select));
+        });
         var operations = new ArrayList<>(list.getOperations());
         // INTERSECT binds more tightly than the others, which are read from left to right.
         for (int index = 0; index < operations.size(); ) {

@@ -17,6 +17,7 @@ import moirai.mockstore.sql.plan.Grouping;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;
@@ -36,6 +37,8 @@ public final class QueryScope implements Scope {
     private boolean aggregatesAllowed;
     private boolean subqueriesAllowed = true;
     private Usage usage = new Usage();
+    /** Whether what is being compiled needs a column of a query around this one. */
+    private boolean usesOuter;
 
     /** An expression with what it needs. */
     record Compiled(SqlExpression expression, Usage usage) {}
@@ -118,6 +121,7 @@ public final class QueryScope implements Scope {
                 scope.usage.add(column.source(), column.column());
                 return new ColumnReference(levelsUp, column.source(), column.column(), column.type());
             }
+            scope.usesOuter = true;
             scope = scope.outer;
         }
         if (name.getTable() != null && !knows(Identifiers.of(name.getTable().getName()))) {
@@ -225,11 +229,16 @@ public final class QueryScope implements Scope {
         }
         aggregatesAllowed = false;
         Usage around = usage;
+        boolean usedOuter = usesOuter;
         usage = new Usage();
+        usesOuter = false;
         try {
             List<SqlExpression> compiled = arguments.stream()
                     .map(argument -> ExpressionCompiler.compile(argument, this))
                     .toList();
+            if (usesOuter && usage.sources().isEmpty()) {
+                throw Unsupported.refuse("an aggregate of the query around the one that it stands in, of " + arguments);
+            }
             var call = new Grouping.Call(function, distinct, compiled);
             calls.add(call);
             SqlType type =
@@ -237,6 +246,7 @@ public final class QueryScope implements Scope {
             return new ColumnReference(0, sources.size(), calls.size() - 1, type);
         } finally {
             usage = around;
+            usesOuter |= usedOuter;
             aggregatesAllowed = true;
         }
     }

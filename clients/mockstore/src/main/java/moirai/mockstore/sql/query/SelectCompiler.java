@@ -68,7 +68,7 @@ final class SelectCompiler {
                 ? Joins.guard(
                         Joins.nothing(),
                         new Conditions(where.stream().map(Conjunct::condition).toList()))
-                : new JoinPlanner(scope, locked()).plan(tree, where);
+                : new JoinPlanner(scope, locked(tree)).plan(tree, where);
         scope.allowAggregates(true);
         List<SelectList.Item> items = new SelectList(scope).of(select.getSelectItems());
         var grouping = new GroupCompiler(scope, select, items);
@@ -131,7 +131,7 @@ final class SelectCompiler {
     }
 
     /** The sources that FOR UPDATE or FOR SHARE locks; a shared lock is as strong as the other. */
-    private Set<Integer> locked() {
+    private Set<Integer> locked(JoinTree tree) {
         ForUpdateClause clause = select.getForUpdate();
         var locked = new TreeSet<Integer>();
         if (clause == null) {
@@ -143,19 +143,42 @@ final class SelectCompiler {
         if (select.getGroupBy() != null || select.getDistinct() != null || select.getHaving() != null) {
             throw new StoreException("0A000", "FOR UPDATE is not allowed with GROUP BY, HAVING or DISTINCT: " + select);
         }
+        requireSources(clause);
         for (int source = 0; source < scope.sources().size(); source++) {
-            if (scope.sources().get(source) instanceof Source.OfTable table && isMeant(table, clause)) {
-                locked.add(source);
+            if (!isMeant(scope.sources().get(source), clause)) {
+                continue;
             }
+            switch (scope.sources().get(source)) {
+                case Source.OfTable table -> locked.add(source);
+                // Unless it is named, a common table expression is left alone.
+                case Source.OfQuery query when query.shared() && isAll(clause) -> {}
+                case Source.OfQuery query -> throw Unsupported.refuse("FOR UPDATE of a sub-query in: " + select);
+                case Source.Given given -> throw new IllegalStateException("a given row in a query");
+            }
+        }
+        if (locked.stream().anyMatch(tree.nullable()::get)) {
+            throw new StoreException(
+                    "0A000", "FOR UPDATE cannot be applied to the nullable side of an outer join: " + select);
         }
         return locked;
     }
 
-    private static boolean isMeant(Source.OfTable table, ForUpdateClause clause) {
-        List<Table> names = clause.getTables();
-        return names == null
-                || names.isEmpty()
-                || names.stream()
-                        .anyMatch(name -> Identifiers.of(name.getName()).equals(table.alias()));
+    private static boolean isAll(ForUpdateClause clause) {
+        return clause.getTables() == null || clause.getTables().isEmpty();
+    }
+
+    private void requireSources(ForUpdateClause clause) {
+        for (Table name : isAll(clause) ? List.<Table>of() : clause.getTables()) {
+            if (scope.sources().stream().noneMatch(source -> source.alias().equals(Identifiers.of(name.getName())))) {
+                throw new StoreException(
+                        "42P01", "relation \"" + name + "\" in FOR UPDATE clause not found in FROM clause");
+            }
+        }
+    }
+
+    private static boolean isMeant(Source source, ForUpdateClause clause) {
+        return isAll(clause)
+                || clause.getTables().stream()
+                        .anyMatch(name -> Identifiers.of(name.getName()).equals(source.alias()));
     }
 }

@@ -53,6 +53,9 @@ final class SelectList {
         Expression expression = item.getExpression();
         QueryScope.Compiled compiled = scope.compile(expression);
         SqlExpression value = compiled.expression();
+        if (item.getAlias() != null && item.getAlias().getName().startsWith("'")) {
+            throw Unsupported.refuse("a string in the place of a name in: " + item);
+        }
         String label = item.getAlias() == null
                 ? Labels.of(expression)
                 : Identifiers.of(item.getAlias().getName());

@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.stream.Collectors;
+import moirai.mockstore.sql.types.Interval;
 import moirai.mockstore.sql.types.SqlOrder;
+import moirai.mockstore.sql.types.SqlType;
 
 /**
  * What tells a row of a table from the others: the values of its primary key, or a hidden number. Ordered by the
@@ -31,6 +33,7 @@ public final class RowKey implements Comparable<RowKey> {
             case Double number -> number + 0.0;
             case Float number -> number + 0.0f;
             case OffsetDateTime instant -> instant.toInstant();
+            case Interval interval -> SqlOrder.key(interval, SqlType.INTERVAL);
             default -> value;
         };
     }

@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
  * committed the row, and the initial state does not have it; it is the answer that the scan would have got.
  *
  * <p>A transaction that has committed reads no more. That is enough where a later one comes after it, or is at least
- * not visible to it, but weak serializability may put the later one before: then the committed one would have missed
- * a row. There, and only there, a scan also reads a {@link Range}, and a new row writes the ranges that it falls
- * into.
+ * not visible to it, but serializability may put the later one before, be it strict, if the two overlapped: then the
+ * committed one would have missed a row. There, and only there, a scan also reads a {@link Range}, and a new row writes
+ * the ranges that it falls into.
  *
  * <p>Each step costs O(log rows), plus the number of pending scans for a new key and of the keys found for a scan.
  */

@@ -33,9 +33,12 @@ public final class TxnRows {
         this.level = level;
     }
 
-    /** Whether it may be ordered before transactions that committed earlier, although it writes. */
+    /**
+     * Whether it may be ordered before transactions that committed earlier, although it writes: in real time still before
+     * those that overlapped with it.
+     */
     boolean mayBePutBefore() {
-        return level == StoreLevel.SERIALIZABLE;
+        return level == StoreLevel.SERIALIZABLE || level == StoreLevel.STRICT_SERIALIZABLE;
     }
 
     /** As {@link StoreTxn#number}. */
@@ -44,14 +47,17 @@ public final class TxnRows {
     }
 
     Optional<Object> read(Object key) {
+        requireSound();
         return txn.read(key);
     }
 
     Optional<Object> readForUpdate(Object key) {
+        requireSound();
         return txn.readForUpdate(key);
     }
 
     void write(Object key, Optional<Object> value) {
+        requireSound();
         if (value.isPresent()) {
             txn.write(key, value.get());
         } else {
@@ -92,6 +98,7 @@ public final class TxnRows {
 
     /** Marks this point; a savepoint of the same name is hidden by it. */
     public void savepoint(String name) {
+        requireSound();
         txn.savepoint();
         savepoints.add(name);
     }
@@ -112,6 +119,7 @@ public final class TxnRows {
     /** Takes back what was written since a savepoint, which stays. Exceptions are those of {@link #release}. */
     public void rollbackTo(String name) {
         int number = require(name);
+        requireSound();
         txn.rollbackTo(number);
         savepoints.subList(number + 1, savepoints.size()).clear();
     }

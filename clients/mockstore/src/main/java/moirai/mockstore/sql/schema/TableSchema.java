@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.ColumnType;
 
 /** A table: columns and what must hold for its rows. Immutable. */
 public final class TableSchema {
@@ -32,7 +33,9 @@ public final class TableSchema {
         Arrays.fill(keyPositions, -1);
         List<Integer> primary = primaryKey();
         for (int position = 0; position < primary.size(); position++) {
-            keyPositions[primary.get(position)] = position;
+            if (isToldByKey(columns.get(primary.get(position)).type())) {
+                keyPositions[primary.get(position)] = position;
+            }
         }
     }
 
@@ -61,6 +64,11 @@ public final class TableSchema {
         return checks;
     }
 
+    /** How many keys, foreign keys and checks there are. */
+    public int constraintCount() {
+        return keys.size() + foreignKeys.size() + checks.size();
+    }
+
     /** The columns of the primary key, in its order; empty if there is none, and rows have hidden numbers. */
     public List<Integer> primaryKey() {
         return keys.stream()
@@ -70,7 +78,20 @@ public final class TableSchema {
                 .orElse(List.of());
     }
 
-    /** Where a column stands in the primary key; -1 if it does not. */
+    /** Whether values that are equal look alike: 1.0 equals 1.00, and a row found by the one may hold the other. */
+    private static boolean isToldByKey(ColumnType type) {
+        return switch (type.type()) {
+            case NUMERIC -> type.hasModifiers();
+            case REAL, DOUBLE, INTERVAL -> false;
+            case BOOLEAN, SMALLINT, INTEGER, BIGINT, CHAR, VARCHAR, TEXT -> true;
+            case DATE, TIME, TIMESTAMP, TIMESTAMPTZ, UUID, BYTEA, UNKNOWN -> true;
+        };
+    }
+
+    /**
+     * Where a column stands in the primary key; -1 if it does not, or if the key does not tell how its value was written,
+     * so that it is kept like those outside the key.
+     */
     public int keyPosition(int column) {
         return keyPositions[column];
     }

@@ -1,0 +1,90 @@
+package moirai.mockstore.sql.serial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import moirai.analysis.Verdict;
+import moirai.analysis.validation.LevelChecker;
+import moirai.history.Seed;
+import moirai.mockstore.Chooser;
+import moirai.mockstore.StoreLevel;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** What serializable means to a program: not what its cells are read from, but that its answers are those of an order. */
+class SerialExecutionProperties {
+
+    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
+    void answersAreThoseOfAnOrderThatKeepsRealTime(@ForAll long seed) {
+        requireSerial(StoreLevel.STRICT_SERIALIZABLE, seed);
+    }
+
+    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
+    void answersAreThoseOfAnOrderThatKeepsSessions(@ForAll long seed) {
+        requireSerial(StoreLevel.SERIALIZABLE, seed);
+    }
+
+    @Property(tries = 40, edgeCases = EdgeCasesMode.NONE)
+    void everyHistoryPassesTheCheckerOfItsLevel(@ForAll long seed) {
+        for (StoreLevel level : StoreLevel.values()) {
+            var random = new Random(seed);
+            Program program = Program.random(random);
+            var database = new Database(level, Chooser.uniform(new Seed(seed)), program.rows());
+            Observed.interleaved(program, database, random, random.nextInt(4) == 0);
+
+            assertThat(new LevelChecker()
+                            .analyze(database.sql.store().history(), level.guarantees())
+                            .at(level.guarantees()))
+                    .as("at %s: %s", level, program)
+                    .isInstanceOf(Verdict.Pass.class);
+        }
+    }
+
+    private static void requireSerial(StoreLevel level, long seed) {
+        var random = new Random(seed);
+        Program program = Program.random(random);
+        var database = new Database(level, Chooser.uniform(new Seed(seed)), program.rows());
+        List<Observed> committed =
+                new ArrayList<>(Observed.interleaved(program, database, random, random.nextInt(4) == 0));
+        boolean realTime = level == StoreLevel.STRICT_SERIALIZABLE;
+        List<String> content = database.run(Program.CONTENT);
+        if (!content.toString().contains("error")) {
+            committed.add(new Observed(
+                    program.sessions().size(), Integer.MAX_VALUE, Integer.MAX_VALUE, Program.CONTENT, content));
+        }
+
+        assertThat(isSerial(program, committed, new ArrayList<>(), realTime))
+                .as("seed %d at %s: %s%n%s", seed, level, program, committed)
+                .isTrue();
+    }
+
+    /** Whether the transactions can follow those of an order that has been tried. O(n! n). */
+    private static boolean isSerial(Program program, List<Observed> rest, List<Observed> order, boolean realTime) {
+        if (!agrees(program, order)) {
+            return false;
+        }
+        return rest.isEmpty()
+                || rest.stream().anyMatch(next -> {
+                    if (rest.stream().anyMatch(other -> isBefore(other, next, realTime))) {
+                        return false;
+                    }
+                    var others = new ArrayList<>(rest);
+                    others.remove(next);
+                    var longer = new ArrayList<>(order);
+                    longer.add(next);
+                    return isSerial(program, others, longer, realTime);
+                });
+    }
+
+    private static boolean isBefore(Observed one, Observed other, boolean realTime) {
+        return one.ended() < other.began() && (realTime || one.session() == other.session());
+    }
+
+    private static boolean agrees(Program program, List<Observed> order) {
+        var database = Database.serial(program.rows());
+        return order.stream().allMatch(txn -> database.run(txn.statements()).equals(txn.answers()));
+    }
+}
