@@ -34,8 +34,8 @@ public final class TxnRows {
     }
 
     /**
-     * Whether it may be ordered before transactions that committed earlier, although it writes: in real time still before
-     * those that overlapped with it.
+     * Whether it may be ordered before transactions that committed earlier, although it writes: in real time still
+     * before those that overlapped with it.
      */
     boolean mayBePutBefore() {
         return level == StoreLevel.SERIALIZABLE || level == StoreLevel.STRICT_SERIALIZABLE;

@@ -89,8 +89,8 @@ public final class TableSchema {
     }
 
     /**
-     * Where a column stands in the primary key; -1 if it does not, or if the key does not tell how its value was written,
-     * so that it is kept like those outside the key.
+     * Where a column stands in the primary key; -1 if it does not, or if the key does not tell how its value was
+     * written, so that it is kept like those outside the key.
      */
     public int keyPosition(int column) {
         return keyPositions[column];

@@ -18,8 +18,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * What snapshot isolation means to a program: there is a state for each prefix of the commits, each transaction's answers
- * are those that it would get in one of them, and what it changed there is added to the last one.
+ * What snapshot isolation means to a program: there is a state for each prefix of the commits, each transaction's
+ * answers are those that it would get in one of them, and what it changed there is added to the last one.
  */
 class SnapshotProperties {
 
