@@ -14,7 +14,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What serializable means to a program: not what its cells are read from, but that its answers are those of an order. */
+/** What serializable means to a program: its answers are those of some order, whatever its cells are read from. */
 class SerialExecutionProperties {
 
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
