@@ -54,6 +54,26 @@ class AnomalyTest {
                 .isZero();
     }
 
+    private static boolean deletedAndUpdated(SqlFixture sql) {
+        SqlSession one = sql.session;
+        try (SqlSession other = sql.database.session()) {
+            SqlFixture.execute(one, "begin");
+            SqlFixture.execute(other, "begin");
+            SqlFixture.execute(one, "update account set balance = 0 where id = 1");
+            SqlFixture.execute(other, "delete from account where id = 1");
+            SqlFixture.execute(one, "commit");
+            SqlFixture.execute(other, "commit");
+            return true;
+        }
+    }
+
+    /** Databases that lock rows would refuse one of them; here the unit is the cell. */
+    @Test
+    void aRowCanBeDeletedWhileAnotherTransactionUpdatesIt() {
+        assertThat(shown(StoreLevel.SNAPSHOT, ACCOUNT, AnomalyTest::deletedAndUpdated))
+                .isEqualTo(SEEDS);
+    }
+
     /** Both insert a row if there is none; each row has a key that nobody knew before. */
     private static boolean doubleInsert(SqlFixture sql) {
         SqlSession one = sql.session;
