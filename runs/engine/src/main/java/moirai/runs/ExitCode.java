@@ -15,10 +15,10 @@ public enum ExitCode {
     CLEAN_UP_INCOMPLETE(252, 3),
     /** Moirai or its environment failed: no such database, a full disk, a mistake of ours. */
     INTERNAL_ERROR(255, 4),
-    /** SIGTERM ended the run, and nothing forbidden had been found. */
-    TERMINATED(143, 5),
     /** SIGINT ended the run, and nothing forbidden had been found. */
-    INTERRUPTED(130, 6),
+    INTERRUPTED(130, 5),
+    /** SIGTERM did, and nothing forbidden had been found; a launcher may send it on top of a Ctrl-C. */
+    TERMINATED(143, 6),
     /** Nothing forbidden was found, but the search was not complete. */
     UNKNOWN(2, 7),
     /** Nothing forbidden was found, but the run could hardly have noticed. */

@@ -14,8 +14,8 @@ class ExitCodeTest {
             ExitCode.INVALID,
             ExitCode.CLEAN_UP_INCOMPLETE,
             ExitCode.INTERNAL_ERROR,
-            ExitCode.TERMINATED,
             ExitCode.INTERRUPTED,
+            ExitCode.TERMINATED,
             ExitCode.UNKNOWN,
             ExitCode.INSUFFICIENT_EVIDENCE,
             ExitCode.VALID);
@@ -32,7 +32,7 @@ class ExitCodeTest {
 
     @Test
     void codesAreThoseThatScriptsRelyOn() {
-        assertThat(BY_WEIGHT.stream().map(ExitCode::code)).containsExactly(254, 253, 1, 252, 255, 143, 130, 2, 3, 0);
+        assertThat(BY_WEIGHT.stream().map(ExitCode::code)).containsExactly(254, 253, 1, 252, 255, 130, 143, 2, 3, 0);
         assertThat(ExitCode.values()).hasSameSizeAs(BY_WEIGHT);
     }
 }

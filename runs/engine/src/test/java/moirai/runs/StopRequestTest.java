@@ -1,0 +1,29 @@
+package moirai.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StopRequestTest {
+
+    private final StopRequest stop = new StopRequest();
+
+    @Test
+    void nobodyHasAsked() {
+        assertThat(stop.isAsked()).isFalse();
+        assertThat(stop.reason()).isEmpty();
+    }
+
+    /** A Ctrl-C that a launcher passes on as SIGTERM arrives as both, in no order. */
+    @ParameterizedTest
+    @CsvSource({"INTERRUPTED, TERMINATED", "TERMINATED, INTERRUPTED"})
+    void anInterruptOutweighsATerminationWhicheverCameFirst(ExitCode first, ExitCode second) {
+        stop.ask(first);
+        stop.ask(second);
+
+        assertThat(stop.isAsked()).isTrue();
+        assertThat(stop.reason()).contains(ExitCode.INTERRUPTED);
+    }
+}
