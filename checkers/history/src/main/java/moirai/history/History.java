@@ -39,6 +39,7 @@ public final class History {
     private final boolean timed;
     private final List<FaultEvent> faults;
     private final boolean complete;
+    private final Labels labels;
 
     History(HistoryBuilder builder, boolean complete) {
         this.header = builder.header();
@@ -50,6 +51,7 @@ public final class History {
         this.timed = builder.isTimed();
         this.faults = builder.faults();
         this.complete = complete;
+        this.labels = builder.labels();
     }
 
     /** One entry a transaction; {@code firstOp} has one more, the number of ops. */
@@ -168,6 +170,21 @@ public final class History {
     /** The number by which the workload calls the key with this dense id. */
     public long keyName(int key) {
         return keyNames.at(key);
+    }
+
+    /** What the source called the key with this dense id: its {@link #keyName} unless it has another label. */
+    public String keyLabel(int key) {
+        return labels.key(keyName(key));
+    }
+
+    /** What the source called this element of a list or value of a register: the number unless it has a label. */
+    public String valueLabel(long value) {
+        return labels.value(value);
+    }
+
+    /** What the source called keys and values that are no numbers of the columns. */
+    public Labels labels() {
+        return labels;
     }
 
     /** The element that an append adds. */

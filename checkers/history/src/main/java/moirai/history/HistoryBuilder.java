@@ -38,6 +38,7 @@ public final class HistoryBuilder {
     private final Ints unfinished = new Ints(16);
     private int firstOpOfNext;
     private boolean timed = true;
+    private Labels labels = Labels.NONE;
     private boolean decided;
     private DataModel dataModel = DataModel.LIST_APPEND;
     /** The op that decided what the keys hold, and its transaction. */
@@ -159,6 +160,12 @@ public final class HistoryBuilder {
         return end(ofSession, Outcome.Indeterminate.UNFINISHED, start, start);
     }
 
+    /** Says what the source called keys and values; may be called at any time, the last call counts. */
+    public HistoryBuilder labels(Labels given) {
+        labels = given;
+        return this;
+    }
+
     /** Adds an event in the life of a fault. */
     public HistoryBuilder fault(FaultEvent event) {
         faults.add(event);
@@ -257,6 +264,10 @@ public final class HistoryBuilder {
 
     RunHeader header() {
         return header;
+    }
+
+    Labels labels() {
+        return labels;
     }
 
     List<FaultEvent> faults() {
