@@ -36,8 +36,8 @@ final class OpText {
     /** An op as an order: {@code append 7 to key 1}, {@code read key 1 as nothing}. */
     String op(int op) {
         return switch (history.op(op)) {
-            case Op.Append(long key, int element) -> "append " + element + " to key " + key;
-            case Op.Write(long key, long value) -> "write " + value + " to key " + key;
+            case Op.Append append -> "append " + history.valueLabel(append.element()) + " to key " + keyLabel(op);
+            case Op.Write write -> "write " + history.valueLabel(write.value()) + " to key " + keyLabel(op);
             case Op.Read read -> "read " + version(op);
             case Op.ReadValue read -> "read " + version(op);
             case Op.ReadInitial read -> "read " + version(op);
@@ -50,7 +50,7 @@ final class OpText {
     }
 
     private String version(int readOp) {
-        String key = "key " + keyName(readOp);
+        String key = "key " + keyLabel(readOp);
         if (!history.isAnswered(readOp)) {
             return key + " without an answer";
         }
@@ -61,7 +61,7 @@ final class OpText {
     String answer(int readOp) {
         return switch (history.dataModel()) {
             case LIST_APPEND -> list(readOp);
-            case REGISTER -> history.isInitialRead(readOp) ? "nothing" : String.valueOf(history.value(readOp));
+            case REGISTER -> history.isInitialRead(readOp) ? "nothing" : history.valueLabel(history.value(readOp));
         };
     }
 
@@ -70,14 +70,14 @@ final class OpText {
         int from = length > ELEMENTS_SHOWN_MAX ? length - ELEMENTS_SHOWN_MAX : 0;
         var text = new StringBuilder(from > 0 ? "[… " : "[");
         for (int i = from; i < length; i++) {
-            text.append(i == from ? "" : " ").append(history.listElement(history.list(readOp), i));
+            text.append(i == from ? "" : " ").append(history.valueLabel(history.listElement(history.list(readOp), i)));
         }
         return text.append(from > 0 ? "] (" + length + " elements)" : "]").toString();
     }
 
-    /** The name of the op's key. */
-    long keyName(int op) {
-        return history.keyName(history.key(op));
+    /** What the source called the op's key. */
+    String keyLabel(int op) {
+        return history.keyLabel(history.key(op));
     }
 
     boolean isOfRegisters() {
