@@ -10,11 +10,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.TreeMap;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.HistoryNotation;
-import moirai.history.RunHeader;
+import moirai.history.Labels;
 
 /**
  * Reads histories from disk.
@@ -90,27 +91,45 @@ public final class HistoryReader {
             listing.lastSegments()
                     .forEach((writer, last) ->
                             cursors.add(new TxnCursor(new WriterChain(listing.directory(), writer, last))));
-            var history = new HistoryBuilder(header(listing, cursors));
+            SegmentHeader header = header(listing, cursors);
+            var history = new HistoryBuilder(header.run());
+            if (!header.isTimed()) {
+                history.untimed();
+            }
             merge(cursors, history);
-            var warnings = new ArrayList<String>(listing.gaps());
+            var warnings = new ArrayList<String>(listing.gaps(header.writerCount()));
+            if (!header.isComplete()) {
+                warnings.add(listing.directory() + ": a copy of a history of which transactions are missing");
+            }
             for (TxnCursor cursor : cursors) {
                 cursor.faults().forEach(history::fault);
                 warnings.addAll(cursor.chain().warnings());
             }
+            history.labels(labels(cursors));
             return new Loaded(history.build(warnings.isEmpty()), warnings);
         } finally {
             cursors.forEach(TxnCursor::close);
         }
     }
 
-    private static RunHeader header(SegmentListing listing, List<TxnCursor> cursors) {
-        RunHeader header = cursors.stream()
+    private static SegmentHeader header(SegmentListing listing, List<TxnCursor> cursors) {
+        SegmentHeader header = cursors.stream()
                 .flatMap(cursor -> cursor.chain().header().stream())
                 .findFirst()
                 .orElseThrow(() -> new HistoryFormatException(
                         listing.directory().toString(), "no segment has a whole header: nothing was recorded"));
         cursors.forEach(cursor -> cursor.chain().requireSameRun(header));
         return header;
+    }
+
+    private static Labels labels(List<TxnCursor> cursors) {
+        var keys = new TreeMap<Long, String>();
+        var values = new TreeMap<Long, String>();
+        for (TxnCursor cursor : cursors) {
+            keys.putAll(cursor.keyLabels());
+            values.putAll(cursor.valueLabels());
+        }
+        return Labels.of(keys, values);
     }
 
     private static void merge(List<TxnCursor> cursors, HistoryBuilder history) {
