@@ -91,8 +91,8 @@ final class EvidenceCount {
 
     private long versionsRead() {
         return switch (history.dataModel()) {
-            case LIST_APPEND -> listVersionsRead();
-            case REGISTER -> registerVersionsRead();
+            case LIST_APPEND, SET -> listVersionsRead();
+            case REGISTER, COUNTER -> registerVersionsRead();
         };
     }
 

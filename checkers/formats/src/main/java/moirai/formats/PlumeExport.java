@@ -3,6 +3,7 @@ package moirai.formats;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.io.IOException;
 import java.io.Writer;
+import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.Outcome;
 
@@ -52,9 +53,13 @@ public final class PlumeExport {
      *
      * @throws IllegalArgumentException with the transaction, if a 0 of the history would be taken for the initial state
      *     or the other way round: 0 appended to a list, 0 read from a register that was never written 0, or the initial
-     *     state of a register that was; nothing is written then
+     *     state of a register that was; or if it holds neither lists nor registers; nothing is written then
      */
     public static void write(History history, Writer out) throws IOException {
+        if (history.dataModel() == DataModel.SET || history.dataModel() == DataModel.COUNTER) {
+            throw new IllegalArgumentException("the format has registers, and lists as such; not "
+                    + history.dataModel().plural());
+        }
         var export = new PlumeExport(history, out);
         export.view.requireZeroIsInitial();
         for (int txn = 0; txn < history.txnCount(); txn++) {

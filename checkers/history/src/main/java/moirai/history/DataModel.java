@@ -7,7 +7,13 @@ public enum DataModel {
     LIST_APPEND("lists"),
 
     /** Single values, which writes replace: a read shows one writer, and not the order of the writes before it. */
-    REGISTER("registers");
+    REGISTER("registers"),
+
+    /** Sets, to which elements are added: a read shows which adds came before it, and not in which order. */
+    SET("sets"),
+
+    /** Numbers, which increments change: a read shows a sum, and not which increments are in it. */
+    COUNTER("counters");
 
     private final String plural;
 
@@ -15,7 +21,7 @@ public enum DataModel {
         this.plural = plural;
     }
 
-    /** What messages call the contents: {@code lists} or {@code registers}. */
+    /** What messages call the contents: {@code lists}, {@code registers}, {@code sets} or {@code counters}. */
     public String plural() {
         return plural;
     }

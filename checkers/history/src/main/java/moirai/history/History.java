@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * What all sessions saw, as immutable columns. Transactions, ops, keys and lists have dense ids from 0. The keys hold
- * lists or registers, never both; see {@link #dataModel}.
+ * lists, registers, sets or counters, all of one kind; see {@link #dataModel}.
  *
  * <p>Transactions stand in an order that respects each session's own order. Ops of transaction {@code t} are
  * {@code firstOp(t)} to {@code endOp(t) - 1}. A read names a list and a length: reads of the same key that extend each
@@ -13,6 +13,13 @@ import java.util.List;
  * list are therefore known to agree without looking at their elements. Of reads of different lists nothing is known:
  * with lists {@code [1 2]} and {@code [1 3]} a read {@code [1]} is a prefix of both and names either, and a key with
  * many lists may have equal ones. Reads are incompatible where their elements differ, not where their lists do.
+ *
+ * <p>Sets are held as lists in ascending order: an add is an append, and two reads of one list are known to agree.
+ * Counters are held as registers: an increment is a write of its amount. What such an op is called, {@link #op} says.
+ *
+ * <p>A scan of a range of lists is an op of its own, on the first key of the range, with the reads of its matches
+ * behind it, which are ordinary reads. It is neither an append nor answered, so who does not ask for scans sees the
+ * reads alone.
  *
  * <p>Memory: 28 bytes a transaction, 12 an op on a list, 16 an op on a register, 4 an element of a list. Made by
  * {@link HistoryBuilder}.
@@ -25,31 +32,37 @@ public final class History {
     static final int UNANSWERED = -2;
     /** Stands in the list column of a write to a register. */
     static final int WRITE = -3;
-    /** Stands in the list column of a read of a register that found a value; all below are answered reads, too. */
+    /** Stands in the list column of a read of a register that found a value. */
     static final int VALUE_READ = -4;
     /** Stands in the list column of a read of a register that nobody had written. */
     static final int INITIAL_READ = -5;
+    /** Stands in the list column of a scan; its value is its index in the columns of scans. */
+    static final int SCAN = -6;
 
     private final RunHeader header;
     private final TxnColumns txns;
     private final OpColumns ops;
     private final ListColumns lists;
+    private final ScanColumns scans;
     private final Longs keyNames;
     private final DataModel dataModel;
     private final boolean timed;
     private final List<FaultEvent> faults;
     private final boolean complete;
+    private final Labels labels;
 
     History(HistoryBuilder builder, boolean complete) {
         this.header = builder.header();
         this.txns = builder.txnColumns();
         this.ops = builder.opColumns();
         this.lists = builder.listColumns();
+        this.scans = builder.scanColumns();
         this.keyNames = builder.keyNames();
         this.dataModel = builder.dataModel();
         this.timed = builder.isTimed();
         this.faults = builder.faults();
         this.complete = complete;
+        this.labels = builder.labels();
     }
 
     /** One entry a transaction; {@code firstOp} has one more, the number of ops. */
@@ -61,6 +74,9 @@ public final class History {
      * registers; in {@code registerValue} is what was written to or read from a register, and it is empty if not.
      */
     record OpColumns(Ints key, Ints value, Ints list, Longs registerValue) {}
+
+    /** One entry a scan: the last key of its range, and how many reads of matches follow. */
+    record ScanColumns(Longs to, Ints matches) {}
 
     /** One entry a list. */
     record ListColumns(Ints key, Ints offset, Ints size, Ints elements) {}
@@ -134,20 +150,20 @@ public final class History {
         return txns.firstOp.at(txn + 1);
     }
 
-    /** Whether the op appends to a list. */
+    /** Whether the op appends to a list, or adds to a set. */
     public boolean isAppend(int op) {
         return ops.list.at(op) == APPEND;
     }
 
-    /** Whether the op writes to a register. */
+    /** Whether the op writes to a register, or increments a counter. */
     public boolean isWrite(int op) {
         return ops.list.at(op) == WRITE;
     }
 
-    /** Whether the op is a read, of a list or a register, whose answer was seen. */
+    /** Whether the op is a read of one key whose answer was seen; of a scan, the reads of its matches are. */
     public boolean isAnswered(int op) {
         int list = ops.list.at(op);
-        return list >= 0 || list <= VALUE_READ;
+        return list >= 0 || list == VALUE_READ || list == INITIAL_READ;
     }
 
     /** Whether the op is a read of a register that nobody had written. */
@@ -155,7 +171,25 @@ public final class History {
         return ops.list.at(op) == INITIAL_READ;
     }
 
-    /** What was written to the register, or found in it; meaningless for a read that found nothing. */
+    /** Whether the op reads a range of lists. */
+    public boolean isScan(int op) {
+        return ops.list.at(op) == SCAN;
+    }
+
+    /** The name of the last key in the range of a scan; that of the first is the name of its key. */
+    public long scanTo(int op) {
+        return scans.to.at(ops.value.at(op));
+    }
+
+    /** How many reads of matches follow a scan, or {@link Op.Scan#UNANSWERED}. */
+    public int scanMatches(int op) {
+        return scans.matches.at(ops.value.at(op));
+    }
+
+    /**
+     * What was written to the register, found in it, added to the counter or found there; meaningless for a read that
+     * found nothing.
+     */
     public long value(int op) {
         return ops.registerValue.at(op);
     }
@@ -170,7 +204,22 @@ public final class History {
         return keyNames.at(key);
     }
 
-    /** The element that an append adds. */
+    /** What the source called the key with this dense id: its {@link #keyName} unless it has another label. */
+    public String keyLabel(int key) {
+        return labels.key(keyName(key));
+    }
+
+    /** What the source called this element of a list or value of a register: the number unless it has a label. */
+    public String valueLabel(long value) {
+        return labels.value(value);
+    }
+
+    /** What the source called keys and values that are no numbers of the columns. */
+    public Labels labels() {
+        return labels;
+    }
+
+    /** The element that an append or add adds. */
     public int element(int op) {
         return ops.value.at(op);
     }
@@ -213,12 +262,19 @@ public final class History {
     public Op op(int op) {
         long name = keyName(key(op));
         return switch (ops.list.at(op)) {
-            case APPEND -> new Op.Append(name, element(op));
+            case APPEND ->
+                dataModel == DataModel.SET ? new Op.Add(name, element(op)) : new Op.Append(name, element(op));
             case UNANSWERED -> Op.Read.planned(name);
-            case WRITE -> new Op.Write(name, value(op));
-            case VALUE_READ -> new Op.ReadValue(name, value(op));
+            case WRITE ->
+                dataModel == DataModel.COUNTER ? new Op.Increment(name, value(op)) : new Op.Write(name, value(op));
+            case VALUE_READ ->
+                dataModel == DataModel.COUNTER
+                        ? new Op.ReadCounter(name, value(op))
+                        : new Op.ReadValue(name, value(op));
             case INITIAL_READ -> new Op.ReadInitial(name);
-            default -> new Op.Read(name, elements(op));
+            case SCAN -> new Op.Scan(name, scanTo(op), scanMatches(op));
+            default ->
+                dataModel == DataModel.SET ? new Op.ReadSet(name, elements(op)) : new Op.Read(name, elements(op));
         };
     }
 

@@ -1,6 +1,7 @@
 package moirai.history;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -13,8 +14,8 @@ import java.util.Objects;
  * <p>Transactions get ids in the order in which they are added; those of one session have to be added in the session's
  * order. Cost: amortised O(1) an op plus one comparison of a read's elements with those of its key's lists.
  *
- * <p>The first append, write or answered read decides whether the keys hold lists or registers; ops of the other kind
- * are refused from then on.
+ * <p>The first append, write or answered read decides whether the keys hold lists, registers, sets or
+ * counters; ops of another kind are refused from then on.
  */
 public final class HistoryBuilder {
 
@@ -30,6 +31,8 @@ public final class HistoryBuilder {
 
     private final Longs registerValue = new Longs(0);
     private final Ints opList = new Ints(1024);
+    private final Longs scanTo = new Longs(0);
+    private final Ints scanMatches = new Ints(0);
     private final KeyIndex keys = new KeyIndex();
     private ListPool lists = new ListPool();
     private final List<Outcome> outcomes = new ArrayList<>();
@@ -38,6 +41,7 @@ public final class HistoryBuilder {
     private final Ints unfinished = new Ints(16);
     private int firstOpOfNext;
     private boolean timed = true;
+    private Labels labels = Labels.NONE;
     private boolean decided;
     private DataModel dataModel = DataModel.LIST_APPEND;
     /** The op that decided what the keys hold, and its transaction. */
@@ -58,7 +62,7 @@ public final class HistoryBuilder {
     /**
      * Adds a whole transaction.
      *
-     * @throws IllegalArgumentException if it has ops on lists and the history holds registers, or the other way round
+     * @throws IllegalArgumentException if it has ops of two kinds, or of another kind than the history
      */
     public HistoryBuilder add(Txn txn) {
         for (Op op : txn.ops()) {
@@ -68,6 +72,11 @@ public final class HistoryBuilder {
                 case Op.Write(long key, long value) -> write(key, value);
                 case Op.ReadValue(long key, long value) -> readValue(key, value);
                 case Op.ReadInitial(long key) -> readInitial(key);
+                case Op.Scan(long key, long to, int matches) -> scan(key, to, matches);
+                case Op.Add(long key, int element) -> add(key, element);
+                case Op.ReadSet(long key, Elements elements) -> readSet(key, elements);
+                case Op.Increment(long key, long amount) -> increment(key, amount);
+                case Op.ReadCounter(long key, long value) -> readCounter(key, value);
             }
         }
         return end(txn.session(), txn.outcome(), txn.startNanos(), txn.endNanos());
@@ -128,7 +137,66 @@ public final class HistoryBuilder {
         return addOp(keyOf(keyName), 0, History.INITIAL_READ);
     }
 
-    /** Adds a read that was not answered, of a list or a register, to the transaction being built. */
+    /**
+     * Adds a scan of a range of lists to the transaction being built; the reads of its matches have to follow.
+     *
+     * @param matches how many reads of matches follow, or {@link Op.Scan#UNANSWERED}
+     * @throws IllegalArgumentException if the history holds anything but lists, or the range ends before it begins
+     */
+    public HistoryBuilder scan(long from, long to, int matches) {
+        var checked = new Op.Scan(from, to, matches);
+        require(DataModel.LIST_APPEND, "scans from", from);
+        scanTo.add(checked.to());
+        scanMatches.add(checked.matches());
+        return addOp(keyOf(from), scanTo.size() - 1, History.SCAN);
+    }
+
+    /**
+     * Adds an addition to a set to the transaction being built.
+     *
+     * @throws IllegalArgumentException if the history holds anything but sets
+     */
+    public HistoryBuilder add(long keyName, int element) {
+        require(DataModel.SET, "adds to", keyName);
+        return addOp(keyOf(keyName), element, History.APPEND);
+    }
+
+    /**
+     * Adds a read of a set that held the first {@code length} of {@code values}, in any order, to the transaction being
+     * built. O(length × log).
+     *
+     * @throws IllegalArgumentException if the history holds anything but sets
+     */
+    public HistoryBuilder readSet(long keyName, int[] values, int length) {
+        Objects.checkFromIndexSize(0, length, values.length);
+        require(DataModel.SET, "reads", keyName);
+        int[] ascending = Arrays.copyOf(values, length);
+        Arrays.sort(ascending);
+        int key = keyOf(keyName);
+        return addOp(key, length, lists.listOf(key, ascending, length));
+    }
+
+    /**
+     * Adds an increment of a counter to the transaction being built.
+     *
+     * @throws IllegalArgumentException if the history holds anything but counters
+     */
+    public HistoryBuilder increment(long keyName, long amount) {
+        require(DataModel.COUNTER, "increments", keyName);
+        return addOp(keyOf(keyName), amount, History.WRITE);
+    }
+
+    /**
+     * Adds a read that found a counter at this value to the transaction being built.
+     *
+     * @throws IllegalArgumentException if the history holds anything but counters
+     */
+    public HistoryBuilder readCounter(long keyName, long value) {
+        require(DataModel.COUNTER, "reads", keyName);
+        return addOp(keyOf(keyName), value, History.VALUE_READ);
+    }
+
+    /** Adds a read that was not answered, whatever the key holds, to the transaction being built. */
     public HistoryBuilder unansweredRead(long keyName) {
         return addOp(keyOf(keyName), 0, History.UNANSWERED);
     }
@@ -157,6 +225,12 @@ public final class HistoryBuilder {
     public HistoryBuilder endUnfinished(int ofSession, long start) {
         unfinished.add(session.size());
         return end(ofSession, Outcome.Indeterminate.UNFINISHED, start, start);
+    }
+
+    /** Says what the source called keys and values; may be called at any time, the last call counts. */
+    public HistoryBuilder labels(Labels given) {
+        labels = given;
+        return this;
     }
 
     /** Adds an event in the life of a fault. */
@@ -201,9 +275,18 @@ public final class HistoryBuilder {
         return read(keyName, values, values.length);
     }
 
+    private HistoryBuilder readSet(long keyName, Elements elements) {
+        if (!elements.isKnown()) {
+            return unansweredRead(keyName);
+        }
+        int[] values = new int[elements.count()];
+        elements.copyTo(values);
+        return readSet(keyName, values, values.length);
+    }
+
     private HistoryBuilder addOp(int key, long value, int list) {
         opKey.add(key);
-        if (dataModel == DataModel.REGISTER) {
+        if (holdsNumbers(dataModel)) {
             registerValue.add(value);
         } else {
             opValue.add((int) value);
@@ -234,17 +317,21 @@ public final class HistoryBuilder {
         dataModel = model;
         decidingOp = opKey.size();
         decidingTxn = session.size();
-        if (model == DataModel.REGISTER) {
+        if (holdsNumbers(model)) {
             registerValue.addZeros(opKey.size());
             opValue = new Ints(0);
             lists = new ListPool();
         }
     }
 
+    private static boolean holdsNumbers(DataModel model) {
+        return model == DataModel.REGISTER || model == DataModel.COUNTER;
+    }
+
     private int keyOf(long name) {
         int known = keys.names().size();
         int key = keys.idOf(name);
-        if (key == known && dataModel == DataModel.LIST_APPEND) {
+        if (key == known && !holdsNumbers(dataModel)) {
             lists.addKey();
         }
         return key;
@@ -257,6 +344,10 @@ public final class HistoryBuilder {
 
     RunHeader header() {
         return header;
+    }
+
+    Labels labels() {
+        return labels;
     }
 
     List<FaultEvent> faults() {
@@ -282,6 +373,10 @@ public final class HistoryBuilder {
 
     History.ListColumns listColumns() {
         return lists.columns();
+    }
+
+    History.ScanColumns scanColumns() {
+        return new History.ScanColumns(scanTo.trim(), scanMatches.trim());
     }
 
     Longs keyNames() {

@@ -22,12 +22,23 @@ import java.util.regex.Pattern;
  * T2 s2 r1=8 r2=?
  * </pre>
  *
+ * <pre>
+ * # A phantom: T0 sees list 2 in the range 1 to 9, and not list 3, to which T1 appends.
+ * T0 s0 p1..9=1 r2=[5] a7=6
+ * T1 s1 p1..9=1 r2=[5] a3=8
+ * # Sets, and, in another history, counters.
+ * T0 s0 e1=7 e1=9 r1={7 9}
+ * T0 s0 i1=5 i2=-5 c1=5
+ * </pre>
+ *
  * <p>One transaction a line: its number, which counts from 0, its session, how it ended ({@code ok}, {@code fail} or
  * {@code info}, the latter two with a cause after a colon; {@code ok} if absent), its closed interval in nanoseconds
  * (if absent the point 0, so that no transaction precedes another in real time), then ops: {@code a} appends to a list,
- * {@code w} writes to a register, {@code r} reads either. A read of a list has elements between brackets, separated by
- * spaces; a read of a register has the value, or {@code nil} if nobody had written any; {@code ?} is a read of either
- * without an answer. A text has ops on lists or on registers, not both. Blanks in a cause are written {@code %20}, as
+ * {@code w} writes to a register, {@code e} adds to a set, {@code r} reads any of them, {@code i} increments a counter,
+ * {@code c} reads it, {@code p} scans a range of lists, with the number of matches, whose reads follow. A read of a
+ * list has elements between brackets, separated by spaces, a read of a set between braces; a read of a register has
+ * the value, or {@code nil} if nobody had written any; {@code ?} is a read without an answer. A text has ops of one
+ * kind: on lists, registers, sets or counters. Blanks in a cause are written {@code %20}, as
  * in a URL, and so are {@code %} and line breaks. Lines that are empty or start with {@code #} are comments.
  *
  * <p>The notation holds transactions only: no header, no faults, and what is read from it counts as complete.
@@ -36,9 +47,10 @@ public final class HistoryNotation {
 
     private static final Pattern LINE =
             Pattern.compile("T(?<id>\\d+) +s(?<session>\\d+)(?: +(?<outcome>ok|fail|info)(?::(?<cause>\\S+))?)?"
-                    + "(?: +@(?<start>-?\\d+)\\.\\.(?<end>-?\\d+))?(?<ops>(?: +[arw].*)?)");
-    private static final Pattern OP = Pattern.compile(" +(?:(?<kind>[aw])(?<written>-?\\d+)=(?<value>-?\\d+)"
-            + "|r(?<read>-?\\d+)=(?<answer>\\?|nil|-?\\d+|\\[[-\\d ]*]))(?= |$)");
+                    + "(?: +@(?<start>-?\\d+)\\.\\.(?<end>-?\\d+))?(?<ops>(?: +[arweicp].*)?)");
+    private static final Pattern OP = Pattern.compile(" +(?:(?<kind>[aweic])(?<written>-?\\d+)=(?<value>-?\\d+)"
+            + "|r(?<read>-?\\d+)=(?<answer>\\?|nil|-?\\d+|\\[[-\\d ]*]|\\{[-\\d ]*})"
+            + "|p(?<from>-?\\d+)\\.\\.(?<to>-?\\d+)=(?<matches>\\?|\\d+))(?= |$)");
     private static final Pattern TO_ESCAPE = Pattern.compile("[%\\s]");
     private static final Pattern ESCAPED = Pattern.compile("%(?<code>[0-9A-F]{2})?");
     private static final int QUOTED_MAX = 60;
@@ -126,17 +138,33 @@ public final class HistoryNotation {
             if (!op.find(at) || op.start() != at) {
                 throw new IllegalArgumentException(quote(text.substring(at).strip()) + " does not start with an op");
             }
-            ops.add(op.group("kind") != null ? parseWrite(op) : parseRead(op));
+            ops.add(
+                    op.group("kind") != null
+                            ? parseNumber(op)
+                            : op.group("read") != null ? parseRead(op) : parseScan(op));
             at = op.end();
         }
         return ops;
     }
 
-    private static Op parseWrite(Matcher op) {
+    private static Op parseNumber(Matcher op) {
         long key = parseLong(op.group("written"));
-        return op.group("kind").equals("a")
-                ? new Op.Append(key, parseInt(op.group("value")))
-                : new Op.Write(key, parseLong(op.group("value")));
+        String value = op.group("value");
+        return switch (op.group("kind").charAt(0)) {
+            case 'a' -> new Op.Append(key, parseInt(value));
+            case 'e' -> new Op.Add(key, parseInt(value));
+            case 'i' -> new Op.Increment(key, parseLong(value));
+            case 'c' -> new Op.ReadCounter(key, parseLong(value));
+            default -> new Op.Write(key, parseLong(value));
+        };
+    }
+
+    private static Op parseScan(Matcher op) {
+        String matches = op.group("matches");
+        return new Op.Scan(
+                parseLong(op.group("from")),
+                parseLong(op.group("to")),
+                matches.equals("?") ? Op.Scan.UNANSWERED : parseInt(matches));
     }
 
     private static Op parseRead(Matcher op) {
@@ -144,6 +172,7 @@ public final class HistoryNotation {
         String answer = op.group("answer");
         return switch (answer.charAt(0)) {
             case '?', '[' -> new Op.Read(key, parseElements(answer));
+            case '{' -> new Op.ReadSet(key, parseElements(answer));
             case 'n' -> new Op.ReadInitial(key);
             default -> new Op.ReadValue(key, parseLong(answer));
         };

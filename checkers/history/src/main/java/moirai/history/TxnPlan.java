@@ -21,7 +21,7 @@ public final class TxnPlan {
     /**
      * A plan of these ops; answers in reads are dropped.
      *
-     * @throws IllegalArgumentException if an op's key is no int, or it is an op on a register
+     * @throws IllegalArgumentException if an op's key is no int, or it neither appends to a list nor reads one
      */
     public static TxnPlan of(Op... ops) {
         return of(List.of(ops));
@@ -30,7 +30,7 @@ public final class TxnPlan {
     /**
      * A plan of these ops; answers in reads are dropped.
      *
-     * @throws IllegalArgumentException if an op's key is no int, or it is an op on a register
+     * @throws IllegalArgumentException if an op's key is no int, or it neither appends to a list nor reads one
      */
     public static TxnPlan of(List<? extends Op> ops) {
         var plan = new Builder(ops.size());
@@ -38,7 +38,8 @@ public final class TxnPlan {
             switch (op) {
                 case Op.Append append -> plan.append(intKey(append), append.element());
                 case Op.Read read -> plan.read(intKey(read));
-                case Op.OnRegister step -> throw onRegister(step);
+                case Op.Scan scan -> throw unplanned(scan);
+                case Op.OffList step -> throw unplanned(step);
             }
         }
         return plan.build();
@@ -51,8 +52,8 @@ public final class TxnPlan {
         return (int) op.key();
     }
 
-    private static IllegalArgumentException onRegister(Op op) {
-        return new IllegalArgumentException(op + " is an op on a register; plans append to lists and read lists");
+    private static IllegalArgumentException unplanned(Op op) {
+        return new IllegalArgumentException(op + " cannot be planned; plans append to lists and read lists");
     }
 
     /** How many ops. */

@@ -21,6 +21,16 @@ class HistoryNotationProperties {
         requireReadBack(txns);
     }
 
+    @Property
+    void textOfSetsIsReadBack(@ForAll("setTxns") List<Txn> txns) {
+        requireReadBack(txns);
+    }
+
+    @Property
+    void textOfCountersIsReadBack(@ForAll("counterTxns") List<Txn> txns) {
+        requireReadBack(txns);
+    }
+
     private static void requireReadBack(List<Txn> txns) {
         var builder = new HistoryBuilder(RunHeader.NONE);
         txns.forEach(builder::add);
@@ -55,9 +65,19 @@ class HistoryNotationProperties {
     }
 
     @Provide
+    Arbitrary<List<Txn>> setTxns() {
+        return Recordings.setTxns(0);
+    }
+
+    @Provide
+    Arbitrary<List<Txn>> counterTxns() {
+        return Recordings.counterTxns(0);
+    }
+
+    @Provide
     Arbitrary<String> scribbles() {
         return net.jqwik.api.Arbitraries.strings()
-                .withChars("T01s ok@.arwnil=[]?-%:9\n")
+                .withChars("T01s ok@.arweicpnil=[]{}?-%:9\n")
                 .ofMaxLength(40)
                 .map(text -> "T0 s0 " + text);
     }

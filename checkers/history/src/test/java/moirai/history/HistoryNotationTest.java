@@ -102,4 +102,50 @@ class HistoryNotationTest {
                         new Op.ReadInitial(1),
                         Op.Read.planned(1));
     }
+
+    @Test
+    void setsAreReadInAscendingOrder() {
+        History history = HistoryNotation.parse("T0 s0 e1=7 e-2=-9 r1={9 7} r2={} r3=?");
+
+        assertThat(history.dataModel()).isEqualTo(DataModel.SET);
+        assertThat(history.txn(0).ops())
+                .containsExactly(
+                        new Op.Add(1, 7),
+                        new Op.Add(-2, -9),
+                        new Op.ReadSet(1, Elements.of(7, 9)),
+                        new Op.ReadSet(2, Elements.EMPTY),
+                        Op.Read.planned(3));
+    }
+
+    @Test
+    void countersAreRead() {
+        History history = HistoryNotation.parse("T0 s0 i1=5 i2=-5 c1=9223372036854775807 r2=?");
+
+        assertThat(history.dataModel()).isEqualTo(DataModel.COUNTER);
+        assertThat(history.txn(0).ops())
+                .containsExactly(
+                        new Op.Increment(1, 5),
+                        new Op.Increment(2, -5),
+                        new Op.ReadCounter(1, Long.MAX_VALUE),
+                        Op.Read.planned(2));
+    }
+
+    @Test
+    void aScanStandsBeforeTheReadsOfItsMatches() {
+        History history = HistoryNotation.parse("T0 s0 p-1..9=2 r2=[5] r4=[6 7] a7=6 p1..1=? r3=?");
+
+        assertThat(history.dataModel()).isEqualTo(DataModel.LIST_APPEND);
+        assertThat(history.txn(0).ops())
+                .containsExactly(
+                        new Op.Scan(-1, 9, 2),
+                        new Op.Read(2, Elements.of(5)),
+                        new Op.Read(4, Elements.of(6, 7)),
+                        new Op.Append(7, 6),
+                        Op.Scan.planned(1, 1),
+                        Op.Read.planned(3));
+        assertThat(history.isScan(0)).isTrue();
+        assertThat(history.isAnswered(0)).isFalse();
+        assertThat(history.scanTo(0)).isEqualTo(9);
+        assertThat(history.scanMatches(0)).isEqualTo(2);
+    }
 }

@@ -2,6 +2,7 @@ package moirai.history;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -40,6 +41,16 @@ public final class Recordings {
     /** The same on registers. */
     public static Arbitrary<List<Txn>> registerTxns(int session) {
         return txns(session, registerOps());
+    }
+
+    /** The same on sets. */
+    public static Arbitrary<List<Txn>> setTxns(int session) {
+        return txns(session, setOps());
+    }
+
+    /** The same on counters. */
+    public static Arbitrary<List<Txn>> counterTxns(int session) {
+        return txns(session, counterOps());
     }
 
     private static Arbitrary<List<Txn>> txns(int session, Arbitrary<Op> ops) {
@@ -91,6 +102,24 @@ public final class Recordings {
                 Combinators.combine(REGISTER_KEYS, VALUES).as(Op.Write::new),
                 Combinators.combine(REGISTER_KEYS, VALUES).as(Op.ReadValue::new),
                 REGISTER_KEYS.map(Op.ReadInitial::new),
+                REGISTER_KEYS.map(Op.Read::planned));
+    }
+
+    private static Arbitrary<Op> setOps() {
+        Arbitrary<Elements> elements = Arbitraries.oneOf(Arbitraries.integers().between(0, 9), Arbitraries.integers())
+                .array(int[].class)
+                .ofMaxSize(6)
+                .map(values -> Elements.of(IntStream.of(values).sorted().toArray()));
+        return Arbitraries.oneOf(
+                Combinators.combine(REGISTER_KEYS, Arbitraries.integers()).as(Op.Add::new),
+                Combinators.combine(REGISTER_KEYS, elements).as(Op.ReadSet::new),
+                REGISTER_KEYS.map(Op.Read::planned));
+    }
+
+    private static Arbitrary<Op> counterOps() {
+        return Arbitraries.oneOf(
+                Combinators.combine(REGISTER_KEYS, VALUES).as(Op.Increment::new),
+                Combinators.combine(REGISTER_KEYS, VALUES).as(Op.ReadCounter::new),
                 REGISTER_KEYS.map(Op.Read::planned));
     }
 

@@ -56,7 +56,7 @@ class TxnPlanTest {
         for (Op op : List.of(new Op.Write(1, 7), new Op.ReadValue(1, 7), new Op.ReadInitial(1))) {
             assertThatThrownBy(() -> TxnPlan.of(op))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage(op + " is an op on a register; plans append to lists and read lists");
+                    .hasMessage(op + " cannot be planned; plans append to lists and read lists");
         }
     }
 }

@@ -167,9 +167,20 @@ class TidyTest {
         return found;
     }
 
-    /** An abstract method ends with a semicolon before any brace opens. */
+    @Test
+    void aMethodWithoutABodyEndsWithItsLine() {
+        var file = new ArrayList<>(List.of("class A {", "    void nothing() {}", "    class B {"));
+        for (int i = 0; i < METHOD_LINES_MAX; i++) {
+            file.add("        int field;");
+        }
+        file.addAll(List.of("    }", "}"));
+
+        assertThat(longMethods(file)).isEmpty();
+    }
+
+    /** An abstract method ends with a semicolon before any brace opens, one with an empty body with two braces. */
     private static boolean isDeclaration(List<String> lines, int at, int first) {
-        return lines.get(at).endsWith(";")
+        return (lines.get(at).endsWith(";") || lines.get(at).endsWith("{}"))
                 && lines.subList(first, at + 1).stream().noneMatch(line -> line.endsWith("{"));
     }
 }

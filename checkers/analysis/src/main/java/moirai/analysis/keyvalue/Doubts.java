@@ -25,14 +25,15 @@ final class Doubts {
     void addAmbiguous(int write) {
         if (ambiguous.add(write) && ambiguous.size() <= VALUES_NAMED_MAX) {
             sentences.add("T" + writes.txn(write) + " and T" + writes.txn(writes.rival(write)) + " both wrote "
-                    + history.value(write) + " to key " + keyName(write) + ", so reads of it cannot be attributed");
+                    + history.valueLabel(history.value(write)) + " to key " + keyLabel(write)
+                    + ", so reads of it cannot be attributed");
         }
     }
 
     /** Notes a read of a value that nobody is known to have written, and returns the sentence; the first is kept. */
     String addUnknown(int reader, int readOp) {
-        String sentence = "T" + reader + " read value " + history.value(readOp) + " of key " + keyName(readOp)
-                + ", whose write is not recorded; its record may be among those that are lost";
+        String sentence = "T" + reader + " read value " + history.valueLabel(history.value(readOp)) + " of key "
+                + keyLabel(readOp) + ", whose write is not recorded; its record may be among those that are lost";
         if (!hasUnknown) {
             hasUnknown = true;
             sentences.add(sentence);
@@ -40,8 +41,8 @@ final class Doubts {
         return sentence;
     }
 
-    private long keyName(int op) {
-        return history.keyName(history.key(op));
+    private String keyLabel(int op) {
+        return history.keyLabel(history.key(op));
     }
 
     List<String> sentences() {

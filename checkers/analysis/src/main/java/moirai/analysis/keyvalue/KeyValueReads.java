@@ -39,11 +39,18 @@ public final class KeyValueReads {
         this.doubtful = Collections.unmodifiableMap(doubtful);
     }
 
-    /** Reduces a history of either kind. O(ops + elements of lists). */
+    /**
+     * Reduces a history of lists or registers. O(ops + elements of lists).
+     *
+     * @throws IllegalArgumentException if it holds anything else
+     */
     public static KeyValueReads of(History history) {
         return switch (history.dataModel()) {
             case LIST_APPEND -> ListReads.of(history);
             case REGISTER -> new RegisterReads(history).reduce();
+            case SET, COUNTER ->
+                throw new IllegalArgumentException("axioms judge lists and registers, not "
+                        + history.dataModel().plural());
         };
     }
 

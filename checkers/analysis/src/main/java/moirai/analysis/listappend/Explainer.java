@@ -61,11 +61,12 @@ public final class Explainer {
                 line(
                         text,
                         words.read(found.reader(), found.readOp()) + ", but no transaction ever "
-                                + (words.isOfRegisters() ? "wrote " : "appended ") + found.element() + "!");
+                                + (words.isOfRegisters() ? "wrote " : "appended ") + history.valueLabel(found.element())
+                                + "!");
             case Anomaly.DuplicateElement found ->
                 line(
                         text,
-                        words.read(found.reader(), found.readOp()) + ", where " + found.element()
+                        words.read(found.reader(), found.readOp()) + ", where " + history.valueLabel(found.element())
                                 + " stands twice, but it was appended once!");
             case Anomaly.InternalInconsistency found ->
                 line(
@@ -82,8 +83,7 @@ public final class Explainer {
     }
 
     private ProofText proof(Refutation refutation) {
-        return new ProofText(
-                refutation, key -> String.valueOf(history.keyName(key)), read -> Optional.of(words.answer(read)));
+        return new ProofText(refutation, history::keyLabel, read -> Optional.of(words.answer(read)));
     }
 
     private String aborted(Anomaly.AbortedRead found) {
@@ -91,7 +91,7 @@ public final class Explainer {
         return words.isOfRegisters()
                 ? read + ", which T" + found.writer() + " wrote, but T" + found.writer()
                         + " aborted: nobody may ever see that!"
-                : read + ", and " + found.element() + " in it was appended by T" + found.writer()
+                : read + ", and " + history.valueLabel(found.element()) + " in it was appended by T" + found.writer()
                         + ", which aborted: nobody may ever see that!";
     }
 
@@ -100,8 +100,8 @@ public final class Explainer {
         return words.isOfRegisters()
                 ? read + ", which T" + found.writer() + " wrote, but T" + found.writer()
                         + " wrote that key again: the value was seen in the middle of a transaction!"
-                : read + ", which ends in " + found.element() + " of T" + found.writer() + ", but T" + found.writer()
-                        + " appended again: the list was seen in the middle of a transaction!";
+                : read + ", which ends in " + history.valueLabel(found.element()) + " of T" + found.writer() + ", but T"
+                        + found.writer() + " appended again: the list was seen in the middle of a transaction!";
     }
 
     private static void line(StringBuilder text, String sentence) {

@@ -37,7 +37,7 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
         int key = writes.ambiguousKey();
         return key == Writes.UNKNOWN
                 ? Optional.empty()
-                : Optional.of("key " + history.keyName(key)
+                : Optional.of("key " + history.keyLabel(key)
                         + " was given the same element by two appends, so its reads cannot be attributed");
     }
 }

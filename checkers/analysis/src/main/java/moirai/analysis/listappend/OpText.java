@@ -36,11 +36,25 @@ final class OpText {
     /** An op as an order: {@code append 7 to key 1}, {@code read key 1 as nothing}. */
     String op(int op) {
         return switch (history.op(op)) {
-            case Op.Append(long key, int element) -> "append " + element + " to key " + key;
-            case Op.Write(long key, long value) -> "write " + value + " to key " + key;
+            case Op.Append append -> "append " + history.valueLabel(append.element()) + " to key " + keyLabel(op);
+            case Op.Write write -> "write " + history.valueLabel(write.value()) + " to key " + keyLabel(op);
+            case Op.Add add -> "add " + history.valueLabel(add.element()) + " to key " + keyLabel(op);
+            case Op.Increment increment -> "increment key " + keyLabel(op) + " by " + increment.amount();
+            case Op.Scan(long from, long to, int matches) -> scan(from, to, matches);
             case Op.Read read -> "read " + version(op);
             case Op.ReadValue read -> "read " + version(op);
             case Op.ReadInitial read -> "read " + version(op);
+            case Op.ReadSet read -> "read " + version(op);
+            case Op.ReadCounter read -> "read " + version(op);
+        };
+    }
+
+    private static String scan(long from, long to, int matches) {
+        String range = "scan keys " + from + " to " + to;
+        return switch (matches) {
+            case Op.Scan.UNANSWERED -> range + " without an answer";
+            case 0 -> range + " and find nothing";
+            default -> range + " and find " + matches + (matches == 1 ? " list" : " lists");
         };
     }
 
@@ -50,7 +64,7 @@ final class OpText {
     }
 
     private String version(int readOp) {
-        String key = "key " + keyName(readOp);
+        String key = "key " + keyLabel(readOp);
         if (!history.isAnswered(readOp)) {
             return key + " without an answer";
         }
@@ -60,24 +74,27 @@ final class OpText {
     /** What an answered read returned: {@code [1 3 4]}, {@code 7} or {@code nothing}. */
     String answer(int readOp) {
         return switch (history.dataModel()) {
-            case LIST_APPEND -> list(readOp);
-            case REGISTER -> history.isInitialRead(readOp) ? "nothing" : String.valueOf(history.value(readOp));
+            case LIST_APPEND -> list(readOp, "[", "]");
+            case SET -> list(readOp, "{", "}");
+            case REGISTER, COUNTER ->
+                history.isInitialRead(readOp) ? "nothing" : history.valueLabel(history.value(readOp));
         };
     }
 
-    private String list(int readOp) {
+    private String list(int readOp, String open, String close) {
         int length = history.length(readOp);
         int from = length > ELEMENTS_SHOWN_MAX ? length - ELEMENTS_SHOWN_MAX : 0;
-        var text = new StringBuilder(from > 0 ? "[… " : "[");
+        var text = new StringBuilder(from > 0 ? open + "… " : open);
         for (int i = from; i < length; i++) {
-            text.append(i == from ? "" : " ").append(history.listElement(history.list(readOp), i));
+            text.append(i == from ? "" : " ").append(history.valueLabel(history.listElement(history.list(readOp), i)));
         }
-        return text.append(from > 0 ? "] (" + length + " elements)" : "]").toString();
+        return text.append(from > 0 ? close + " (" + length + " elements)" : close)
+                .toString();
     }
 
-    /** The name of the op's key. */
-    long keyName(int op) {
-        return history.keyName(history.key(op));
+    /** What the source called the op's key. */
+    String keyLabel(int op) {
+        return history.keyLabel(history.key(op));
     }
 
     boolean isOfRegisters() {

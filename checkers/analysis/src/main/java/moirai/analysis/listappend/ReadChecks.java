@@ -106,7 +106,8 @@ final class ReadChecks {
             } else {
                 log.doubt(
                         Phenomenon.GARBAGE_READ,
-                        "T" + txn + " read element " + element + " of key " + history.keyName(history.key(op))
+                        "T" + txn + " read element " + history.valueLabel(element) + " of key "
+                                + history.keyLabel(history.key(op))
                                 + ", whose append is not recorded; its record may be among those that are lost");
             }
         }

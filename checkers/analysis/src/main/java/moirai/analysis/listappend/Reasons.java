@@ -29,32 +29,32 @@ sealed interface Reasons {
 
         private Optional<String> clause(int from, int to, Dependency dependency, Reason reason) {
             History history = inference.history();
-            long key = history.keyName(history.key(reason.toOp()));
+            String key = history.keyLabel(history.key(reason.toOp()));
             return switch (dependency) {
                 case WRITE_WRITE ->
                     Optional.of(String.format(
                             Locale.ROOT,
-                            "T%d appended %d after T%d appended %d to key %d",
+                            "T%d appended %s after T%d appended %s to key %s",
                             to,
-                            history.element(reason.toOp()),
+                            history.valueLabel(history.element(reason.toOp())),
                             from,
-                            history.element(reason.fromOp()),
+                            history.valueLabel(history.element(reason.fromOp())),
                             key));
                 case WRITE_READ ->
                     Optional.of(String.format(
                             Locale.ROOT,
-                            "T%d observed T%d's append of %d to key %d",
+                            "T%d observed T%d's append of %s to key %s",
                             to,
                             from,
-                            history.element(reason.fromOp()),
+                            history.valueLabel(history.element(reason.fromOp())),
                             key));
                 case READ_WRITE ->
                     Optional.of(String.format(
                             Locale.ROOT,
-                            "T%d did not observe T%d's append of %d to key %d",
+                            "T%d did not observe T%d's append of %s to key %s",
                             from,
                             to,
-                            history.element(reason.toOp()),
+                            history.valueLabel(history.element(reason.toOp())),
                             key));
                 case PROCESS, REALTIME -> Optional.empty();
             };
@@ -74,11 +74,11 @@ sealed interface Reasons {
                     if (isReadOf(read, write)) {
                         return Optional.of(String.format(
                                 Locale.ROOT,
-                                "T%d read %d, which T%d wrote to key %d",
+                                "T%d read %s, which T%d wrote to key %s",
                                 to,
-                                history.value(write),
+                                history.valueLabel(history.value(write)),
                                 from,
-                                history.keyName(history.key(write))));
+                                history.keyLabel(history.key(write))));
                     }
                 }
             }

@@ -1,5 +1,7 @@
 package moirai.analysis.validation;
 
+import java.util.Map;
+import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
@@ -7,7 +9,6 @@ import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.analysis.listappend.ListAppendChecker;
-import moirai.history.DataModel;
 import moirai.history.History;
 
 /**
@@ -48,14 +49,24 @@ public final class LevelChecker implements Checker {
         return switch (history.dataModel()) {
             case LIST_APPEND -> analyze(history, IsolationLevel.STRICT_SERIALIZABLE);
             case REGISTER -> analyze(history, IsolationLevel.CAUSAL);
+            case SET, COUNTER -> unexamined(history);
         };
     }
 
     @Override
     public Findings analyze(History history, IsolationLevel level) {
-        if (history.dataModel() == DataModel.REGISTER) {
-            return new Examination(KeyValueReads.of(history), budget).at(level);
-        }
+        return switch (history.dataModel()) {
+            case LIST_APPEND -> analyzeLists(history, level);
+            case REGISTER -> new Examination(KeyValueReads.of(history), budget).at(level);
+            case SET, COUNTER -> unexamined(history);
+        };
+    }
+
+    private static Findings unexamined(History history) {
+        return new AnomalyLog(history).findings(history.txnCount(), 0, Map.of());
+    }
+
+    private Findings analyzeLists(History history, IsolationLevel level) {
         Findings cycles = lists.analyze(history);
         boolean decided = !(cycles.at(level) instanceof Verdict.Undecided);
         if (engine == Engine.CYCLES || (engine == Engine.AUTO && decided)) {

@@ -74,6 +74,9 @@ final class RegisterOracle {
                     case Op.ReadInitial read -> line.append(initial(step, read));
                     case Op.Read unanswered -> {}
                     case Op.Append append -> throw new IllegalArgumentException(append + " is on a list");
+                    case Op.Scan scan -> throw new IllegalArgumentException(scan + " is on lists");
+                    case Op.OnSet other -> throw new IllegalArgumentException(other + " is on a set");
+                    case Op.OnCounter other -> throw new IllegalArgumentException(other + " is on a counter");
                 }
             }
         }

@@ -70,7 +70,8 @@ final class Facts {
                                     .toList()));
                 }
             }
-            case Op.OnRegister register -> throw new IllegalArgumentException(register + " is not an op on a list");
+            case Op.Scan scan -> throw new IllegalArgumentException(scan + " is not an op on one list");
+            case Op.OffList other -> throw new IllegalArgumentException(other + " is not an op on a list");
         }
     }
 

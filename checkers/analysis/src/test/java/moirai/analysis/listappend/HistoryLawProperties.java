@@ -97,7 +97,8 @@ class HistoryLawProperties {
                                 : answer;
                         yield new Op.Read(keys.applyAsLong(key), other);
                     }
-                    case Op.OnRegister other -> throw new IllegalArgumentException(other + " is not on a list");
+                    case Op.Scan other -> throw new IllegalArgumentException(other + " is not on one list");
+                    case Op.OffList other -> throw new IllegalArgumentException(other + " is not on a list");
                 })
                 .toList();
         return new Txn(1000 - 7 * txn.session(), ops, txn.outcome(), txn.startNanos(), txn.endNanos());
@@ -183,7 +184,8 @@ class HistoryLawProperties {
                                         .filter(element -> !gone.contains(new Op.Append(key, element)))
                                         .toArray()));
                     case Op.Read read -> read;
-                    case Op.OnRegister other -> throw new IllegalArgumentException(other + " is not on a list");
+                    case Op.Scan other -> throw new IllegalArgumentException(other + " is not on one list");
+                    case Op.OffList other -> throw new IllegalArgumentException(other + " is not on a list");
                 })
                 .toList();
         return new Txn(txn.session(), ops, txn.outcome(), txn.startNanos(), txn.endNanos());

@@ -145,8 +145,8 @@ final class EventLines {
 
     private void answer(int op) throws IOException {
         switch (history.dataModel()) {
-            case LIST_APPEND -> elements(op);
-            case REGISTER -> text.append(history.value(op));
+            case LIST_APPEND, SET -> elements(op);
+            case REGISTER, COUNTER -> text.append(history.value(op));
         }
     }
 

@@ -248,7 +248,8 @@ public final class HistoryWriter implements AutoCloseable {
             planned = switch (txn.ops().get(i)) {
                 case Op.Append(long key, int element) -> key == runningPlan.key(i) && element == runningPlan.element(i);
                 case Op.Read(long key, Elements answer) -> key == runningPlan.key(i) && !runningPlan.isAppend(i);
-                case Op.OnRegister step -> throw onRegister(step);
+                case Op.Scan scan -> throw unwritable(scan);
+                case Op.OffList step -> throw unwritable(step);
             };
         }
         if (!planned) {
@@ -257,8 +258,8 @@ public final class HistoryWriter implements AutoCloseable {
         }
     }
 
-    private static IllegalArgumentException onRegister(Op op) {
-        return new IllegalArgumentException(op + " is an op on a register; format " + SegmentFormat.VERSION
+    private static IllegalArgumentException unwritable(Op op) {
+        return new IllegalArgumentException(op + " cannot be written; format " + SegmentFormat.VERSION
                 + " holds appends to lists and reads of lists");
     }
 

@@ -249,7 +249,7 @@ class HistoryWriterTest {
         for (Op op : List.of(new Op.Write(1, 7), new Op.ReadValue(1, 7), new Op.ReadInitial(1))) {
             assertThatThrownBy(() -> writer.end(new Txn(0, List.of(op), COMMITTED, 10, 20)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage(op + " is an op on a register; format 1 holds appends to lists and reads of lists");
+                    .hasMessage(op + " cannot be written; format 1 holds appends to lists and reads of lists");
         }
         writer.close();
     }

@@ -75,7 +75,8 @@ final class JdbcClient implements Client {
                         }
                     }
                     case Op.Read read -> ops[i] = new Op.Read(read.key(), tables.read(Math.toIntExact(read.key())));
-                    case Op.OnRegister op -> throw new IllegalArgumentException(op + " is not an op on a list");
+                    case Op.Scan op -> throw new IllegalArgumentException(op + " is not an op on one list");
+                    case Op.OffList op -> throw new IllegalArgumentException(op + " is not an op on a list");
                 }
             }
             // Only when every statement has succeeded: a failed transaction's COMMIT is answered with ROLLBACK, and the

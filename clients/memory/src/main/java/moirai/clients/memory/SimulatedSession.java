@@ -102,7 +102,8 @@ final class SimulatedSession {
                 yield append;
             }
             case Op.Read read -> new Op.Read(read.key(), txn.read(Math.toIntExact(read.key())));
-            case Op.OnRegister refused -> throw new IllegalArgumentException(refused + " is not an op on a list");
+            case Op.Scan refused -> throw new IllegalArgumentException(refused + " is not an op on one list");
+            case Op.OffList refused -> throw new IllegalArgumentException(refused + " is not an op on a list");
         };
     }
 

@@ -74,7 +74,8 @@ final class SerialOrder {
                         return false;
                     }
                 }
-                case Op.OnRegister register -> throw new IllegalArgumentException(register + " is not on a list");
+                case Op.Scan scan -> throw new IllegalArgumentException(scan + " is not on one list");
+                case Op.OffList other -> throw new IllegalArgumentException(other + " is not on a list");
             }
         }
         return true;

@@ -111,7 +111,8 @@ final class SymptomFinder {
                         note(Symptom.INTERNAL, !read.equals(expected));
                         known.put(key, read);
                     }
-                    case Op.OnRegister register -> throw new IllegalArgumentException(register + " is not on a list");
+                    case Op.Scan scan -> throw new IllegalArgumentException(scan + " is not on one list");
+                    case Op.OffList other -> throw new IllegalArgumentException(other + " is not on a list");
                 }
             }
         }

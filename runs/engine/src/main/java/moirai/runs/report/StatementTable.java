@@ -66,6 +66,12 @@ public final class StatementTable {
             case Op.Write(long key, long value) -> "write key " + key + " = " + value;
             case Op.ReadValue(long key, long value) -> reading(keys) + " " + key + " → " + value;
             case Op.ReadInitial(long key) -> reading(keys) + " " + key + " → nothing";
+            case Op.Scan(long from, long to, int matches) ->
+                "select lists " + from + " to " + to + " → " + (matches < 0 ? "?" : matches + " found");
+            case Op.Add(long key, int element) -> "add " + element + " to set " + key;
+            case Op.ReadSet(long key, Elements elements) -> reading(keys) + " " + key + " → " + shortened(elements);
+            case Op.Increment(long key, long amount) -> "increment " + key + " by " + amount;
+            case Op.ReadCounter(long key, long value) -> reading(keys) + " " + key + " → " + value;
         };
     }
 
@@ -73,6 +79,8 @@ public final class StatementTable {
         return switch (keys) {
             case LIST_APPEND -> "select list";
             case REGISTER -> "read key";
+            case SET -> "read set";
+            case COUNTER -> "read counter";
         };
     }
 
