@@ -1,14 +1,14 @@
 package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 import moirai.analysis.Dependency;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 
 /**
- * The inferred direct serialization graph: which effective transactions must come before which, and why.
+ * The inferred direct serialization graph: which effective transactions must come before which, and why. Needed only
+ * where no {@link SerialOrder} exists, and then only between the transactions that it could not order.
  *
  * <p>Source: Kingsbury, Alvaro, "Elle" (2020), section 4.3.2, with these choices.
  *
@@ -23,7 +23,7 @@ import moirai.history.History;
  *       effect after what its session did next, should that go on. realtime: see {@link RealtimeOrder}.
  * </ul>
  *
- * <p>O(ops) edges and time, plus for each read the aborted appends that it is followed by.
+ * <p>O(ops) edges and time.
  */
 final class Dependencies {
 
@@ -32,14 +32,21 @@ final class Dependencies {
     private final CommittedReads reads;
     private final VersionOrders orders;
     private final DependencyGraph.Builder graph;
-    private long edges;
+    private final IntArrayList txns;
+    private final boolean[] takesPart;
 
-    Dependencies(Inference inference) {
+    /** @param txns the effective transactions between which dependencies are to be inferred, ascending */
+    Dependencies(Inference inference, IntArrayList txns) {
         this.history = inference.history();
         this.writes = inference.writes();
         this.reads = inference.reads();
         this.orders = inference.orders();
         this.graph = new DependencyGraph.Builder(history.txnCount());
+        this.txns = txns;
+        this.takesPart = new boolean[history.txnCount()];
+        for (int i = 0; i < txns.size(); i++) {
+            takesPart[txns.getInt(i)] = true;
+        }
     }
 
     /** The graph of all kinds of dependency. */
@@ -47,18 +54,12 @@ final class Dependencies {
         for (int key = 0; key < history.keyCount(); key++) {
             addWriteWrite(key);
         }
-        IntArrayList txns = reads.effectiveTxns();
         for (int i = 0; i < txns.size(); i++) {
             addReads(txns.getInt(i));
         }
-        addProcess(txns);
+        addProcess();
         int vertexCount = RealtimeOrder.addTo(graph, history, txns);
         return graph.build(Math.max(vertexCount, history.txnCount()));
-    }
-
-    /** How many dependencies were inferred from data and sessions. */
-    long edges() {
-        return edges;
     }
 
     private void addWriteWrite(int key) {
@@ -98,36 +99,27 @@ final class Dependencies {
         }
     }
 
-    private void addProcess(IntArrayList txns) {
-        int[] previous = new int[1 + maxSession()];
-        Arrays.fill(previous, -1);
-        for (int i = 0; i < txns.size(); i++) {
-            int txn = txns.getInt(i);
-            int session = history.session(txn);
-            if (previous[session] >= 0) {
-                graph.add(previous[session], txn, Dependency.PROCESS);
-                edges++;
+    /** Between all effective transactions: who is left out may be the last of its session before one that takes part. */
+    private void addProcess() {
+        IntArrayList all = reads.effectiveTxns();
+        var last = new LastOfSession(history);
+        for (int i = 0; i < all.size(); i++) {
+            int txn = all.getInt(i);
+            int previous = last.of(txn);
+            if (previous >= 0 && takesPart[previous] && takesPart[txn]) {
+                graph.add(previous, txn, Dependency.PROCESS);
             }
-            if (!history.outcome(txn).isIndeterminate()) {
-                previous[session] = txn;
+            if (!writes.isIndeterminate(txn)) {
+                last.set(txn);
             }
         }
-    }
-
-    private int maxSession() {
-        int max = 0;
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            max = Math.max(max, history.session(txn));
-        }
-        return max;
     }
 
     private void add(int fromOp, int toOp, Dependency kind) {
         int from = writes.txn(fromOp);
         int to = writes.txn(toOp);
-        if (from != to) {
+        if (from != to && takesPart[from] && takesPart[to]) {
             graph.add(from, to, kind);
-            edges++;
         }
     }
 }

@@ -22,6 +22,7 @@ import moirai.history.History;
  *   <li>{@link CommittedReads}: which transactions took effect, and what they read.
  *   <li>{@link VersionOrders}: in which order each key's elements were appended (traceability).
  *   <li>{@link ReadChecks} and {@link LostUpdates}: what single reads prove.
+ *   <li>{@link SerialOrder}: whether one order keeps to all dependencies, sessions and real time. If so, that was all.
  *   <li>{@link Dependencies}: the graph of dependencies; {@link CycleFinder}: what its cycles prove.
  * </ol>
  *
@@ -62,10 +63,12 @@ public final class ListAppendChecker implements Checker {
         new ReadChecks(inference, log).check();
         new LostUpdates(inference, log).check();
         doubtWhatIsAmbiguous(inference, log);
-        var dependencies = new Dependencies(inference);
-        DependencyGraph graph = dependencies.infer();
-        CycleFinder.find(graph, history, log::add).forEach(log::doubt);
-        return log.findings(inference.reads().effectiveTxns().size(), dependencies.edges(), EXAMINED);
+        var order = new SerialOrder(inference);
+        if (!order.exists()) {
+            DependencyGraph graph = new Dependencies(inference, order.unordered()).infer();
+            CycleFinder.find(graph, history, log::add).forEach(log::doubt);
+        }
+        return log.findings(inference.reads().effectiveTxns().size(), order.edges(), EXAMINED);
     }
 
     /**
