@@ -3,6 +3,7 @@ package moirai.analysis.listappend;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import moirai.analysis.Dependency;
 import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 
@@ -19,8 +20,7 @@ import moirai.history.History;
  *   <li>wr, rw: from the version that a read returned. If its last element is not its writer's last append to the key,
  *       the version was never installed: that is G1b, and no edge follows from it. If its writer aborted, it is G1a,
  *       and no wr follows.
- *   <li>process: from each transaction of a session to the next, but not from one of unknown outcome: it may take
- *       effect after what its session did next, should that go on. realtime: see {@link RealtimeOrder}.
+ *   <li>process: see {@link ProcessOrder}. realtime: see {@link RealtimeOrder}.
  * </ul>
  *
  * <p>O(ops) edges and time.
@@ -57,7 +57,7 @@ final class Dependencies {
         for (int i = 0; i < txns.size(); i++) {
             addReads(txns.getInt(i));
         }
-        addProcess();
+        ProcessOrder.addTo(graph, history, txns);
         int vertexCount = RealtimeOrder.addTo(graph, history, txns);
         return graph.build(Math.max(vertexCount, history.txnCount()));
     }
@@ -96,22 +96,6 @@ final class Dependencies {
         int next = orders.nextInstalled(key, length);
         if (next >= 0) {
             add(readOp, orders.append(key, next), Dependency.READ_WRITE);
-        }
-    }
-
-    /** Between all effective transactions: who is left out may be the last of its session before one that takes part. */
-    private void addProcess() {
-        IntArrayList all = reads.effectiveTxns();
-        var last = new LastOfSession(history);
-        for (int i = 0; i < all.size(); i++) {
-            int txn = all.getInt(i);
-            int previous = last.of(txn);
-            if (previous >= 0 && takesPart[previous] && takesPart[txn]) {
-                graph.add(previous, txn, Dependency.PROCESS);
-            }
-            if (!writes.isIndeterminate(txn)) {
-                last.set(txn);
-            }
         }
     }
 

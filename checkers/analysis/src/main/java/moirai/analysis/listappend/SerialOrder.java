@@ -2,6 +2,8 @@ package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import moirai.analysis.graph.LastOfSession;
+import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.StartOrder;
 import moirai.history.History;
 
@@ -34,7 +36,7 @@ final class SerialOrder {
     private final VersionOrders orders;
     /** For each op the transaction to which its ww or rw dependency leads, or {@link #NONE}. */
     private final int[] successor;
-    /** For each append the last read of its version, for each such read the one before; {@link #NONE} ends the chain. */
+    /** For each append the last read of its version, for each such read the one before; {@link #NONE} ends it. */
     private final int[] reader;
     /** A transaction that follows next in the session, or {@link #NONE}. */
     private final int[] nextInSession;
@@ -142,7 +144,7 @@ final class SerialOrder {
         }
     }
 
-    /** As {@link Dependencies}: nothing follows in its session upon a transaction of unknown outcome. */
+    /** As {@link ProcessOrder}. */
     private void countSessions() {
         IntArrayList txns = reads.effectiveTxns();
         var last = new LastOfSession(history);

@@ -1,11 +1,11 @@
-package moirai.analysis.listappend;
+package moirai.analysis.graph;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 import moirai.history.History;
 
 /** The last transaction of each session so far. Sessions may have any numbers, but most have small ones. */
-final class LastOfSession {
+public final class LastOfSession {
 
     private static final int NONE = -1;
 
@@ -13,7 +13,8 @@ final class LastOfSession {
     private final int[] bySession;
     private final Int2IntOpenHashMap byLargeSession = new Int2IntOpenHashMap();
 
-    LastOfSession(History history) {
+    /** No transaction yet. */
+    public LastOfSession(History history) {
         this.history = history;
         this.bySession = new int[history.txnCount()];
         Arrays.fill(bySession, NONE);
@@ -21,12 +22,13 @@ final class LastOfSession {
     }
 
     /** The last one that was set in this transaction's session, or -1. O(1). */
-    int of(int txn) {
+    public int of(int txn) {
         int session = history.session(txn);
         return session < bySession.length ? bySession[session] : byLargeSession.get(session);
     }
 
-    void set(int txn) {
+    /** Makes the transaction the last one of its session. O(1). */
+    public void set(int txn) {
         int session = history.session(txn);
         if (session < bySession.length) {
             bySession[session] = txn;
