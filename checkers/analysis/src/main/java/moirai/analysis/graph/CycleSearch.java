@@ -19,7 +19,8 @@ import moirai.analysis.Dependency;
  *
  * <p>Terms. An <i>option</i> of two adjacent transactions is a kind of dependency that may stand for the step between
  * them: every kind that is there, but rw only if there is no other, because a cycle that needs no anti-dependency is
- * the graver anomaly, and rw on a predicate only if there is none on an item. The <i>root</i> of a cycle is its transaction that started last.
+ * the graver anomaly, and rw on a predicate only if there is none on an item. The <i>root</i> of a cycle is its
+ * transaction that started last.
  *
  * <p>Method.
  *

@@ -1,9 +1,9 @@
 package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 import moirai.analysis.Dependency;
 import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 
@@ -19,14 +19,13 @@ import moirai.history.History;
  *   <li>wr, rw: from the version that a read returned. If its last element is not its writer's last append to the key,
  *       the version was never installed: that is G1b, and no edge follows from it. If its writer aborted, it is G1a,
  *       and no wr follows.
- *   <li>rw-predicate: from a scan to the first append to each key of its range that it did not find; see {@link Scans}.
- *       A match is an item that was read, and gives wr and rw as any other.
- *   <li>process: from each transaction of a session to the next, but not from one of unknown outcome: it may take
- *       effect after what its session did next, should that go on. realtime: see {@link RealtimeOrder}.
+ *   <li>rw-predicate: from a scan to the first append to each key of its range that it did not find; see
+ *       {@link Scans}. A match is an item that was read, and gives wr and rw as any other.
+ *   <li>process: see {@link ProcessOrder}. realtime: see {@link RealtimeOrder}.
  * </ul>
  *
- * <p>O(ops) edges and time, plus for each read the aborted appends that it is followed by, and for each scan the keys of
- * its range.
+ * <p>O(ops) edges and time, plus for each read the aborted appends that it is followed by, and for each scan the keys
+ * of its range.
  */
 final class Dependencies {
 
@@ -57,7 +56,7 @@ final class Dependencies {
             addReads(txns.getInt(i));
         }
         addScans(txns);
-        addProcess(txns);
+        edges += ProcessOrder.addTo(graph, history, txns);
         int vertexCount = RealtimeOrder.addTo(graph, history, txns);
         return graph.build(Math.max(vertexCount, history.txnCount()));
     }
@@ -124,30 +123,6 @@ final class Dependencies {
     /** Whether scans covered so many keys that dependencies on predicates are missing. */
     boolean isCutShort() {
         return scans.isCutShort();
-    }
-
-    private void addProcess(IntArrayList txns) {
-        int[] previous = new int[1 + maxSession()];
-        Arrays.fill(previous, -1);
-        for (int i = 0; i < txns.size(); i++) {
-            int txn = txns.getInt(i);
-            int session = history.session(txn);
-            if (previous[session] >= 0) {
-                graph.add(previous[session], txn, Dependency.PROCESS);
-                edges++;
-            }
-            if (!history.outcome(txn).isIndeterminate()) {
-                previous[session] = txn;
-            }
-        }
-    }
-
-    private int maxSession() {
-        int max = 0;
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            max = Math.max(max, history.session(txn));
-        }
-        return max;
     }
 
     private void add(int fromOp, int toOp, Dependency kind) {
