@@ -1,5 +1,7 @@
 package moirai.analysis.listappend;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -72,12 +74,25 @@ public final class ListAppendChecker implements Checker {
         doubtWhatIsAmbiguous(inference, log);
         int effective = inference.reads().effectiveTxns().size();
         var order = new SerialOrder(inference);
-        if (!order.exists()) {
-            watcher.begins("the search for cycles", log.findings(effective, 0, Map.of()));
-            DependencyGraph graph = new Dependencies(inference, order.unordered()).infer();
-            CycleFinder.find(graph, history, log::add).forEach(log::doubt);
+        boolean hasScans = history.scanCount() > 0;
+        if (order.exists() && !hasScans) {
+            return log.findings(effective, order.edges(), EXAMINED);
         }
-        return log.findings(effective, order.edges(), EXAMINED);
+        watcher.begins("the search for cycles", log.findings(effective, 0, Map.of()));
+        // The order does not know of scans, so it excludes nobody where there are any.
+        IntArrayList suspects = hasScans ? inference.reads().effectiveTxns() : order.unordered();
+        var dependencies = new Dependencies(inference, suspects);
+        DependencyGraph graph = dependencies.infer();
+        doubtWhatWasNotScanned(dependencies, log);
+        CycleFinder.find(graph, history, log::add).forEach(log::doubt);
+        return log.findings(effective, order.edges() + dependencies.predicateEdges(), EXAMINED);
+    }
+
+    private static void doubtWhatWasNotScanned(Dependencies dependencies, AnomalyLog log) {
+        if (dependencies.isCutShort()) {
+            EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME)
+                    .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
+        }
     }
 
     /**
