@@ -18,15 +18,50 @@ public sealed interface Anomaly {
      * Transactions that would each have to come before the next, and the last before the first.
      *
      * @param dependencies why each transaction precedes the next; the last one why the last precedes the first
+     * @param successions orders of versions that the dependencies rest on, each after those that it rests on itself;
+     *     none where reads show the order, as those of lists do
      */
-    record Cycle(Phenomenon phenomenon, List<Integer> txns, List<Dependency> dependencies) implements Anomaly {
+    record Cycle(Phenomenon phenomenon, List<Integer> txns, List<Dependency> dependencies, List<Succession> successions)
+            implements Anomaly {
 
         public Cycle {
             txns = List.copyOf(txns);
             dependencies = List.copyOf(dependencies);
+            successions = List.copyOf(successions);
             if (txns.size() != dependencies.size()) {
                 throw new IllegalArgumentException(txns.size() + " transactions, " + dependencies.size() + " edges");
             }
+        }
+
+        /** A cycle whose dependencies the ops of its transactions show. */
+        public Cycle(Phenomenon phenomenon, List<Integer> txns, List<Dependency> dependencies) {
+            this(phenomenon, txns, dependencies, List.of());
+        }
+    }
+
+    /**
+     * Versions of one register that would each have to come before the next, and the last before the first.
+     *
+     * @param successions why each version precedes the next; the last one why the last precedes the first
+     */
+    record CyclicVersions(List<Succession> successions) implements Anomaly {
+
+        public CyclicVersions {
+            successions = List.copyOf(successions);
+        }
+
+        @Override
+        public Phenomenon phenomenon() {
+            return Phenomenon.CYCLIC_VERSIONS;
+        }
+
+        @Override
+        public List<Integer> txns() {
+            return successions.stream()
+                    .flatMap(order -> Stream.of(order.earlier(), order.later(), order.first(), order.second()))
+                    .filter(txn -> txn != Succession.INITIAL)
+                    .distinct()
+                    .toList();
         }
     }
 
@@ -158,7 +193,10 @@ public sealed interface Anomaly {
         }
     }
 
-    /** The transaction read a list and appended to it, and another had appended in between. */
+    /**
+     * The transaction read a list and appended to it, and another had appended in between. Or two transactions read
+     * one version of a register and both overwrote it, so that whichever was the later lost the update of the other.
+     */
     record LostUpdate(int txn, int readOp, int appendOp, int overwriter) implements Anomaly {
 
         @Override

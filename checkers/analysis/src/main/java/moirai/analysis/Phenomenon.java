@@ -50,6 +50,8 @@ public enum Phenomenon {
     DUPLICATE_ELEMENTS("duplicate-elements"),
     /** Two committed reads of a key, neither a prefix of the other (Kingsbury, Alvaro 2020, section 4.3.1). */
     INCOMPATIBLE_ORDER("incompatible-order"),
+    /** Versions of a register would each have to precede the next in a circle (Kingsbury, Alvaro 2020, 7.4). */
+    CYCLIC_VERSIONS("cyclic-versions"),
 
     // No order of commits satisfies the axioms of a level (Biswas, Enea 2019): found by axioms, not by cycles.
 
@@ -121,6 +123,11 @@ public enum Phenomenon {
             case LOST_UPDATE -> List.of(G_SINGLE);
             // Elle: reading one's own future is a cycle of one wr edge.
             case FUTURE_READ -> List.of(G1C);
+            // Without an assumption each step is of a transaction that read one version and wrote the next, which
+            // depends by wr on the writer of the first: a cycle of wr edges. (Elle says that read uncommitted is
+            // broken, but Adya's definition of that level restricts no reads.) With an assumption no interpretation
+            // satisfies it, whatever the level; that it is G1c, relative to the assumption, claims no more.
+            case CYCLIC_VERSIONS -> List.of(G1C);
             // Kingsbury, Alvaro, section 4.3.1: at least one of the two reads saw an aborted version.
             case INCOMPATIBLE_ORDER, DIRTY_UPDATE -> List.of(G1A);
             case SNAPSHOT_VIOLATION -> List.of(SNAPSHOT_VIOLATION_PROCESS);

@@ -36,6 +36,40 @@ class TxnPlanTest {
     }
 
     @Test
+    void scanKeepsItsRangeAndLosesWhatItFound() {
+        TxnPlan plan = TxnPlan.of(
+                new Op.Scan(-3, 9, 2),
+                new Op.Read(-3, Elements.of(1)),
+                new Op.Read(5, Elements.of(2)),
+                new Op.Append(4, 7),
+                Op.Scan.planned(2, 2));
+
+        assertThat(plan.ops()).containsExactly(Op.Scan.planned(-3, 9), new Op.Append(4, 7), Op.Scan.planned(2, 2));
+        assertThat(plan).hasToString("p-3..9 a4=7 p2..2");
+        assertThat(plan.isScan(0)).isTrue();
+        assertThat(plan.isAppend(0)).isFalse();
+        assertThat(plan.isScan(1)).isFalse();
+        assertThat(plan.scanTo(0)).isEqualTo(9);
+        assertThat(plan)
+                .isEqualTo(new TxnPlan.Builder(1)
+                        .scan(-3, 9)
+                        .append(4, 7)
+                        .scan(2, 2)
+                        .build());
+    }
+
+    @Test
+    void scanIsNotTheReadOfItsFirstKey() {
+        TxnPlan scan = new TxnPlan.Builder(1).scan(1, 1).build();
+
+        assertThat(scan).isNotEqualTo(new TxnPlan.Builder(1).read(1).build());
+        assertThat(scan).isNotEqualTo(new TxnPlan.Builder(1).scan(1, 2).build());
+        assertThatThrownBy(() -> new TxnPlan.Builder(1).read(7).build().scanTo(0))
+                .hasMessage("op 0 of r7 is no scan");
+        assertThatThrownBy(() -> new TxnPlan.Builder(1).scan(3, 2)).hasMessage("the range 3..2 ends before it begins");
+    }
+
+    @Test
     void elementThatMarksReadsIsRefused() {
         assertThatThrownBy(() -> new TxnPlan.Builder(1).append(1, Integer.MIN_VALUE))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -56,7 +90,7 @@ class TxnPlanTest {
         for (Op op : List.of(new Op.Write(1, 7), new Op.ReadValue(1, 7), new Op.ReadInitial(1))) {
             assertThatThrownBy(() -> TxnPlan.of(op))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage(op + " cannot be planned; plans append to lists and read lists");
+                    .hasMessage(op + " cannot be planned; plans append to lists, read and scan them");
         }
     }
 }

@@ -1,9 +1,9 @@
 package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 import moirai.analysis.Dependency;
 import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 
@@ -19,8 +19,7 @@ import moirai.history.History;
  *   <li>wr, rw: from the version that a read returned. If its last element is not its writer's last append to the key,
  *       the version was never installed: that is G1b, and no edge follows from it. If its writer aborted, it is G1a,
  *       and no wr follows.
- *   <li>process: from each transaction of a session to the next, but not from one of unknown outcome: it may take
- *       effect after what its session did next, should that go on. realtime: see {@link RealtimeOrder}.
+ *   <li>process: see {@link ProcessOrder}. realtime: see {@link RealtimeOrder}.
  * </ul>
  *
  * <p>O(ops) edges and time, plus for each read the aborted appends that it is followed by.
@@ -51,7 +50,7 @@ final class Dependencies {
         for (int i = 0; i < txns.size(); i++) {
             addReads(txns.getInt(i));
         }
-        addProcess(txns);
+        edges += ProcessOrder.addTo(graph, history, txns);
         int vertexCount = RealtimeOrder.addTo(graph, history, txns);
         return graph.build(Math.max(vertexCount, history.txnCount()));
     }
@@ -96,30 +95,6 @@ final class Dependencies {
         if (next >= 0) {
             add(readOp, orders.append(key, next), Dependency.READ_WRITE);
         }
-    }
-
-    private void addProcess(IntArrayList txns) {
-        int[] previous = new int[1 + maxSession()];
-        Arrays.fill(previous, -1);
-        for (int i = 0; i < txns.size(); i++) {
-            int txn = txns.getInt(i);
-            int session = history.session(txn);
-            if (previous[session] >= 0) {
-                graph.add(previous[session], txn, Dependency.PROCESS);
-                edges++;
-            }
-            if (!history.outcome(txn).isIndeterminate()) {
-                previous[session] = txn;
-            }
-        }
-    }
-
-    private int maxSession() {
-        int max = 0;
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            max = Math.max(max, history.session(txn));
-        }
-        return max;
     }
 
     private void add(int fromOp, int toOp, Dependency kind) {

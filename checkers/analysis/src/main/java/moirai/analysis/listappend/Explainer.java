@@ -3,8 +3,10 @@ package moirai.analysis.listappend;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.Succession;
 import moirai.analysis.axioms.proof.ProofText;
 import moirai.analysis.axioms.proof.Refutation;
 import moirai.history.History;
@@ -18,18 +20,20 @@ public final class Explainer {
     private final History history;
     private final OpText words;
     private final Reasons reasons;
+    private final SuccessionText successions;
 
     /** Prepares explanations. O(ops of the history). */
     public Explainer(History history) {
         this.history = history;
         this.words = new OpText(history);
         this.reasons = Reasons.in(history);
+        this.successions = new SuccessionText(history, words);
     }
 
     /** The transactions of the anomaly, and why they contradict each other; lines end with a line feed. */
     public String text(Anomaly anomaly) {
         var text = new StringBuilder("Let:\n");
-        for (int txn : anomaly.txns().stream().sorted().toList()) {
+        for (int txn : involved(anomaly)) {
             text.append("  ").append(describe(txn)).append('\n');
         }
         text.append("Then:\n");
@@ -49,12 +53,12 @@ public final class Explainer {
                         "T" + update.writer() + "'s " + words.op(update.appendOp()) + " follows T"
                                 + update.abortedWriter() + "'s " + words.op(update.abortedOp()) + ", but T"
                                 + update.abortedWriter() + " aborted: a committed list was built on an aborted one!");
+            case Anomaly.CyclicVersions cycle -> explain(cycle, text);
             case Anomaly.LostUpdate update ->
                 line(
                         text,
                         words.read(update.txn(), update.readOp()) + " and then chose to " + words.op(update.appendOp())
-                                + ", but T" + update.overwriter() + " had appended in between: T" + update.txn()
-                                + " decided on a list that was no longer there!");
+                                + lost(update));
             case Anomaly.AbortedRead found -> line(text, aborted(found));
             case Anomaly.IntermediateRead found -> line(text, intermediate(found));
             case Anomaly.GarbageRead found ->
@@ -104,22 +108,68 @@ public final class Explainer {
                         + found.writer() + " appended again: the list was seen in the middle of a transaction!";
     }
 
+    private String lost(Anomaly.LostUpdate update) {
+        return words.isOfRegisters()
+                ? ", and so did T" + update.overwriter() + ", which wrote another value: whichever was the later"
+                        + " overwrote what it had not seen!"
+                : ", but T" + update.overwriter() + " had appended in between: T" + update.txn()
+                        + " decided on a list that was no longer there!";
+    }
+
+    /** The anomaly's transactions and those of which its evidence speaks, ascending. */
+    private static List<Integer> involved(Anomaly anomaly) {
+        List<Succession> orders = anomaly instanceof Anomaly.Cycle cycle ? cycle.successions() : List.of();
+        return Stream.concat(
+                        anomaly.txns().stream(),
+                        orders.stream()
+                                .flatMap(order ->
+                                        Stream.of(order.earlier(), order.later(), order.first(), order.second())))
+                .filter(txn -> txn != Succession.INITIAL)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private void explain(Anomaly.CyclicVersions cycle, StringBuilder text) {
+        List<Succession> orders = cycle.successions();
+        for (int i = 0; i < orders.size(); i++) {
+            boolean last = i == orders.size() - 1;
+            line(
+                    text,
+                    (last ? "However, of" : "Of")
+                            + successions.sentence(orders.get(i)).substring(2)
+                            + (last ? ": a contradiction!" : "."));
+        }
+    }
+
     private static void line(StringBuilder text, String sentence) {
         text.append("  - ").append(sentence).append('\n');
     }
 
     private void explain(Anomaly.Cycle cycle, StringBuilder text) {
         List<Integer> txns = cycle.txns();
+        cycle.successions().stream()
+                .filter(order -> order.rule() != Succession.Rule.INITIAL_FIRST)
+                .forEach(order -> line(text, successions.sentence(order) + "."));
         for (int i = 0; i < txns.size(); i++) {
             int from = txns.get(i);
             int to = txns.get((i + 1) % txns.size());
             boolean last = i == txns.size() - 1;
-            String because = because(from, to, cycle.dependencies().get(i));
+            String because = because(cycle, i);
             line(
                     text,
                     (last ? "However, " : "") + "T" + from + " < T" + to + ", because " + because
                             + (last ? ": a contradiction!" : "."));
         }
+    }
+
+    private String because(Anomaly.Cycle cycle, int step) {
+        int from = cycle.txns().get(step);
+        int to = cycle.txns().get((step + 1) % cycle.txns().size());
+        Dependency dependency = cycle.dependencies().get(step);
+        return successions
+                .because(from, to, dependency, cycle.successions())
+                .orElseGet(() -> because(from, to, dependency));
     }
 
     /** Why the first of two transactions precedes the second, in a clause. */
@@ -163,7 +213,7 @@ public final class Explainer {
                         from,
                         to,
                         dependency.label(),
-                        because(from, to, dependency),
+                        because(cycle, i),
                         color(dependency)));
             }
         }

@@ -43,6 +43,7 @@ public final class PlainWords {
             case GARBAGE_READ -> "garbage read";
             case DUPLICATE_ELEMENTS -> "duplicate elements";
             case INCOMPATIBLE_ORDER -> "incompatible orders";
+            case CYCLIC_VERSIONS -> "versions in a circle";
             case MISSING_OWN_WRITE -> "own write missed";
             case NON_MONOTONIC_READ -> "read going back in time";
             case NON_MONOTONIC_WRITE -> "writes out of order";
@@ -127,6 +128,9 @@ public final class PlainWords {
             case INCOMPATIBLE_ORDER ->
                 "Two reads of one list disagree about its order, so at least one of them saw a state that was never"
                         + " the real one.";
+            case CYCLIC_VERSIONS ->
+                "Versions of one key would each have to come before the next, and the last before the first: no order"
+                        + " of its writes explains what was seen.";
         };
     }
 

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import moirai.analysis.Anomaly;
-import moirai.analysis.Dependency;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
@@ -77,10 +76,10 @@ final class Results {
     private static Map<String, Object> witness(Anomaly anomaly) {
         var witness = new LinkedHashMap<String, Object>();
         witness.put("txns", anomaly.txns());
-        if (anomaly instanceof Anomaly.Cycle(Phenomenon type, List<Integer> txns, List<Dependency> dependencies)) {
+        if (anomaly instanceof Anomaly.Cycle cycle) {
             witness.put(
                     "edges",
-                    dependencies.stream()
+                    cycle.dependencies().stream()
                             .map(dependency -> new Keyword(dependency.label()))
                             .toList());
         }

@@ -1,0 +1,117 @@
+package moirai.analysis.listappend;
+
+import java.util.List;
+import java.util.Optional;
+import moirai.analysis.Dependency;
+import moirai.analysis.Succession;
+import moirai.history.History;
+
+/** The order of versions of registers in words, and the dependencies that follow from it. */
+final class SuccessionText {
+
+    private final History history;
+    private final OpText words;
+
+    SuccessionText(History history, OpText words) {
+        this.history = history;
+        this.words = words;
+    }
+
+    /** What precedes what, and why, as a sentence without its full stop. */
+    String sentence(Succession order) {
+        return "Of " + key(order) + ", " + version(order, order.earlier()) + " precedes "
+                + version(order, order.later()) + ", because " + reason(order);
+    }
+
+    /** The clause for an edge of a cycle; empty if none of these orders shows it. O(orders × ops of a transaction). */
+    Optional<String> because(int from, int to, Dependency dependency, List<Succession> orders) {
+        return orders.stream()
+                .filter(order -> order.later() == to)
+                .filter(order -> dependency == Dependency.WRITE_WRITE
+                        ? order.earlier() == from
+                        : dependency == Dependency.READ_WRITE && readOf(from, order.key(), order.earlier()) >= 0)
+                .findFirst()
+                .map(order -> dependency == Dependency.WRITE_WRITE
+                        ? "T" + from + " wrote " + value(order, from) + " to " + key(order) + " before T" + to
+                                + " wrote " + value(order, to)
+                        : "T" + from + " read " + key(order) + " as "
+                                + words.answer(readOf(from, order.key(), order.earlier())) + ", before T" + to
+                                + " wrote " + value(order, to));
+    }
+
+    private String reason(Succession order) {
+        String first = "T" + order.first();
+        String second = "T" + order.second();
+        String did = first + " " + did(order, order.first(), order.earlier());
+        String then = second + " " + did(order, order.second(), order.later());
+        return switch (order.rule()) {
+            case INITIAL_FIRST -> "nothing precedes the initial state";
+            case WRITE_AFTER_READ ->
+                first + " read " + value(order, order.earlier()) + " and then wrote " + value(order, order.later());
+            case SESSION -> did + ", and later in session " + history.session(order.first()) + " " + then;
+            case REALTIME ->
+                did + " and ended "
+                        + OpText.gap(history.startNanos(order.second()) - history.endNanos(order.first()))
+                        + " before T" + order.second() + " began, and " + then;
+            case WRITE_WRITE, WRITE_READ, READ_WRITE ->
+                did + ", " + then + ", and " + first + " < " + second + " by " + label(order.rule())
+                        + ": the other way round, they would be in a cycle";
+        };
+    }
+
+    private static String label(Succession.Rule rule) {
+        return switch (rule) {
+            case WRITE_WRITE -> Dependency.WRITE_WRITE.label();
+            case READ_WRITE -> Dependency.READ_WRITE.label();
+            case WRITE_READ, INITIAL_FIRST, WRITE_AFTER_READ, SESSION, REALTIME -> Dependency.WRITE_READ.label();
+        };
+    }
+
+    /** {@code read 5} or {@code wrote 5}. */
+    private String did(Succession order, int txn, int writer) {
+        return (txn == writer ? "wrote " : "read ") + value(order, writer);
+    }
+
+    private String version(Succession order, int writer) {
+        return writer == Succession.INITIAL ? "the initial state" : "T" + writer + "'s " + value(order, writer);
+    }
+
+    private String key(Succession order) {
+        return "key " + history.keyLabel(order.key());
+    }
+
+    /** What the transaction wrote to the key last. */
+    private String value(Succession order, int writer) {
+        if (writer == Succession.INITIAL) {
+            return "nothing";
+        }
+        int write = lastWrite(writer, order.key());
+        return write < 0 ? "?" : history.valueLabel(history.value(write));
+    }
+
+    private int lastWrite(int txn, int key) {
+        int last = -1;
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (history.isWrite(op) && history.key(op) == key) {
+                last = op;
+            }
+        }
+        return last;
+    }
+
+    /** The op by which the transaction read that version, or -1. */
+    private int readOf(int reader, int key, int writer) {
+        int write = writer == Succession.INITIAL ? -1 : lastWrite(writer, key);
+        for (int op = history.firstOp(reader); op < history.endOp(reader); op++) {
+            if (history.key(op) != key || history.isWrite(op) || !history.isAnswered(op)) {
+                continue;
+            }
+            boolean initial = history.isInitialRead(op);
+            if (initial == (writer == Succession.INITIAL)
+                    && (initial || (write >= 0 && history.value(op) == history.value(write)))) {
+                return op;
+            }
+        }
+        return -1;
+    }
+}
