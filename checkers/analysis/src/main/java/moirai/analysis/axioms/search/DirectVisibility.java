@@ -34,7 +34,7 @@ final class DirectVisibility {
         return false;
     }
 
-    /** Whether the two write a common key, so that the later one sees the earlier one. O(writes of the first × log). */
+    /** Whether the two write a common key, so that the later one sees the earlier one. O(writes × log). */
     boolean conflict(int writer, int reader) {
         for (int write = history.firstWrite(writer); write < history.endWrite(writer); write++) {
             if (history.writes(reader, history.writeKey(write))) {

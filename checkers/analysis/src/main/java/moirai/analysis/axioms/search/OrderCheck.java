@@ -82,7 +82,7 @@ final class OrderCheck {
         return found;
     }
 
-    /** An overwriter of what was read that is visible, or -1. Where any is, the next one is, but at update atomicity. */
+    /** An overwriter of what was read that is visible, or -1. If any is, the next one is, but at update atomicity. */
     private int firstVisible(int read, int txn, int lower) {
         if (problem.level().axiom() != Axiom.UPDATE_ATOMIC) {
             int next = nextWriter(read);

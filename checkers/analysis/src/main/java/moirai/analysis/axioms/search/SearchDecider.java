@@ -32,8 +32,8 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
  * </ol>
  *
  * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier: without a base
- * order there are no sessions to be used as chains, and parallel snapshot isolation and update atomicity, which have no points
- * for their readers, give the search less to go by than snapshot isolation.
+ * order there are no sessions to be used as chains, and parallel snapshot isolation and update atomicity, which have
+ * no points for their readers, give the search less to go by than snapshot isolation.
  */
 public final class SearchDecider implements Decider {
 
