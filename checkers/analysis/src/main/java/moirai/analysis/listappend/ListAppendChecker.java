@@ -3,6 +3,7 @@ package moirai.analysis.listappend;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
@@ -57,15 +58,23 @@ public final class ListAppendChecker implements Checker {
     /** @throws IllegalArgumentException if the keys hold registers: their reads do not show the order of writes */
     @Override
     public Findings analyze(History history) {
+        return analyze(history, IsolationLevel.STRICT_SERIALIZABLE, AnalysisWatcher.SILENT);
+    }
+
+    /** {@inheritDoc} All levels that cycles decide are examined, whichever is asked for. */
+    @Override
+    public Findings analyze(History history, IsolationLevel level, AnalysisWatcher watcher) {
         var log = new AnomalyLog(history);
         var inference = new Inference(history);
         new ReadChecks(inference, log).check();
         new LostUpdates(inference, log).check();
         doubtWhatIsAmbiguous(inference, log);
+        int effective = inference.reads().effectiveTxns().size();
+        watcher.begins("the search for cycles", log.findings(effective, 0, Map.of()));
         var dependencies = new Dependencies(inference);
         DependencyGraph graph = dependencies.infer();
         CycleFinder.find(graph, history, log::add).forEach(log::doubt);
-        return log.findings(inference.reads().effectiveTxns().size(), dependencies.edges(), EXAMINED);
+        return log.findings(effective, dependencies.edges(), EXAMINED);
     }
 
     /**
