@@ -12,7 +12,8 @@ import java.util.Optional;
  *
  * <p>Time O(reads × writers of the key), times the reads of a transaction at {@link Axiom#READ_COMMITTED} and
  * {@link Axiom#READ_ATOMIC}, and its writes at {@link Axiom#UPDATE_ATOMIC}. At {@link Axiom#CAUSAL} and {@link
- * Axiom#PARALLEL_SNAPSHOT} also O((transactions + ops) × transactions / 64) and transactions² / 8 bytes, at the others memory is linear.
+ * Axiom#PARALLEL_SNAPSHOT} also O((transactions + ops) × transactions / 64) and transactions² / 8 bytes; at the others
+ * memory is linear.
  */
 public final class CommitOrderVerifier {
 
