@@ -16,6 +16,13 @@ public interface Checker {
         return analyze(history);
     }
 
+    /**
+     * The same, telling the watcher what each stage has proven. A checker without stages tells nothing.
+     */
+    default Findings analyze(History history, IsolationLevel level, AnalysisWatcher watcher) {
+        return analyze(history, level);
+    }
+
     /** Whether the history keeps to one level. */
     default Verdict check(History history, IsolationLevel level) {
         return analyze(history, level).at(level);

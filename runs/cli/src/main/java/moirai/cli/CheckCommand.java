@@ -4,16 +4,26 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
+import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
+import moirai.cli.budget.BoundedWork;
+import moirai.cli.budget.BoundedWork.Ending;
+import moirai.cli.budget.CheckBudget;
 import moirai.cli.options.Argv;
 import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
 import moirai.cli.options.HistorySource;
 import moirai.cli.options.Values;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
 import moirai.history.RunHeader;
+import moirai.history.files.HistoryReader;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Judgement;
 import moirai.runs.report.VerdictText;
@@ -56,6 +66,13 @@ final class CheckCommand implements Callable<Integer> {
     private EngineOption engine = new EngineOption();
 
     @Option(
+            names = "--check-budget",
+            paramLabel = "LIMIT",
+            converter = CheckBudget.Converter.class,
+            description = "Ends in UNKNOWN, with what is proven by then: time=5m, heap=4g or both. Default: no limit.")
+    private CheckBudget budget = CheckBudget.NONE;
+
+    @Option(
             names = "--min-committed",
             paramLabel = "N",
             description = "Committed transactions that a pass needs. Default: 100 for a run, otherwise 0.")
@@ -66,28 +83,67 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
+        var work = new BoundedWork(budget);
         Path path = history.path();
-        HistorySource source = format.read(path);
-        RunHeader header = source.history().header();
-        IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(header);
-        Checker checker = engine.checker(context.checker(), source.history().dataModel());
-        EvidenceRule rule = rule(header.equals(RunHeader.NONE));
+        var known = new AtomicReference<>(Progress.READING);
+        Ending<Judgement> ending = work.run(() -> judge(path, known));
         PrintWriter out = spec.commandLine().getOut();
+        Judgement judgement = switch (ending) {
+            case Ending.Done<Judgement>(Judgement whole) -> whole;
+            case Ending.CutShort<Judgement>(String limit) -> cutShort(known.get(), limit);
+        };
+        HistorySource source = known.get().source();
         out.println("moirai check · " + path + origin(source));
         source.loaded().warnings().forEach(warning -> out.println("warning: " + warning));
-        Judgement judgement = Judgement.of(source.history(), checker, level, rule);
-        out.print(VerdictText.of(judgement, header));
+        out.print(VerdictText.of(judgement, source.history().header()));
         if (!judgement.findings().anomalies().isEmpty()) {
-            out.println("  explain  " + Argv.line(explain(path)));
+            out.println("  explain  " + Argv.line(again("explain", path)));
+        }
+        if (ending instanceof Ending.CutShort<Judgement>) {
+            var more = new ArrayList<>(again("check", path));
+            more.addAll(List.of("--check-budget", budget.twice().toString()));
+            out.println("  go on    " + Argv.line(more));
         }
         out.flush();
         return judgement.exitCode().code();
     }
 
-    /** What explains the same judgement. */
-    private List<String> explain(Path path) {
-        var arguments = new ArrayList<>(List.of("explain", path.toString()));
+    /** How far a check has come: what is read and what is proven, and what it does next. */
+    private record Progress(HistorySource source, Findings findings, String stage) {
+
+        private static final History NOTHING = new HistoryBuilder(RunHeader.NONE).build();
+
+        /** Before anything is known. */
+        private static final Progress READING = new Progress(
+                new HistorySource(new HistoryReader.Loaded(NOTHING, List.of()), HistorySource.MOIRAI),
+                new AnomalyLog(NOTHING).findings(0, 0, Map.of()),
+                "reading the history");
+    }
+
+    private Judgement judge(Path path, AtomicReference<Progress> known) {
+        HistorySource source = format.read(path);
+        History read = source.history();
+        known.set(new Progress(source, Progress.READING.findings(), "the inference of dependencies"));
+        Checker checker = engine.checker(context.checker(), read.dataModel());
+        Findings findings = checker.analyze(
+                read, level(read.header()), (stage, soFar) -> known.set(new Progress(source, soFar, stage)));
+        return Judgement.of(read, findings, level(read.header()), rule(read.header()));
+    }
+
+    private Judgement cutShort(Progress known, String limit) {
+        History read = known.source().history();
+        return Judgement.of(read, known.findings(), level(read.header()), rule(read.header()))
+                .cutShort("the budget of " + limit + " was used up during " + known.stage());
+    }
+
+    private IsolationLevel level(RunHeader header) {
+        return matched("--expect") ? expect : HistoryArgument.expected(header);
+    }
+
+    /** Another command about the same judgement. */
+    private List<String> again(String command, Path path) {
+        var arguments = new ArrayList<>(List.of(command, path.toString()));
         arguments.addAll(format.again());
         if (matched("--expect")) {
             arguments.addAll(List.of("--expect", expect.label()));
@@ -96,7 +152,7 @@ final class CheckCommand implements Callable<Integer> {
         return arguments;
     }
 
-    private EvidenceRule rule(boolean isHandwritten) {
+    private EvidenceRule rule(RunHeader header) {
         if (matched("--min-committed")) {
             if (committedMin < 0) {
                 throw new ParameterException(
@@ -104,7 +160,7 @@ final class CheckCommand implements Callable<Integer> {
             }
             return new EvidenceRule(committedMin);
         }
-        return isHandwritten ? EvidenceRule.NONE : EvidenceRule.DEFAULT;
+        return header.equals(RunHeader.NONE) ? EvidenceRule.NONE : EvidenceRule.DEFAULT;
     }
 
     private boolean matched(String option) {

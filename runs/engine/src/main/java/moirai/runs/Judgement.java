@@ -19,7 +19,11 @@ public record Judgement(
 
     /** Judges a history. */
     public static Judgement of(History history, Checker checker, IsolationLevel expect, EvidenceRule rule) {
-        Findings findings = checker.analyze(history, expect);
+        return of(history, checker.analyze(history, expect), expect, rule);
+    }
+
+    /** What these findings on a history say, which may be all that there was time for. */
+    public static Judgement of(History history, Findings findings, IsolationLevel expect, EvidenceRule rule) {
         Evidence evidence = Evidence.of(history);
         return new Judgement(
                 expect,
@@ -28,6 +32,12 @@ public record Judgement(
                 evidence,
                 rule.lack(evidence, history.isTimed()).orElse(""),
                 history.isTimed());
+    }
+
+    /** The same judgement of work that was cut short: what is not proven is undecided for this reason. */
+    public Judgement cutShort(String reason) {
+        Verdict known = verdict instanceof Verdict.Undecided ? new Verdict.Undecided(reason) : verdict;
+        return new Judgement(expect, known, findings, evidence, lack, isTimed);
     }
 
     /** A proof needs no further evidence, a pass does. */

@@ -1,8 +1,11 @@
 package moirai.analysis.listappend;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
@@ -22,6 +25,7 @@ import moirai.history.History;
  *   <li>{@link CommittedReads}: which transactions took effect, and what they read.
  *   <li>{@link VersionOrders}: in which order each key's elements were appended (traceability).
  *   <li>{@link ReadChecks} and {@link LostUpdates}: what single reads prove.
+ *   <li>{@link SerialOrder}: whether one order keeps to all dependencies, sessions and real time. If so, that was all.
  *   <li>{@link Dependencies}: the graph of dependencies; {@link CycleFinder}: what its cycles prove.
  * </ol>
  *
@@ -57,15 +61,38 @@ public final class ListAppendChecker implements Checker {
     /** @throws IllegalArgumentException if the keys hold registers: their reads do not show the order of writes */
     @Override
     public Findings analyze(History history) {
+        return analyze(history, IsolationLevel.STRICT_SERIALIZABLE, AnalysisWatcher.SILENT);
+    }
+
+    /** {@inheritDoc} All levels that cycles decide are examined, whichever is asked for. */
+    @Override
+    public Findings analyze(History history, IsolationLevel level, AnalysisWatcher watcher) {
         var log = new AnomalyLog(history);
         var inference = new Inference(history);
         new ReadChecks(inference, log).check();
         new LostUpdates(inference, log).check();
         doubtWhatIsAmbiguous(inference, log);
-        var dependencies = new Dependencies(inference);
+        int effective = inference.reads().effectiveTxns().size();
+        var order = new SerialOrder(inference);
+        boolean hasScans = history.scanCount() > 0;
+        if (order.exists() && !hasScans) {
+            return log.findings(effective, order.edges(), EXAMINED);
+        }
+        watcher.begins("the search for cycles", log.findings(effective, 0, Map.of()));
+        // The order does not know of scans, so it excludes nobody where there are any.
+        IntArrayList suspects = hasScans ? inference.reads().effectiveTxns() : order.unordered();
+        var dependencies = new Dependencies(inference, suspects);
         DependencyGraph graph = dependencies.infer();
+        doubtWhatWasNotScanned(dependencies, log);
         CycleFinder.find(graph, history, log::add).forEach(log::doubt);
-        return log.findings(inference.reads().effectiveTxns().size(), dependencies.edges(), EXAMINED);
+        return log.findings(effective, order.edges() + dependencies.predicateEdges(), EXAMINED);
+    }
+
+    private static void doubtWhatWasNotScanned(Dependencies dependencies, AnomalyLog log) {
+        if (dependencies.isCutShort()) {
+            EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME)
+                    .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
@@ -31,6 +32,7 @@ final class Examination {
 
     private final KeyValueHistory history;
     private final StepBudget budget;
+    private final AnalysisWatcher watcher;
     private final List<Anomaly> anomalies = new ArrayList<>();
     private final Map<Phenomenon, Integer> counts = new EnumMap<>(Phenomenon.class);
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
@@ -39,7 +41,8 @@ final class Examination {
     /** Two levels may have the same axioms; looked up, never iterated. */
     private final Map<AxiomaticLevel, Decision> decisions = new HashMap<>();
 
-    Examination(KeyValueReads reads, StepBudget budget) {
+    Examination(KeyValueReads reads, StepBudget budget, AnalysisWatcher watcher) {
+        this.watcher = watcher;
         this.history = reads.history();
         this.budget = budget;
         anomalies.addAll(reads.anomalies());
@@ -101,6 +104,7 @@ final class Examination {
         if (axioms.isEmpty() || isSettled(level)) {
             return;
         }
+        watcher.begins("the search for an order of commits at " + level.label(), findings());
         var validator = new Validator(axioms.get().level(), steps);
         switch (decisions.computeIfAbsent(axioms.get().level(), axiomatic -> validator.decide(history))) {
             case Decision.Ordered ordered -> examined.put(level, validator.method());
@@ -126,6 +130,7 @@ final class Examination {
         for (IsolationLevel level : IsolationLevel.weakest(List.copyOf(suspects.keySet()))) {
             LevelAxioms axioms = LevelAxioms.of(level).orElseThrow();
             if (!counts.containsKey(axioms.violation())) {
+                watcher.begins("the search for a small witness against " + level.label(), findings());
                 var refutation =
                         new Validator(axioms.level(), budget).refute(history, suspects.getOrDefault(level, List.of()));
                 anomalies.add(new Anomaly.NoCommitOrder(axioms.violation(), refutation));

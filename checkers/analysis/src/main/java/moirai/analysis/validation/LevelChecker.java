@@ -1,6 +1,7 @@
 package moirai.analysis.validation;
 
 import java.util.Map;
+import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
@@ -55,9 +56,14 @@ public final class LevelChecker implements Checker {
 
     @Override
     public Findings analyze(History history, IsolationLevel level) {
+        return analyze(history, level, AnalysisWatcher.SILENT);
+    }
+
+    @Override
+    public Findings analyze(History history, IsolationLevel level, AnalysisWatcher watcher) {
         return switch (history.dataModel()) {
-            case LIST_APPEND -> analyzeLists(history, level);
-            case REGISTER -> new Examination(KeyValueReads.of(history), budget).at(level);
+            case LIST_APPEND -> analyzeLists(history, level, watcher);
+            case REGISTER -> new Examination(KeyValueReads.of(history), budget, watcher).at(level);
             case SET, COUNTER -> unexamined(history);
         };
     }
@@ -66,13 +72,13 @@ public final class LevelChecker implements Checker {
         return new AnomalyLog(history).findings(history.txnCount(), 0, Map.of());
     }
 
-    private Findings analyzeLists(History history, IsolationLevel level) {
-        Findings cycles = lists.analyze(history);
+    private Findings analyzeLists(History history, IsolationLevel level, AnalysisWatcher watcher) {
+        Findings cycles = lists.analyze(history, level, watcher);
         boolean decided = !(cycles.at(level) instanceof Verdict.Undecided);
         if (engine == Engine.CYCLES || (engine == Engine.AUTO && decided)) {
             return cycles;
         }
-        var examination = new Examination(KeyValueReads.of(history), budget);
+        var examination = new Examination(KeyValueReads.of(history), budget, watcher);
         if (engine == Engine.AXIOMS) {
             examination.addReads(cycles);
         } else {
