@@ -59,6 +59,8 @@ public final class PlainWords {
             case WRITE_BEFORE_READ -> "write before what was read";
             case NON_MONOTONIC_VIEW, NON_MONOTONIC_VIEW_PROCESS -> "view going back in time";
             case FRACTURED_READ -> "fractured read";
+            case PRAM_VIOLATION -> "effects of a session out of order";
+            case UPDATE_VIOLATION -> "update without seeing another";
             case CAUSALITY_VIOLATION -> "causality violation";
             case PREFIX_VIOLATION -> "no common order of what was seen";
             case VIEW_VIOLATION -> "no consistent views";
@@ -124,6 +126,11 @@ public final class PlainWords {
             case FRACTURED_READ ->
                 "A transaction saw some of what another had written and an older version of the rest: it saw a part of"
                         + " a transaction.";
+            case PRAM_VIOLATION ->
+                "A session saw something that another session did, and missed what that session had done before.";
+            case UPDATE_VIOLATION ->
+                "Two transactions wrote to the same key, and neither saw what the other did: one update was never"
+                        + " taken into account by the other, in whichever order they came.";
             case CAUSALITY_VIOLATION ->
                 "A transaction saw an effect without its cause: it saw something, and missed what that was built on.";
             case PREFIX_VIOLATION ->
