@@ -22,9 +22,6 @@ public final class HistoryBuilder {
     private final OpTable ops = new OpTable();
     private final List<FaultEvent> faults = new ArrayList<>();
     private int firstOpOfNext;
-    private int matchesToCome;
-    private long matchFrom;
-    private long matchTo;
     private boolean timed = true;
     private Labels labels = Labels.NONE;
 
@@ -82,7 +79,6 @@ public final class HistoryBuilder {
     public HistoryBuilder read(long keyName, int[] values, int length) {
         Objects.checkFromIndexSize(0, length, values.length);
         require(DataModel.LIST_APPEND, "reads", keyName);
-        matched(keyName);
         ops.addRead(keyName, values, length);
         return this;
     }
@@ -103,7 +99,6 @@ public final class HistoryBuilder {
             return read(keyName, values, length);
         }
         require(DataModel.LIST_APPEND, "reads", keyName);
-        matched(keyName);
         ops.addRead(earlier, shared, values, length);
         return this;
     }
@@ -149,7 +144,8 @@ public final class HistoryBuilder {
     }
 
     /**
-     * Adds a scan of a range of lists to the transaction being built; the reads of its matches have to follow.
+     * Adds a scan of a range of lists to the transaction being built; the reads of its matches have to follow, or an op
+     * that stands in their place is refused.
      *
      * @param matches how many reads of matches follow, or {@link Op.Scan#UNANSWERED}
      * @throws IllegalArgumentException if the history holds anything but lists, or the range ends before it begins
@@ -157,11 +153,7 @@ public final class HistoryBuilder {
     public HistoryBuilder scan(long from, long to, int matches) {
         var checked = new Op.Scan(from, to, matches);
         require(DataModel.LIST_APPEND, "scans from", from);
-        unmatched();
         ops.addScan(checked);
-        matchesToCome = Math.max(0, matches);
-        matchFrom = from;
-        matchTo = to;
         return this;
     }
 
@@ -212,7 +204,6 @@ public final class HistoryBuilder {
 
     /** Adds a read that was not answered, whatever the key holds, to the transaction being built. */
     public HistoryBuilder unansweredRead(long keyName) {
-        matched(keyName);
         return op(keyName, 0, History.UNANSWERED);
     }
 
@@ -224,7 +215,7 @@ public final class HistoryBuilder {
         if (end < start) {
             throw new IllegalArgumentException("ends at " + end + " ns, before it starts at " + start + " ns");
         }
-        unmatched();
+        ops.endTxn();
         txns.add(firstOpOfNext, ofSession, how, start, end);
         firstOpOfNext = ops.size();
         return this;
@@ -284,29 +275,8 @@ public final class HistoryBuilder {
     }
 
     private HistoryBuilder op(long keyName, long value, int list) {
-        if (matchesToCome > 0 && list != History.UNANSWERED) {
-            unmatched();
-        }
         ops.add(keyName, value, list);
         return this;
-    }
-
-    /** A read among the matches of a scan has to be of a key that the scan asked for, and that it did not have yet. */
-    private void matched(long keyName) {
-        if (matchesToCome > 0) {
-            if (keyName < matchFrom || keyName > matchTo) {
-                throw new IllegalArgumentException(
-                        "a scan found key " + keyName + ", where one of " + matchFrom + ".." + matchTo + " comes next");
-            }
-            matchesToCome--;
-            matchFrom = keyName + 1;
-        }
-    }
-
-    private void unmatched() {
-        if (matchesToCome > 0) {
-            throw new IllegalArgumentException(matchesToCome + " reads of what a scan found are missing");
-        }
     }
 
     private void require(DataModel model, String verb, long keyName) {

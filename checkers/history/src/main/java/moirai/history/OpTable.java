@@ -9,8 +9,7 @@ final class OpTable {
 
     private final Longs registerValue = new Longs(0);
     private final Ints opList = new Ints(1024);
-    private final Longs scanTo = new Longs(0);
-    private final Ints scanMatches = new Ints(0);
+    private final History.ScanColumns scans = new History.ScanColumns();
     private final KeyIndex keys = new KeyIndex();
     private ListPool lists = new ListPool();
     private boolean decided;
@@ -67,6 +66,9 @@ final class OpTable {
     }
 
     private void add(int key, long value, int list) {
+        if (scans.awaitsMatch()) {
+            scans.match(keys.names().at(key), value, list);
+        }
         opKey.add(key);
         if (holdsNumbers) {
             registerValue.add(value);
@@ -93,9 +95,13 @@ final class OpTable {
     }
 
     void addScan(Op.Scan scan) {
-        scanTo.add(scan.to());
-        scanMatches.add(scan.matches());
-        add(scan.key(), scanTo.size() - 1, History.SCAN);
+        add(scan.key(), scans.count(), History.SCAN);
+        scans.add(scan);
+    }
+
+    /** Fails if matches of a scan are missing in the transaction that ends. */
+    void endTxn() {
+        scans.end();
     }
 
     private int keyOf(long name) {
@@ -117,7 +123,7 @@ final class OpTable {
     }
 
     History.ScanColumns scanColumns() {
-        return new History.ScanColumns(scanTo.trim(), scanMatches.trim());
+        return scans.trim();
     }
 
     Longs keyNames() {

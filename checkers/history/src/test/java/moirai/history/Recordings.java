@@ -116,7 +116,7 @@ public final class Recordings {
                         Arbitraries.integers().between(-2, 3),
                         Arbitraries.integers().between(0, 4),
                         Arbitraries.bytes().between((byte) 0, (byte) 31),
-                        growingLists(),
+                        growingLists().filter(list -> list.count() > 0),
                         Arbitraries.integers().between(0, 4))
                 .as((from, width, found, list, answered) -> {
                     var matches = new ArrayList<Op>();

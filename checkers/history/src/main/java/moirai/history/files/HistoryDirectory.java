@@ -72,8 +72,8 @@ public final class HistoryDirectory {
     }
 
     /**
-     * The same directory, for a run with this many writers: readers notice if the files of one are missing. To be called
-     * before the first writer is opened.
+     * The same directory, for a run with this many writers: readers notice if the files of one are missing. To be
+     * called before the first writer is opened.
      */
     public HistoryDirectory forWriters(int count) {
         if (count < 1) {

@@ -2,7 +2,9 @@ package moirai.history.files;
 
 import java.util.Arrays;
 
-/** The dictionary of a writer, with the lists: what it writes next is compared with them. See {@link PrefixDictionary}. */
+/**
+ * The dictionary of a writer, with the lists: what it writes next is compared with them. See {@link PrefixDictionary}.
+ */
 final class KnownLists {
 
     private static final int[] NO_ELEMENTS = {};

@@ -11,8 +11,8 @@ import moirai.history.Txn;
 import moirai.history.TxnPlan;
 
 /**
- * Turns what a session asked and saw into records of {@link SegmentFormat}, in the frame that is being filled. Knows the
- * bytes; when which record may be written is known to {@link HistoryWriter}.
+ * Turns what a session asked and saw into records of {@link SegmentFormat}, in the frame that is being filled. Knows
+ * the bytes; when which record may be written is known to {@link HistoryWriter}.
  */
 final class RecordWriter {
 

@@ -51,8 +51,8 @@ import java.util.regex.Pattern;
  *
  * <p>Version 1 is still read, and no longer written. It had neither TXN, LABEL nor scans, the HEADER had neither number
  * of writers nor marks, keys were of 32 bits, and an op of BEGIN was
- * {@code 2 * zigzag(key minus the key of the op before) + (1 if append else 0)} (varint), then for an append its element
- * (zigzag).
+ * {@code 2 * zigzag(key minus the key of the op before) + (1 if append else 0)} (varint), then for an append its
+ * element (zigzag).
  */
 // Implementation notes.
 //

@@ -156,7 +156,7 @@ class CraftedRecordsTest {
                         .zigzag(5)
                         .varint(4)
                         .varint(3),
-                "a transaction that no history can have: 2 reads of what a scan found are missing");
+                "a transaction that no history can have: 2 matches of a scan to key 9 should follow");
         requireRefusal(
                 frame -> whole(frame, 2)
                         .tag(SegmentFormat.SCAN)
@@ -165,8 +165,10 @@ class CraftedRecordsTest {
                         .varint(2)
                         .tag(SegmentFormat.READ)
                         .zigzag(5)
-                        .varint(1),
-                "a scan found key 10, where one of 5..9 comes next");
+                        .varint(2)
+                        .varint(0)
+                        .zigzag(7),
+                "1 match of a scan to key 9 should follow, but there is this op on key 10");
         requireRefusal(
                 frame -> whole(frame, 1).tag(SegmentFormat.SCAN).zigzag(5).varint(Long.MAX_VALUE),
                 "a scan of keys 5 to -9223372036854775804");
