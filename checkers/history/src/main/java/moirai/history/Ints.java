@@ -25,7 +25,9 @@ final class Ints {
     }
 
     void add(int value) {
-        reserve(1);
+        if (size == values.length) {
+            reserve(1);
+        }
         values[size++] = value;
     }
 

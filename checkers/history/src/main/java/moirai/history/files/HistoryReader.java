@@ -5,11 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.TreeMap;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -96,7 +92,7 @@ public final class HistoryReader {
             if (!header.isTimed()) {
                 history.untimed();
             }
-            merge(cursors, history);
+            new TxnMerge(cursors).addTo(history);
             var warnings = new ArrayList<String>(listing.gaps(header.writerCount()));
             if (!header.isComplete()) {
                 warnings.add(listing.directory() + ": a copy of a history of which transactions are missing");
@@ -130,39 +126,5 @@ public final class HistoryReader {
             values.putAll(cursor.valueLabels());
         }
         return Labels.of(keys, values);
-    }
-
-    private static void merge(List<TxnCursor> cursors, HistoryBuilder history) {
-        var writerOfSession = new HashMap<Integer, Integer>();
-        var queue = new PriorityQueue<TxnCursor>(Comparator.comparingLong(TxnCursor::startNanos)
-                .thenComparingInt(cursor -> cursor.chain().writer()));
-        for (TxnCursor cursor : cursors) {
-            if (cursor.advance()) {
-                claimSession(writerOfSession, cursor);
-                queue.add(cursor);
-            }
-        }
-        while (!queue.isEmpty()) {
-            TxnCursor first = queue.remove();
-            int session = first.session();
-            first.addTo(history);
-            if (first.advance()) {
-                if (first.session() != session) {
-                    claimSession(writerOfSession, first);
-                }
-                queue.add(first);
-            }
-        }
-    }
-
-    /** A session's order is that of its writer's records, so it must not have two. Boxed, but once a session. */
-    private static void claimSession(Map<Integer, Integer> writerOfSession, TxnCursor cursor) {
-        int writer = cursor.chain().writer();
-        int owner = writerOfSession.computeIfAbsent(cursor.session(), session -> writer);
-        if (owner != writer) {
-            throw new HistoryFormatException(
-                    cursor.chain().file().toString(),
-                    "has transactions of session " + cursor.session() + ", and so has writer " + owner);
-        }
     }
 }

@@ -41,9 +41,13 @@ final class Payload {
 
     int tag() {
         if (position == end) {
-            throw damaged("the frame ends within a record");
+            throw cut();
         }
         return bytes[position++];
+    }
+
+    private HistoryFormatException cut() {
+        return damaged("the frame ends within a record");
     }
 
     long fixed() {

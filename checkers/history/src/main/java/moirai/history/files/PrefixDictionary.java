@@ -15,7 +15,9 @@ import java.util.Arrays;
  *       emptied.
  * </ul>
  *
- * <p>Open addressing on primitives, because a lookup is made for every read.
+ * <p>Open addressing on primitives, because a lookup is made for every read. Keys that are close together share a block
+ * of slots, because workloads move from key to key and each of many writers has a dictionary: with slots all over the
+ * table, misses in the cache were a quarter of the time of reading a history.
  */
 final class PrefixDictionary {
 
@@ -24,6 +26,8 @@ final class PrefixDictionary {
     private static final int FREE = -1;
     /** 2^64 divided by the golden ratio: its high bits spread names that are close together, or far apart. */
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
+
+    private static final int BLOCK_BITS = 4;
 
     private int[] slots = new int[64];
     private long[] keys = new long[32];
@@ -90,7 +94,8 @@ final class PrefixDictionary {
 
     private int slotOf(long key) {
         int mask = slots.length - 1;
-        int slot = (int) ((key * SPREAD) >>> Long.numberOfLeadingZeros(mask));
+        long block = ((key >> BLOCK_BITS) * SPREAD) >>> (Long.numberOfLeadingZeros(mask) + BLOCK_BITS);
+        int slot = (int) ((block << BLOCK_BITS) | (key & ((1 << BLOCK_BITS) - 1)));
         while (slots[slot] != FREE && keys[slots[slot]] != key) {
             slot = (slot + 1) & mask;
         }
