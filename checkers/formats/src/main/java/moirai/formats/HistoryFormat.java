@@ -11,12 +11,12 @@ import moirai.history.History;
 import moirai.history.HistoryFormatException;
 
 /**
- * The formats of other checkers in which a history may come: of registers, but for {@link #EDN} and {@link #JSON}, which
- * may have any contents.
+ * The formats of other checkers in which a history may come: of registers, but for {@link #EDN} and {@link #JSON},
+ * which may have any contents and have times.
  *
- * <p>What the others have in common: transactions are committed unless the format says otherwise, are numbered by their first
- * op in the file, and have no times, so {@link History#isTimed} is false; sessions are numbered in the order in which
- * they first appear; a number beyond {@link Long#MAX_VALUE} is held as the same 64 bits.
+ * <p>What the others have in common: transactions are committed unless the format says otherwise, are numbered by their
+ * first op in the file, and have no times, so {@link History#isTimed} is false; sessions are numbered in the order in
+ * which they first appear; a number beyond {@link Long#MAX_VALUE} is held as the same 64 bits.
  */
 public enum HistoryFormat {
 

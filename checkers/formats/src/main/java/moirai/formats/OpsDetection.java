@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * Tells apart what begins with a bracket: operations in EDN or JSON, and sessions in JSON.
  *
- * <p>A map in EDN has keywords for keys and one in JSON has strings. In JSON, sessions are arrays of arrays, or stand in
- * an object whose members no operation has.
+ * <p>A map in EDN has keywords for keys and one in JSON has strings. In JSON, sessions are arrays of arrays, or stand
+ * in an object whose members no operation has.
  */
 final class OpsDetection {
 

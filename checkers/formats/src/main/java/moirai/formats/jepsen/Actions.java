@@ -2,6 +2,8 @@ package moirai.formats.jepsen;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import moirai.formats.forms.Tape;
+
 /**
  * Operations that are no transactions: what {@code :f} says is done to one key, or to two accounts.
  *

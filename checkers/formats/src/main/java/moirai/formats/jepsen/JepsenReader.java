@@ -1,6 +1,10 @@
 package moirai.formats.jepsen;
 
 import java.nio.file.Path;
+import moirai.formats.forms.ByteWindow;
+import moirai.formats.forms.EdnForms;
+import moirai.formats.forms.Forms;
+import moirai.formats.forms.JsonForms;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;

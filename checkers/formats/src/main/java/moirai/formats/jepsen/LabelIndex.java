@@ -1,6 +1,7 @@
 package moirai.formats.jepsen;
 
 import java.util.Arrays;
+import moirai.formats.forms.Wtf8;
 
 /** Dense ids for labels, in order of first appearance: open addressing over bytes, because most ops have a lookup. */
 final class LabelIndex {

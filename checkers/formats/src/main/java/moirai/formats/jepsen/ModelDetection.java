@@ -1,6 +1,7 @@
 package moirai.formats.jepsen;
 
 import java.util.Optional;
+import moirai.formats.forms.Tape;
 
 /** Which model the operations of a file have, by the first that no other model has. */
 final class ModelDetection {

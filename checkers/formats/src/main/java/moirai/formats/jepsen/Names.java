@@ -3,6 +3,8 @@ package moirai.formats.jepsen;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Map;
 import java.util.TreeMap;
+import moirai.formats.forms.Canonical;
+import moirai.formats.forms.Tape;
 import moirai.history.Labels;
 
 /**

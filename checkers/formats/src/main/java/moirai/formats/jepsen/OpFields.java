@@ -2,6 +2,10 @@ package moirai.formats.jepsen;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import moirai.formats.forms.ByteWindow;
+import moirai.formats.forms.Canonical;
+import moirai.formats.forms.Tape;
+
 /** Where on the tape the parts of an operation are; keys that are not known are kept out of the way. */
 final class OpFields {
 
@@ -34,18 +38,9 @@ final class OpFields {
         this.in = in;
     }
 
-    /** The map that an operation is, whatever tag it has; a tag with a colon gives its keys another meaning. */
-    static int map(Tape tape) {
-        int cell = 0;
-        while (tape.kind(cell) == Tape.TAGGED && tape.text()[tape.textStart(cell + 1)] != ':') {
-            cell = tape.next(tape.first(cell));
-        }
-        return cell;
-    }
-
     /** Finds the parts of the operation on the tape. */
     void find(Tape tape) {
-        map = map(tape);
+        map = tape.untagged();
         type = f = value = process = time = index = error = txn = ops = ABSENT;
         int key = tape.first(map);
         while (key < tape.end(map)) {

@@ -1,5 +1,8 @@
 package moirai.formats.jepsen;
 
+import moirai.formats.forms.ByteWindow;
+import moirai.formats.forms.Forms;
+import moirai.formats.forms.Tape;
 import moirai.history.HistoryFormatException;
 
 /** The operations of a file, the current one on a tape. */

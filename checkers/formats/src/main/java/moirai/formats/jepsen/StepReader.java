@@ -2,6 +2,9 @@ package moirai.formats.jepsen;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import moirai.formats.forms.ByteWindow;
+import moirai.formats.forms.Canonical;
+import moirai.formats.forms.Tape;
 import moirai.formats.jepsen.Steps.Kind;
 import moirai.history.DataModel;
 import moirai.history.HistoryFormatException;

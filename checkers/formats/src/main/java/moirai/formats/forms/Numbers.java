@@ -1,4 +1,4 @@
-package moirai.formats.jepsen;
+package moirai.formats.forms;
 
 /** Numbers beyond ints of canonical form: those of 64 bits are read, any others keep their text. */
 final class Numbers {

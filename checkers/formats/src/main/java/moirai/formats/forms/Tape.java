@@ -1,4 +1,4 @@
-package moirai.formats.jepsen;
+package moirai.formats.forms;
 
 import java.util.Arrays;
 
@@ -9,29 +9,29 @@ import java.util.Arrays;
  * the cell behind their last, their parts being the cells in between. A vector or set of nothing but ints is one cell,
  * its elements are in {@link #ints}.
  */
-final class Tape {
+public final class Tape {
 
-    static final int NIL = 0;
-    static final int NUMBER = 1;
+    public static final int NIL = 0;
+    public static final int NUMBER = 1;
     /** With the colon in its text. */
-    static final int KEYWORD = 2;
+    public static final int KEYWORD = 2;
 
-    static final int SYMBOL = 3;
+    public static final int SYMBOL = 3;
     /** With its text as it was meant, without quotes and escapes. */
-    static final int STRING = 4;
+    public static final int STRING = 4;
     /** Any other scalar as it stands in the file: a number of another kind, a character. */
-    static final int OTHER = 5;
+    public static final int OTHER = 5;
     /** Of EDN, lists too. */
-    static final int VECTOR = 6;
+    public static final int VECTOR = 6;
 
-    static final int SET = 7;
+    public static final int SET = 7;
     /** Keys and values take turns. */
-    static final int MAP = 8;
+    public static final int MAP = 8;
     /** The tag, and what it stands before. */
-    static final int TAGGED = 9;
+    public static final int TAGGED = 9;
 
-    static final int INTS = 10;
-    static final int INT_SET = 11;
+    public static final int INTS = 10;
+    public static final int INT_SET = 11;
 
     private static final int KIND_BITS = 4;
     private static final int KIND_MASK = (1 << KIND_BITS) - 1;
@@ -47,23 +47,23 @@ final class Tape {
     private int[] ints = new int[1024];
     private int intCount;
 
-    void clear() {
+    public void clear() {
         size = 0;
         textSize = 0;
         intCount = 0;
     }
 
     /** The state to go {@linkplain #back back} to; cells of the same operation may be dropped so. */
-    int size() {
+    public int size() {
         return size;
     }
 
     /** Drops the cells from this one on. */
-    void back(int cell) {
+    public void back(int cell) {
         size = cell;
     }
 
-    int add(int kind, long place, long value) {
+    public int add(int kind, long place, long value) {
         if (size == places.length) {
             int length = grown(size, size + 1);
             places = Arrays.copyOf(places, length);
@@ -75,30 +75,30 @@ final class Tape {
     }
 
     /** Adds a word with this text. */
-    void addText(int kind, long place, byte[] bytes, int from, int to) {
+    public void addText(int kind, long place, byte[] bytes, int from, int to) {
         int at = beginText();
         append(bytes, from, to);
         endText(kind, place, at);
     }
 
     /** Where the text of a word begins that {@link #append} makes and {@link #endText} ends. */
-    int beginText() {
+    public int beginText() {
         return textSize;
     }
 
-    void append(byte[] bytes, int from, int to) {
+    public void append(byte[] bytes, int from, int to) {
         reserveText(to - from);
         System.arraycopy(bytes, from, text, textSize, to - from);
         textSize += to - from;
     }
 
-    void append(int value) {
+    public void append(int value) {
         reserveText(1);
         text[textSize++] = (byte) value;
     }
 
     /** Appends a character of up to 16 bits as UTF-8; one half of a pair on its own becomes three bytes. */
-    void appendChar(int character) {
+    public void appendChar(int character) {
         if (character < 0x80) {
             append(character);
         } else if (character < 0x800) {
@@ -111,7 +111,7 @@ final class Tape {
         }
     }
 
-    void endText(int kind, long place, int from) {
+    public void endText(int kind, long place, int from) {
         add(kind, place, (long) from << 32 | textSize - from);
     }
 
@@ -121,11 +121,11 @@ final class Tape {
         }
     }
 
-    int intCount() {
+    public int intCount() {
         return intCount;
     }
 
-    void addInt(int value) {
+    public void addInt(int value) {
         if (intCount == ints.length) {
             ints = Arrays.copyOf(ints, grown(intCount, intCount + 1L));
         }
@@ -133,7 +133,7 @@ final class Tape {
     }
 
     /** Gives the ints from this one on cells of their own, and takes them back. */
-    void spill(int from, long place) {
+    public void spill(int from, long place) {
         for (int i = from; i < intCount; i++) {
             add(NUMBER, place, ints[i]);
         }
@@ -141,77 +141,86 @@ final class Tape {
     }
 
     /** Makes the cell one of the ints from this one on. */
-    void closeInts(int cell, int from) {
+    public void closeInts(int cell, int from) {
         int kind = kind(cell) == SET ? INT_SET : INTS;
         places[cell] = (places[cell] & ~KIND_MASK) | kind;
         values[cell] = (long) from << 32 | intCount - from;
     }
 
     /** Ends a collection behind the cells that there are. */
-    void close(int cell) {
+    public void close(int cell) {
         values[cell] = size;
     }
 
-    int kind(int cell) {
+    public int kind(int cell) {
         return (int) places[cell] & KIND_MASK;
     }
 
-    long place(int cell) {
+    public long place(int cell) {
         return places[cell] >> KIND_BITS;
     }
 
+    /** What the first form is, whatever tags it has; one with a colon gives the keys of a map another meaning. */
+    public int untagged() {
+        int cell = 0;
+        while (kind(cell) == TAGGED && text[textStart(cell + 1)] != ':') {
+            cell = next(first(cell));
+        }
+        return cell;
+    }
+
     /** A number, or what else the kind keeps. */
-    long value(int cell) {
+    public long value(int cell) {
         return values[cell];
     }
 
     /** The first part of a collection of cells. */
-    int first(int cell) {
+    public int first(int cell) {
         return cell + 1;
     }
 
     /** The cell behind the last part of a collection of cells. */
-    int end(int cell) {
+    public int end(int cell) {
         return (int) values[cell];
     }
 
     /** The cell behind this one and its parts. */
-    int next(int cell) {
+    public int next(int cell) {
         int kind = kind(cell);
         return kind >= VECTOR && kind <= TAGGED ? end(cell) : cell + 1;
     }
 
-    byte[] text() {
+    public byte[] text() {
         return text;
     }
 
-    int textStart(int cell) {
+    public int textStart(int cell) {
         return (int) (values[cell] >>> 32);
     }
 
-    int textEnd(int cell) {
+    public int textEnd(int cell) {
         return textStart(cell) + (int) values[cell];
     }
 
-    int[] ints() {
+    public int[] ints() {
         return ints;
     }
 
-    int intStart(int cell) {
+    public int intStart(int cell) {
         return (int) (values[cell] >>> 32);
     }
 
-    int intEnd(int cell) {
+    public int intEnd(int cell) {
         return intStart(cell) + (int) values[cell];
     }
 
-    boolean isWord(int cell) {
+    public boolean isWord(int cell) {
         int kind = kind(cell);
         return kind == KEYWORD || kind == STRING || kind == SYMBOL;
     }
 
     /** Whether the cell is this word, as a keyword, a string or a symbol. */
-    boolean isWord(int cell, byte[] word) {
+    public boolean isWord(int cell, byte[] word) {
         if (!isWord(cell)) {
             return false;
         }
@@ -229,7 +238,7 @@ final class Tape {
     }
 
     /** Whether the cell is a vector, not of ints alone, that has two parts. */
-    boolean isPair(int cell) {
+    public boolean isPair(int cell) {
         if (kind(cell) != VECTOR) {
             return false;
         }
@@ -238,11 +247,11 @@ final class Tape {
     }
 
     /** Whether the cell is a sequence of parts, of ints or not. */
-    boolean isSequence(int cell) {
+    public boolean isSequence(int cell) {
         return kind(cell) == VECTOR || kind(cell) == INTS;
     }
 
-    boolean isSet(int cell) {
+    public boolean isSet(int cell) {
         return kind(cell) == SET || kind(cell) == INT_SET;
     }
 

@@ -1,4 +1,4 @@
-package moirai.formats.jepsen;
+package moirai.formats.forms;
 
 import moirai.history.HistoryFormatException;
 

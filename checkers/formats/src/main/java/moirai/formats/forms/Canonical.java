@@ -1,4 +1,4 @@
-package moirai.formats.jepsen;
+package moirai.formats.forms;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.List;
  * <p>The parts of sets and maps are sorted by their text. What JSON cannot say otherwise is an object whose one member
  * is {@code "edn"}; it stands for that text.
  */
-final class Canonical {
+public final class Canonical {
 
     private static final byte[] EDN = "edn".getBytes(StandardCharsets.US_ASCII);
     private static final int EXCERPT_CHARS_MAX = 60;
@@ -21,21 +21,21 @@ final class Canonical {
     private int size;
 
     /** Makes the text of this form; it is in {@link #bytes} up to {@link #size} until the next call. */
-    void make(Tape tape, int cell) {
+    public void make(Tape tape, int cell) {
         size = 0;
         form(tape, cell);
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return text;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** The form in quotes and cut to a length that a message can hold. */
-    static String excerpt(Tape tape, int cell) {
+    public static String excerpt(Tape tape, int cell) {
         var canonical = new Canonical();
         canonical.make(tape, cell);
         String whole = Wtf8.text(canonical.text, 0, canonical.size);

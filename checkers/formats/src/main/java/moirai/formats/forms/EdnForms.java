@@ -1,4 +1,4 @@
-package moirai.formats.jepsen;
+package moirai.formats.forms;
 
 import moirai.history.HistoryFormatException;
 
@@ -8,7 +8,7 @@ import moirai.history.HistoryFormatException;
  * <p>Comments, discarded forms and metadata are left out. A list counts as the vector that Clojure calls equal, and the
  * tag of an operation says nothing.
  */
-final class EdnForms implements Forms {
+public final class EdnForms implements Forms {
 
     private static final boolean[] BLANK = ByteWindow.table(" ,\t\n\r\f\u000b");
     private static final boolean[] ENDS_TOKEN = ByteWindow.table("\0 ,\t\n\r\f\u000b()[]{}\";");
@@ -23,7 +23,7 @@ final class EdnForms implements Forms {
 
     private long opened;
 
-    EdnForms(ByteWindow in) {
+    public EdnForms(ByteWindow in) {
         this.in = in;
         this.strings = new StringText(in, false);
     }
@@ -55,7 +55,7 @@ final class EdnForms implements Forms {
         }
         long place = in.offset();
         form(tape, 0);
-        int cell = OpFields.map(tape);
+        int cell = tape.untagged();
         if (tape.kind(cell) != Tape.MAP) {
             throw in.error(place, "a form that is no map; expected " + OPERATION);
         }

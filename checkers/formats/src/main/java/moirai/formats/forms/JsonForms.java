@@ -1,9 +1,9 @@
-package moirai.formats.jepsen;
+package moirai.formats.forms;
 
 import moirai.history.HistoryFormatException;
 
 /** Operations in JSON: objects one after the other, a line each or not, or all in one array. */
-final class JsonForms implements Forms {
+public final class JsonForms implements Forms {
 
     private static final boolean[] BLANK = ByteWindow.table(" \t\n\r");
     private static final boolean[] ENDS_TOKEN = ByteWindow.table("\0 ,:\t\n\r()[]{}\"");
@@ -17,7 +17,7 @@ final class JsonForms implements Forms {
     private boolean isFirst = true;
     private long opened;
 
-    JsonForms(ByteWindow in) {
+    public JsonForms(ByteWindow in) {
         this.in = in;
         this.strings = new StringText(in, true);
     }

@@ -1,4 +1,4 @@
-package moirai.formats.jepsen;
+package moirai.formats.forms;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,10 +15,10 @@ import moirai.history.HistoryFormatException;
  * <p>A zero behind the last byte stops every scan, so that only who meets a zero compares with the end. Lines are not
  * counted: the place of an error is found by reading the file again up to it.
  */
-final class ByteWindow implements AutoCloseable {
+public final class ByteWindow implements AutoCloseable {
 
     /** What {@link #peek} says behind the last byte. */
-    static final int END = -1;
+    public static final int END = -1;
 
     private static final int BUFFER_BYTES = 1 << 20;
     private static final int TOKEN_BYTES_MAX = 1 << 28;
@@ -48,7 +48,7 @@ final class ByteWindow implements AutoCloseable {
         this.in = in;
     }
 
-    static ByteWindow open(Path file) {
+    public static ByteWindow open(Path file) {
         try {
             return new ByteWindow(file, Files.newInputStream(file));
         } catch (IOException failed) {
@@ -57,7 +57,7 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** A table with true for these characters. */
-    static boolean[] table(String characters) {
+    public static boolean[] table(String characters) {
         boolean[] table = new boolean[256];
         for (int i = 0; i < characters.length(); i++) {
             table[characters.charAt(i)] = true;
@@ -66,7 +66,7 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** The byte at the position, from 0 to 255, or {@link #END}. */
-    int peek() {
+    public int peek() {
         byte at = buffer[position];
         return at != 0 || position < limit ? at & 0xff : peekBeyond();
     }
@@ -77,12 +77,12 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** Goes on by one byte, which must not be the end. */
-    void advance() {
+    public void advance() {
         position++;
     }
 
     /** Skips bytes that the table has. */
-    void skip(boolean[] table) {
+    public void skip(boolean[] table) {
         do {
             byte[] bytes = buffer;
             int at = position;
@@ -95,7 +95,7 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** Whether this character follows the one at the position. */
-    boolean isNext(int character) {
+    public boolean isNext(int character) {
         if (position + 1 >= limit && !ended) {
             fill(position);
         }
@@ -103,14 +103,14 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** Skips a line's rest. */
-    void skipLine() {
+    public void skipLine() {
         while (peek() != '\n' && peek() != END) {
             position++;
         }
     }
 
     /** The position in the file. */
-    long offset() {
+    public long offset() {
         return base + position;
     }
 
@@ -118,7 +118,7 @@ final class ByteWindow implements AutoCloseable {
      * Reads an int of canonical form that ends where a number may end, into {@link #number}; false, without moving, if
      * there is none. {@link Integer#MIN_VALUE} is none: nothing may be called so.
      */
-    boolean isInt() {
+    public boolean isInt() {
         byte[] bytes = buffer;
         int at = position;
         boolean isNegative = bytes[at] == '-';
@@ -150,12 +150,12 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** What {@link #isInt} found. */
-    int number() {
+    public int number() {
         return number;
     }
 
     /** Reads bytes up to one that the table has; they are the token. */
-    void readToken(boolean[] ends) {
+    public void readToken(boolean[] ends) {
         tokenStart = position;
         scanToken(ends);
     }
@@ -170,7 +170,7 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** Reads the token at a backslash, which the table does not end at the character behind it. */
-    void readCharacter(boolean[] ends) {
+    public void readCharacter(boolean[] ends) {
         tokenStart = position++;
         if (position < limit || isRefilled()) {
             position++;
@@ -179,7 +179,7 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** Reads a string behind its opening quote; what is between the quotes is the token. */
-    void readString(long opened) {
+    public void readString(long opened) {
         tokenStart = position;
         escaped = false;
         while (true) {
@@ -217,25 +217,25 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** The array in which the token stands, until the window moves on. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return buffer;
     }
 
-    int tokenStart() {
+    public int tokenStart() {
         return tokenStart;
     }
 
-    int tokenEnd() {
+    public int tokenEnd() {
         return tokenEnd;
     }
 
     /** The offset in the file of the token. */
-    long tokenOffset() {
+    public long tokenOffset() {
         return base + tokenStart;
     }
 
     /** Whether the string that was read last has backslashes. */
-    boolean isEscaped() {
+    public boolean isEscaped() {
         return escaped;
     }
 
@@ -267,7 +267,7 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** What stands at the position, for messages. */
-    String excerpt() {
+    public String excerpt() {
         if (peek() == END) {
             return "the end of the file";
         }
@@ -277,12 +277,12 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** The token that was read last, for messages. */
-    String tokenExcerpt() {
+    public String tokenExcerpt() {
         return Excerpt.of(buffer, tokenStart, tokenEnd);
     }
 
     /** The error that a file ends where it must not. */
-    HistoryFormatException cutOff(String inside) {
+    public HistoryFormatException cutOff(String inside) {
         cut = true;
         return error(
                 base + limit,
@@ -290,16 +290,16 @@ final class ByteWindow implements AutoCloseable {
     }
 
     /** Whether an error was that the file ends where it must not. */
-    boolean isCut() {
+    public boolean isCut() {
         return cut;
     }
 
-    HistoryFormatException error(long offset, String reason) {
+    public HistoryFormatException error(long offset, String reason) {
         return new HistoryFormatException(file + ":" + place(offset), reason);
     }
 
     /** Line and column, from 1, of a byte in the file; columns count characters. */
-    String place(long offset) {
+    public String place(long offset) {
         long line = 1;
         long column = 1;
         byte[] part = new byte[1 << 16];

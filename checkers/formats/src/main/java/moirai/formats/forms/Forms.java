@@ -1,7 +1,7 @@
-package moirai.formats.jepsen;
+package moirai.formats.forms;
 
 /** The operations of a file, one after the other, in either notation. */
-sealed interface Forms permits EdnForms, JsonForms {
+public sealed interface Forms permits EdnForms, JsonForms {
 
     /** Deeper nesting is refused; the deepest history needs six. */
     int DEPTH_MAX = 128;
