@@ -30,18 +30,7 @@ final class ListPool {
 
     /** The list of which the first {@code length} of {@code values} are a prefix; extends or makes one if needed. */
     int listOf(int key, int[] values, int length) {
-        int tried = 0;
-        for (int list = newestList.at(key); list >= 0 && tried < LISTS_TRIED_MAX; list = olderList.at(list)) {
-            int shared = Math.min(length, size.at(list));
-            if (elements.mismatch(offset.at(list), values, 0, shared) < 0) {
-                extend(list, values, length);
-                return list;
-            }
-            tried++;
-        }
-        int list = addList(key);
-        extend(list, values, length);
-        return list;
+        return listOf(key, -1, 0, values, length);
     }
 
     /**
@@ -53,15 +42,43 @@ final class ListPool {
      * list is found does not depend on what the caller knew.
      */
     int listOf(int key, int known, int shared, int[] values, int length) {
-        if (olderList.at(newestList.at(key)) < 0) {
-            int compared = Math.max(0, Math.min(length, size.at(known)) - shared);
-            if (elements.mismatch(offset.at(known) + shared, values, shared, compared) < 0) {
-                extend(known, values, length);
-                return known;
+        int newest = newestList.at(key);
+        if (olderList.at(newest) >= 0) {
+            if (shared > 0) {
+                elements.copyTo(offset.at(known), values, shared);
             }
+            return search(key, values, length);
         }
-        elements.copyTo(offset.at(known), values, shared);
-        return listOf(key, values, length);
+        if (agrees(newest, shared, values, length)) {
+            extend(newest, values, length);
+            return newest;
+        }
+        elements.copyTo(offset.at(newest), values, shared);
+        return addList(key, values, length);
+    }
+
+    private int search(int key, int[] values, int length) {
+        int list = newestList.at(key);
+        for (int tried = 0; list >= 0 && tried < LISTS_TRIED_MAX; tried++) {
+            if (agrees(list, 0, values, length)) {
+                extend(list, values, length);
+                return list;
+            }
+            list = olderList.at(list);
+        }
+        return addList(key, values, length);
+    }
+
+    /** Whether the list and the values are alike from {@code shared} on, as far as both go. */
+    private boolean agrees(int list, int shared, int[] values, int length) {
+        int compared = Math.max(0, Math.min(length, size.at(list)) - shared);
+        return elements.mismatch(offset.at(list) + shared, values, shared, compared) < 0;
+    }
+
+    private int addList(int key, int[] values, int length) {
+        int list = addList(key);
+        extend(list, values, length);
+        return list;
     }
 
     int element(int list, int index) {

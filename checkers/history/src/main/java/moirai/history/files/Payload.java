@@ -61,9 +61,10 @@ final class Payload {
 
     long varint() {
         int first = tag();
-        if (first >= 0) {
-            return first;
-        }
+        return first >= 0 ? first : longVarint(first);
+    }
+
+    private long longVarint(int first) {
         long value = first & 0x7f;
         for (int shift = 7; shift <= VARINT_SHIFT_MAX; shift += 7) {
             int next = tag();
@@ -100,16 +101,35 @@ final class Payload {
     /** Elements from {@code from} to {@code to}, each a zigzag varint minus the one before, at first {@code before}. */
     void elements(int before, int[] target, int from, int to) {
         int last = before;
-        for (int i = from; i < to; i++) {
-            // Most lists count upwards: one byte, and nothing to check but the end of the int.
-            if (position < end && bytes[position] >= 0) {
-                int step = bytes[position++];
-                last = toInt((long) last + ((step >>> 1) ^ -(step & 1)), "an element");
-            } else {
-                last = zigzagFrom(last, "an element");
+        int next = from;
+        while (next < to) {
+            next = smallSteps(last, target, next, to);
+            if (next < to) {
+                last = zigzagFrom(next == from ? before : target[next - 1], "an element");
+                target[next++] = last;
             }
-            target[i] = last;
         }
+    }
+
+    /** The same as far as steps are of one byte, as they are in lists that count upwards; returns where it stopped. */
+    private int smallSteps(int before, int[] target, int from, int to) {
+        byte[] steps = bytes;
+        int ahead = position - from;
+        int stop = Math.min(to, end - ahead);
+        int last = before;
+        int next = from;
+        while (next < stop) {
+            int step = steps[next + ahead];
+            int element = last + ((step >>> 1) ^ -(step & 1));
+            // Negative for a step of more bytes, and where the sum is beyond the ints on either side.
+            if (step < 0 || ((last ^ element) & (element ^ -(step & 1))) < 0) {
+                break;
+            }
+            target[next++] = element;
+            last = element;
+        }
+        position = next + ahead;
+        return next;
     }
 
     int toInt(long value, String what) {
