@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.Anomaly;
@@ -76,6 +77,39 @@ final class Examination {
     /** Decides the level, and if it does not hold, those that it implies. */
     Findings at(IsolationLevel level) {
         examine(level, budget);
+        return withImplied(level);
+    }
+
+    /**
+     * The same, with cycles that another checker finds. Where saturation tells whether the level holds, they are looked
+     * for only if it does not, to name what is broken; a search for an order of commits may cost much more than they
+     * do, and need not be made if they prove that there is none.
+     */
+    Findings at(IsolationLevel level, Supplier<Findings> cycles) {
+        boolean isSearched = LevelAxioms.of(level)
+                .filter(axioms -> !axioms.level().axiom().isSaturable())
+                .isPresent();
+        if (isSearched) {
+            add(cycles.get());
+        }
+        examine(level, budget);
+        if (!isSearched && !findings().holds(level)) {
+            add(cycles.get());
+        }
+        return withImplied(level);
+    }
+
+    /** What single reads and these cycles prove, without any axiom: of registers, no level but the weakest holds. */
+    Findings withCycles(Findings cycles) {
+        add(cycles);
+        doubts.putIfAbsent(
+                Phenomenon.G1C,
+                "the order of versions was not recorded, and cycles prove violations only; ask for --engine axioms");
+        anomalies.sort(Comparator.comparing(Anomaly::phenomenon));
+        return findings();
+    }
+
+    private Findings withImplied(IsolationLevel level) {
         var aside = new StepBudget(Math.max(1, budget.steps() / ASIDE_SHARE));
         implied(level, true).forEach(weaker -> examine(weaker, aside));
         implied(level, false).forEach(weaker -> examine(weaker, aside));
@@ -127,6 +161,7 @@ final class Examination {
 
     /** The witness of a weaker level is one of every level that implies it, and the plainer one. */
     private void refuteWeakest() {
+        suspects.keySet().removeIf(level -> !findings().forbiddenAt(level).isEmpty());
         for (IsolationLevel level : IsolationLevel.weakest(List.copyOf(suspects.keySet()))) {
             LevelAxioms axioms = LevelAxioms.of(level).orElseThrow();
             if (!counts.containsKey(axioms.violation())) {
