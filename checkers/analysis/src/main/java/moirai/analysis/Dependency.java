@@ -10,8 +10,13 @@ public enum Dependency {
     PROCESS("process", 4),
     /** The second began after the first had ended. */
     REALTIME("realtime", 8),
-    /** The second appended the next element after those that the first read. */
-    READ_WRITE("rw", 16);
+    /** The second appended the next element after those that the first read: an anti-dependency on an item. */
+    READ_WRITE("rw", 16),
+    /** The second was the first to append to a list that the first did not find in a range (Adya 1999, section 3.1). */
+    PREDICATE_READ_WRITE("rw-predicate", 32);
+
+    /** The mask of both kinds of anti-dependency. */
+    public static final int ANTI_DEPENDENCIES = READ_WRITE.bit | PREDICATE_READ_WRITE.bit;
 
     private final String label;
     private final int bit;

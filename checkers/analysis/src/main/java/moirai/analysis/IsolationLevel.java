@@ -11,14 +11,15 @@ import static moirai.analysis.Phenomenon.G1B;
 import static moirai.analysis.Phenomenon.G1C;
 import static moirai.analysis.Phenomenon.G1C_PROCESS;
 import static moirai.analysis.Phenomenon.G1C_REALTIME;
+import static moirai.analysis.Phenomenon.G2;
 import static moirai.analysis.Phenomenon.G2_ITEM;
-import static moirai.analysis.Phenomenon.G2_ITEM_PROCESS;
-import static moirai.analysis.Phenomenon.G2_ITEM_REALTIME;
+import static moirai.analysis.Phenomenon.G2_PROCESS;
+import static moirai.analysis.Phenomenon.G2_REALTIME;
 import static moirai.analysis.Phenomenon.GARBAGE_READ;
-import static moirai.analysis.Phenomenon.G_NONADJACENT;
-import static moirai.analysis.Phenomenon.G_NONADJACENT_PROCESS;
-import static moirai.analysis.Phenomenon.G_NONADJACENT_REALTIME;
-import static moirai.analysis.Phenomenon.G_SINGLE;
+import static moirai.analysis.Phenomenon.G_NONADJACENT_PREDICATE;
+import static moirai.analysis.Phenomenon.G_NONADJACENT_PREDICATE_PROCESS;
+import static moirai.analysis.Phenomenon.G_NONADJACENT_PREDICATE_REALTIME;
+import static moirai.analysis.Phenomenon.G_SINGLE_PREDICATE;
 import static moirai.analysis.Phenomenon.INTERNAL;
 import static moirai.analysis.Phenomenon.LOST_UPDATE;
 import static moirai.analysis.Phenomenon.MISSING_OWN_WRITE;
@@ -29,6 +30,7 @@ import static moirai.analysis.Phenomenon.NON_MONOTONIC_WRITE;
 import static moirai.analysis.Phenomenon.PARALLEL_SNAPSHOT_VIOLATION;
 import static moirai.analysis.Phenomenon.PREFIX_VIOLATION;
 import static moirai.analysis.Phenomenon.SERIAL_VIOLATION;
+import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_PREDICATE;
 import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_PROCESS;
 import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_REALTIME;
 import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION;
@@ -78,15 +80,16 @@ public enum IsolationLevel {
     // Adya, section 4.2.3 (PL-CS): G-cursor, a cycle of one rw and ww edges on a single object, which is a lost update.
     CURSOR_STABILITY("cursor-stability", List.of("PL-CS"), Set.of(READ_COMMITTED), Set.of(LOST_UPDATE)),
 
-    // Adya, section 4.2.4 (PL-2+): G-single; implies cursor stability because G-cursor is a G-single, and monotonic
+    // Adya, section 4.2.4 (PL-2+): G-single, on items or predicates; implies cursor stability because G-cursor is a
+    // G-single, and monotonic
     // atomic view because who sees a part of a transaction and then misses another is in a G-single with it.
     CONSISTENT_VIEW(
             "consistent-view",
             List.of("PL-2+"),
             Set.of(CURSOR_STABILITY, MONOTONIC_ATOMIC_VIEW),
-            Set.of(G_SINGLE, VIEW_VIOLATION)),
+            Set.of(G_SINGLE_PREDICATE, VIEW_VIOLATION)),
 
-    // Adya, section 3.2.3 (PL-2.99): G2-item. Re-reads that differ: Berenson et al. 1995, P2.
+    // Adya, section 3.2.3 (PL-2.99): G2-item; phantoms are allowed. Re-reads that differ: Berenson et al. 1995, P2.
     REPEATABLE_READ(
             "repeatable-read",
             List.of("PL-2.99"),
@@ -98,11 +101,15 @@ public enum IsolationLevel {
             "snapshot-isolation",
             List.of("PL-SI"),
             Set.of(CONSISTENT_VIEW),
-            Set.of(G_NONADJACENT, INTERNAL, SNAPSHOT_VIOLATION)),
+            Set.of(G_NONADJACENT_PREDICATE, INTERNAL, SNAPSHOT_VIOLATION)),
 
-    // Adya, section 3.2.4 (PL-3): no cycle at all; implies snapshot isolation as we define it: fewer cycles are
+    // Adya, section 3.2.4 (PL-3): G2, no cycle at all; implies snapshot isolation as we define it: fewer cycles are
     // allowed.
-    SERIALIZABLE("serializable", List.of("PL-3"), Set.of(REPEATABLE_READ, SNAPSHOT_ISOLATION), Set.of(G2_ITEM)),
+    SERIALIZABLE(
+            "serializable",
+            List.of("PL-3"),
+            Set.of(REPEATABLE_READ, SNAPSHOT_ISOLATION),
+            Set.of(G2, SERIAL_VIOLATION_PREDICATE)),
 
     // The session and strong variants add the order within sessions, or in real time, which keeps each session's writes
     // in order and after what it read: for snapshot isolation and serializability Daudjee, Salem, "Lazy Database
@@ -155,12 +162,12 @@ public enum IsolationLevel {
             "strong-session-snapshot-isolation",
             List.of("strong-session-PL-SI", "si"),
             Set.of(SNAPSHOT_ISOLATION, PREFIX, PARALLEL_SNAPSHOT_ISOLATION),
-            Set.of(G_NONADJACENT_PROCESS, SNAPSHOT_VIOLATION_PROCESS)),
+            Set.of(G_NONADJACENT_PREDICATE_PROCESS, SNAPSHOT_VIOLATION_PROCESS)),
     STRONG_SESSION_SERIALIZABLE(
             "strong-session-serializable",
             List.of("strong-session-PL-3", "ser"),
             Set.of(SERIALIZABLE, STRONG_SESSION_SNAPSHOT_ISOLATION),
-            Set.of(G2_ITEM_PROCESS, SERIAL_VIOLATION_PROCESS)),
+            Set.of(G2_PROCESS, SERIAL_VIOLATION_PROCESS)),
     STRONG_READ_UNCOMMITTED(
             "strong-read-uncommitted",
             List.of("strong-PL-1"),
@@ -175,14 +182,14 @@ public enum IsolationLevel {
             "strong-snapshot-isolation",
             List.of("strong-PL-SI"),
             Set.of(STRONG_SESSION_SNAPSHOT_ISOLATION, STRONG_READ_COMMITTED),
-            Set.of(G_NONADJACENT_REALTIME, SNAPSHOT_VIOLATION_REALTIME)),
+            Set.of(G_NONADJACENT_PREDICATE_REALTIME, SNAPSHOT_VIOLATION_REALTIME)),
 
     // Adya, section 4.2.5 (PL-SS); Herlihy, Wing 1990 for the order in real time.
     STRICT_SERIALIZABLE(
             "strict-serializable",
             List.of("PL-SS"),
             Set.of(STRONG_SESSION_SERIALIZABLE, STRONG_SNAPSHOT_ISOLATION),
-            Set.of(G2_ITEM_REALTIME, SERIAL_VIOLATION_REALTIME));
+            Set.of(G2_REALTIME, SERIAL_VIOLATION_REALTIME));
 
     private final String label;
 

@@ -19,10 +19,13 @@ import moirai.history.History;
  *   <li>wr, rw: from the version that a read returned. If its last element is not its writer's last append to the key,
  *       the version was never installed: that is G1b, and no edge follows from it. If its writer aborted, it is G1a,
  *       and no wr follows.
+ *   <li>rw-predicate: from a scan to the first append to each key of its range that it did not find; see
+ *       {@link Scans}. A match is an item that was read, and gives wr and rw as any other.
  *   <li>process: see {@link ProcessOrder}. realtime: see {@link RealtimeOrder}.
  * </ul>
  *
- * <p>O(ops) edges and time, plus for each read the aborted appends that it is followed by.
+ * <p>O(ops) edges and time, plus for each read the aborted appends that it is followed by, and for each scan the keys
+ * of its range.
  */
 final class Dependencies {
 
@@ -30,6 +33,7 @@ final class Dependencies {
     private final Writes writes;
     private final CommittedReads reads;
     private final VersionOrders orders;
+    private final Scans scans;
     private final DependencyGraph.Builder graph;
     private long edges;
 
@@ -38,6 +42,7 @@ final class Dependencies {
         this.writes = inference.writes();
         this.reads = inference.reads();
         this.orders = inference.orders();
+        this.scans = new Scans(history, key -> orders.nextInstalled(key, 0) >= 0);
         this.graph = new DependencyGraph.Builder(history.txnCount());
     }
 
@@ -50,6 +55,7 @@ final class Dependencies {
         for (int i = 0; i < txns.size(); i++) {
             addReads(txns.getInt(i));
         }
+        addScans(txns);
         edges += ProcessOrder.addTo(graph, history, txns);
         int vertexCount = RealtimeOrder.addTo(graph, history, txns);
         return graph.build(Math.max(vertexCount, history.txnCount()));
@@ -95,6 +101,28 @@ final class Dependencies {
         if (next >= 0) {
             add(readOp, orders.append(key, next), Dependency.READ_WRITE);
         }
+    }
+
+    /** From a scan to who first appended to a key that it did not find. */
+    private void addScans(IntArrayList txns) {
+        for (int i = 0; i < txns.size() && history.scanCount() > 0; i++) {
+            int txn = txns.getInt(i);
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                int scan = op;
+                if (Scans.isAnswered(history, scan)) {
+                    scans.forEachMissed(scan, key -> addMissed(scan, key));
+                }
+            }
+        }
+    }
+
+    private void addMissed(int scan, int key) {
+        add(scan, orders.append(key, orders.nextInstalled(key, 0)), Dependency.PREDICATE_READ_WRITE);
+    }
+
+    /** Whether scans covered so many keys that dependencies on predicates are missing. */
+    boolean isCutShort() {
+        return scans.isCutShort();
     }
 
     private void add(int fromOp, int toOp, Dependency kind) {

@@ -1,5 +1,6 @@
 package moirai.analysis.listappend;
 
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,8 +74,16 @@ public final class ListAppendChecker implements Checker {
         watcher.begins("the search for cycles", log.findings(effective, 0, Map.of()));
         var dependencies = new Dependencies(inference);
         DependencyGraph graph = dependencies.infer();
+        doubtWhatWasNotScanned(dependencies, log);
         CycleFinder.find(graph, history, log::add).forEach(log::doubt);
         return log.findings(effective, dependencies.edges(), EXAMINED);
+    }
+
+    private static void doubtWhatWasNotScanned(Dependencies dependencies, AnomalyLog log) {
+        if (dependencies.isCutShort()) {
+            EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME)
+                    .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
+        }
     }
 
     /**

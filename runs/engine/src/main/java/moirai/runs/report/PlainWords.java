@@ -16,6 +16,11 @@ public final class PlainWords {
                     + " one did. So no order, one at a time, gives these results: a rule that both checked before"
                     + " writing (\"one doctor stays on call\") may be broken by the two together.";
 
+    private static final String PHANTOM_SKEW =
+            "Each transaction missed what the next one did, and at least one of them missed a list that was new: it"
+                    + " had asked for all lists in a range, and another was being added to the range. No order, one"
+                    + " at a time, gives these results; rows that exist may be protected, but not the range.";
+
     private static final String NO_SNAPSHOTS =
             "No order of commits explains what was read as snapshots of it, such that nobody overwrites a version"
                     + " that its snapshot did not contain: a lost update, or a state that never existed.";
@@ -36,6 +41,10 @@ public final class PlainWords {
             case G_SINGLE, G_SINGLE_PROCESS, G_SINGLE_REALTIME -> "read skew";
             case G_NONADJACENT, G_NONADJACENT_PROCESS, G_NONADJACENT_REALTIME -> "long fork";
             case G2_ITEM, G2_ITEM_PROCESS, G2_ITEM_REALTIME -> "write skew";
+            case G_SINGLE_PREDICATE, G_SINGLE_PREDICATE_PROCESS, G_SINGLE_PREDICATE_REALTIME -> "phantom";
+            case G_NONADJACENT_PREDICATE, G_NONADJACENT_PREDICATE_PROCESS, G_NONADJACENT_PREDICATE_REALTIME ->
+                "long fork with a phantom";
+            case G2, G2_PROCESS, G2_REALTIME -> "write skew through a phantom";
             case LOST_UPDATE -> "lost update";
             case INTERNAL -> "internal inconsistency";
             case FUTURE_READ -> "read of the own future";
@@ -55,7 +64,8 @@ public final class PlainWords {
             case VIEW_VIOLATION -> "no consistent views";
             case PARALLEL_SNAPSHOT_VIOLATION -> "no parallel snapshots";
             case SNAPSHOT_VIOLATION, SNAPSHOT_VIOLATION_PROCESS, SNAPSHOT_VIOLATION_REALTIME -> "no snapshots";
-            case SERIAL_VIOLATION, SERIAL_VIOLATION_PROCESS, SERIAL_VIOLATION_REALTIME -> "no serial order";
+            case SERIAL_VIOLATION, SERIAL_VIOLATION_PREDICATE, SERIAL_VIOLATION_PROCESS, SERIAL_VIOLATION_REALTIME ->
+                "no serial order";
         };
     }
 
@@ -83,6 +93,13 @@ public final class PlainWords {
                 "Two readers saw two independent writes in opposite orders: the first saw one without the other, the"
                         + " second the other without the one. No single order of the writes explains both.";
             case G2_ITEM, G2_ITEM_PROCESS, G2_ITEM_REALTIME -> WRITE_SKEW;
+            case G_SINGLE_PREDICATE, G_SINGLE_PREDICATE_PROCESS, G_SINGLE_PREDICATE_REALTIME ->
+                "A transaction asked for all lists in a range and missed a new one, of a transaction of which it"
+                        + " saw another effect. What it saw was true at no single moment.";
+            case G_NONADJACENT_PREDICATE, G_NONADJACENT_PREDICATE_PROCESS, G_NONADJACENT_PREDICATE_REALTIME ->
+                "Readers saw independent writes in opposite orders, and at least one of them missed a new list in a"
+                        + " range that it had asked for. No single order of the writes explains them all.";
+            case G2, G2_PROCESS, G2_REALTIME -> PHANTOM_SKEW;
             case LOST_UPDATE ->
                 "A transaction read a list and wrote to it on the strength of what it had read, but another had"
                         + " written in between: that update was never taken into account.";
@@ -116,7 +133,7 @@ public final class PlainWords {
                 "However the versions of each key are ordered, a transaction saw one effect of another and missed a"
                         + " second, or overwrote what it had not seen.";
             case SNAPSHOT_VIOLATION, SNAPSHOT_VIOLATION_PROCESS, SNAPSHOT_VIOLATION_REALTIME -> NO_SNAPSHOTS;
-            case SERIAL_VIOLATION, SERIAL_VIOLATION_PROCESS, SERIAL_VIOLATION_REALTIME ->
+            case SERIAL_VIOLATION, SERIAL_VIOLATION_PREDICATE, SERIAL_VIOLATION_PROCESS, SERIAL_VIOLATION_REALTIME ->
                 "No execution of the transactions one after the other, in whichever order, gives what was read.";
             case INCOMPATIBLE_ORDER ->
                 "Two reads of one list disagree about its order, so at least one of them saw a state that was never"
