@@ -27,6 +27,7 @@ import moirai.analysis.keyvalue.KeyValueReads;
 final class Examination {
 
     private static final String BY_READS = "single reads";
+    private static final String BY_CYCLES = "cycles of dependencies";
 
     /** What share of the budget a search gets that nobody asked for, made to say what holds where a level does not. */
     private static final int ASIDE_SHARE = 20;
@@ -90,18 +91,26 @@ final class Examination {
                 .filter(axioms -> !axioms.level().axiom().isSaturable())
                 .isPresent();
         if (isSearched) {
-            add(cycles.get());
+            addCycles(cycles.get(), level);
         }
         examine(level, budget);
         if (!isSearched && !findings().holds(level)) {
-            add(cycles.get());
+            addCycles(cycles.get(), level);
         }
         return withImplied(level);
     }
 
-    /** What single reads and these cycles prove, without any axiom: of registers, no level but the weakest holds. */
-    Findings withCycles(Findings cycles) {
+    /** Adds cycles, which decide the level if it forbids one of them. */
+    void addCycles(Findings cycles, IsolationLevel level) {
         add(cycles);
+        if (!cycles.forbiddenAt(level).isEmpty()) {
+            examined.putIfAbsent(level, BY_CYCLES);
+        }
+    }
+
+    /** What single reads and these cycles prove, without any axiom: of registers, no level but the weakest holds. */
+    Findings withCycles(Findings cycles, IsolationLevel level) {
+        addCycles(cycles, level);
         doubts.putIfAbsent(
                 Phenomenon.G1C,
                 "the order of versions was not recorded, and cycles prove violations only; ask for --engine axioms");

@@ -100,10 +100,10 @@ public final class LevelChecker implements Checker {
                 if (assumptions.isEmpty()) {
                     yield examination.at(level, cycles);
                 }
-                examination.add(cycles.get());
+                examination.addCycles(cycles.get(), level);
                 yield examination.at(level);
             }
-            case CYCLES -> examination.withCycles(cycles.get());
+            case CYCLES -> examination.withCycles(cycles.get(), level);
         };
     }
 

@@ -157,6 +157,8 @@ final class SerialGraph {
             case G_SINGLE -> isCyclic(dependencies) || isClosed(rw, dependencies);
             case G_NONADJACENT -> isCyclic(dependencies) || isCyclic(alternating(dependencies));
             case G2_ITEM -> isCyclic(union(dependencies, rw));
+            case G_SINGLE_PREDICATE, G_NONADJACENT_PREDICATE, G2 ->
+                throw new IllegalArgumentException(shape + " is not of registers");
         };
     }
 
