@@ -28,6 +28,7 @@ import static moirai.analysis.Phenomenon.NON_MONOTONIC_VIEW;
 import static moirai.analysis.Phenomenon.NON_MONOTONIC_VIEW_PROCESS;
 import static moirai.analysis.Phenomenon.NON_MONOTONIC_WRITE;
 import static moirai.analysis.Phenomenon.PARALLEL_SNAPSHOT_VIOLATION;
+import static moirai.analysis.Phenomenon.PRAM_VIOLATION;
 import static moirai.analysis.Phenomenon.PREFIX_VIOLATION;
 import static moirai.analysis.Phenomenon.SERIAL_VIOLATION;
 import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_PREDICATE;
@@ -36,6 +37,7 @@ import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_REALTIME;
 import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION;
 import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION_PROCESS;
 import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION_REALTIME;
+import static moirai.analysis.Phenomenon.UPDATE_VIOLATION;
 import static moirai.analysis.Phenomenon.VIEW_VIOLATION;
 import static moirai.analysis.Phenomenon.WRITE_BEFORE_READ;
 
@@ -77,6 +79,15 @@ public enum IsolationLevel {
     // Bailis et al., "Highly Available Transactions" (2013), section 5.1.2.
     MONOTONIC_ATOMIC_VIEW("monotonic-atomic-view", List.of("MAV"), Set.of(READ_COMMITTED), Set.of(NON_MONOTONIC_VIEW)),
 
+    // Lipton, Sandberg, "PRAM: A Scalable Shared Memory" (1988); Bailis et al. 2013, section 5.1.3: monotonic reads,
+    // monotonic writes and read your writes together. Lifted to transactions as causal consistency is, so that whole
+    // transactions are visible, hence monotonic atomic view; what a session saw is not handed on, hence not causal.
+    PRAM(
+            "pram",
+            List.of(),
+            Set.of(READ_YOUR_WRITES, MONOTONIC_READS, MONOTONIC_WRITES, MONOTONIC_ATOMIC_VIEW),
+            Set.of(PRAM_VIOLATION)),
+
     // Adya, section 4.2.3 (PL-CS): G-cursor, a cycle of one rw and ww edges on a single object, which is a lost update.
     CURSOR_STABILITY("cursor-stability", List.of("PL-CS"), Set.of(READ_COMMITTED), Set.of(LOST_UPDATE)),
 
@@ -90,10 +101,11 @@ public enum IsolationLevel {
             Set.of(G_SINGLE_PREDICATE, VIEW_VIOLATION)),
 
     // Adya, section 3.2.3 (PL-2.99): G2-item; phantoms are allowed. Re-reads that differ: Berenson et al. 1995, P2.
+    // Implies monotonic atomic view: Bailis et al. 2013, figure 2.
     REPEATABLE_READ(
             "repeatable-read",
             List.of("PL-2.99"),
-            Set.of(CURSOR_STABILITY),
+            Set.of(CURSOR_STABILITY, MONOTONIC_ATOMIC_VIEW),
             Set.of(G2_ITEM, INTERNAL, SERIAL_VIOLATION)),
 
     // Cerone, Gotsman, "Analysing Snapshot Isolation" (2018), theorem 4.1: every cycle has two adjacent rw edges; INT.
@@ -107,7 +119,7 @@ public enum IsolationLevel {
     // allowed.
     SERIALIZABLE(
             "serializable",
-            List.of("PL-3"),
+            List.of("PL-3", "conflict-serializable"),
             Set.of(REPEATABLE_READ, SNAPSHOT_ISOLATION),
             Set.of(G2, SERIAL_VIOLATION_PREDICATE)),
 
@@ -141,22 +153,26 @@ public enum IsolationLevel {
             Set.of(STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, READ_YOUR_WRITES),
             Set.of(FRACTURED_READ, INTERNAL)),
 
-    // The same; Cerone et al.: TRANSVIS. What the session wrote or saw is visible, hence all session guarantees.
-    CAUSAL(
-            "causal",
-            List.of("cc", "tcc", "causal-cerone"),
-            Set.of(READ_ATOMIC, MONOTONIC_READS),
-            Set.of(CAUSALITY_VIOLATION)),
+    // Cerone et al. 2015: INT, EXT, SESSION, NOCONFLICT; ROLA: Liu et al., "ROLA: A New Distributed Transaction
+    // Protocol
+    // and Its Formal Analysis" (2018). Implies cursor stability: of two who read a version and write the key, the
+    // second would have to see the first.
+    UPDATE_ATOMIC("update-atomic", List.of("ROLA"), Set.of(READ_ATOMIC, CURSOR_STABILITY), Set.of(UPDATE_VIOLATION)),
+
+    // Biswas, Enea (2019), figure 2; Cerone et al.: TRANSVIS. What the session wrote or saw is visible, hence all
+    // session guarantees
+    // (Bailis et al. 2013: PRAM and writes follow reads).
+    CAUSAL("causal", List.of("cc", "tcc", "causal-cerone"), Set.of(READ_ATOMIC, PRAM), Set.of(CAUSALITY_VIOLATION)),
 
     // The same; Cerone et al.: PREFIX.
     PREFIX("prefix", List.of("pc"), Set.of(CAUSAL), Set.of(PREFIX_VIOLATION)),
 
     // Cerone et al. 2015: TRANSVIS and NOCONFLICT; Sovran et al., "Transactional storage for geo-replicated systems"
-    // (2011). Implies consistent view: it forbids the same cycles with more edges.
+    // (2011). Implies consistent view: it forbids the same cycles with more edges; and update atomic (Liu et al. 2018).
     PARALLEL_SNAPSHOT_ISOLATION(
             "parallel-snapshot-isolation",
             List.of("psi"),
-            Set.of(CAUSAL, CONSISTENT_VIEW),
+            Set.of(CAUSAL, UPDATE_ATOMIC, CONSISTENT_VIEW),
             Set.of(PARALLEL_SNAPSHOT_VIOLATION)),
     STRONG_SESSION_SNAPSHOT_ISOLATION(
             "strong-session-snapshot-isolation",
@@ -187,7 +203,7 @@ public enum IsolationLevel {
     // Adya, section 4.2.5 (PL-SS); Herlihy, Wing 1990 for the order in real time.
     STRICT_SERIALIZABLE(
             "strict-serializable",
-            List.of("PL-SS"),
+            List.of("PL-SS", "strong-serializable"),
             Set.of(STRONG_SESSION_SERIALIZABLE, STRONG_SNAPSHOT_ISOLATION),
             Set.of(G2_REALTIME, SERIAL_VIOLATION_REALTIME));
 

@@ -82,6 +82,10 @@ public enum Phenomenon {
     NON_MONOTONIC_VIEW_PROCESS("non-monotonic-view-process"),
     /** A transaction saw a part of another's effects (Bailis et al. 2014; Cerone et al. 2015). */
     FRACTURED_READ("fractured-read"),
+    /** A session missed what another one had written before something that it saw (Lipton, Sandberg 1988). */
+    PRAM_VIOLATION("pram-violation"),
+    /** Two transactions wrote a key, and neither saw the other (Cerone et al. 2015, axiom NOCONFLICT). */
+    UPDATE_VIOLATION("update-violation"),
     /** A transaction missed something that what it saw depends on (Biswas, Enea 2019, figure 3). */
     CAUSALITY_VIOLATION("causality-violation"),
     /** What transactions saw are not beginnings of one order of commits (Biswas, Enea 2019: Prefix). */
@@ -167,6 +171,8 @@ public enum Phenomenon {
                     WRITE_BEFORE_READ,
                     NON_MONOTONIC_VIEW_PROCESS,
                     FRACTURED_READ,
+                    PRAM_VIOLATION,
+                    UPDATE_VIOLATION,
                     CAUSALITY_VIOLATION,
                     PREFIX_VIOLATION,
                     VIEW_VIOLATION,

@@ -8,7 +8,8 @@ import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 
 /**
- * The inferred direct serialization graph: which effective transactions must come before which, and why.
+ * The inferred direct serialization graph: which effective transactions must come before which, and why. Needed only
+ * where no {@link SerialOrder} exists, and then only between the transactions that it could not order.
  *
  * <p>Source: Kingsbury, Alvaro, "Elle" (2020), section 4.3.2, with these choices.
  *
@@ -24,8 +25,7 @@ import moirai.history.History;
  *   <li>process: see {@link ProcessOrder}. realtime: see {@link RealtimeOrder}.
  * </ul>
  *
- * <p>O(ops) edges and time, plus for each read the aborted appends that it is followed by, and for each scan the keys
- * of its range.
+ * <p>O(ops) edges and time, plus for each scan the keys of its range.
  */
 final class Dependencies {
 
@@ -35,15 +35,23 @@ final class Dependencies {
     private final VersionOrders orders;
     private final Scans scans;
     private final DependencyGraph.Builder graph;
-    private long edges;
+    private final IntArrayList txns;
+    private final boolean[] takesPart;
+    private long predicateEdges;
 
-    Dependencies(Inference inference) {
+    /** @param txns the effective transactions between which dependencies are to be inferred, ascending */
+    Dependencies(Inference inference, IntArrayList txns) {
         this.history = inference.history();
         this.writes = inference.writes();
         this.reads = inference.reads();
         this.orders = inference.orders();
         this.scans = new Scans(history, key -> orders.nextInstalled(key, 0) >= 0);
         this.graph = new DependencyGraph.Builder(history.txnCount());
+        this.txns = txns;
+        this.takesPart = new boolean[history.txnCount()];
+        for (int i = 0; i < txns.size(); i++) {
+            takesPart[txns.getInt(i)] = true;
+        }
     }
 
     /** The graph of all kinds of dependency. */
@@ -51,19 +59,13 @@ final class Dependencies {
         for (int key = 0; key < history.keyCount(); key++) {
             addWriteWrite(key);
         }
-        IntArrayList txns = reads.effectiveTxns();
         for (int i = 0; i < txns.size(); i++) {
             addReads(txns.getInt(i));
         }
-        addScans(txns);
-        edges += ProcessOrder.addTo(graph, history, txns);
+        addScans();
+        ProcessOrder.addTo(graph, history, txns);
         int vertexCount = RealtimeOrder.addTo(graph, history, txns);
         return graph.build(Math.max(vertexCount, history.txnCount()));
-    }
-
-    /** How many dependencies were inferred from data and sessions. */
-    long edges() {
-        return edges;
     }
 
     private void addWriteWrite(int key) {
@@ -104,7 +106,7 @@ final class Dependencies {
     }
 
     /** From a scan to who first appended to a key that it did not find. */
-    private void addScans(IntArrayList txns) {
+    private void addScans() {
         for (int i = 0; i < txns.size() && history.scanCount() > 0; i++) {
             int txn = txns.getInt(i);
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
@@ -117,7 +119,14 @@ final class Dependencies {
     }
 
     private void addMissed(int scan, int key) {
-        add(scan, orders.append(key, orders.nextInstalled(key, 0)), Dependency.PREDICATE_READ_WRITE);
+        int first = orders.append(key, orders.nextInstalled(key, 0));
+        add(scan, first, Dependency.PREDICATE_READ_WRITE);
+        predicateEdges += writes.txn(scan) == writes.txn(first) ? 0 : 1;
+    }
+
+    /** How many dependencies on predicates were inferred. */
+    long predicateEdges() {
+        return predicateEdges;
     }
 
     /** Whether scans covered so many keys that dependencies on predicates are missing. */
@@ -128,9 +137,8 @@ final class Dependencies {
     private void add(int fromOp, int toOp, Dependency kind) {
         int from = writes.txn(fromOp);
         int to = writes.txn(toOp);
-        if (from != to) {
+        if (from != to && takesPart[from] && takesPart[to]) {
             graph.add(from, to, kind);
-            edges++;
         }
     }
 }
