@@ -10,7 +10,6 @@ import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
-import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.analysis.registers.Assumption;
 import moirai.analysis.registers.RegisterCycles;
@@ -91,9 +90,8 @@ public final class LevelChecker implements Checker {
     }
 
     private Findings analyzeRegisters(History history, IsolationLevel level, AnalysisWatcher watcher) {
-        KeyValueReads reads = KeyValueReads.of(history);
-        var examination = new Examination(reads, budget, watcher);
-        Supplier<Findings> cycles = () -> RegisterCycles.find(history, reads.history(), assumptions);
+        var examination = new Examination(history, budget, watcher);
+        Supplier<Findings> cycles = () -> RegisterCycles.find(history, examination.items(), assumptions);
         return switch (engine) {
             case AXIOMS -> examination.at(level);
             case AUTO -> {
@@ -113,7 +111,7 @@ public final class LevelChecker implements Checker {
         if (engine == Engine.CYCLES || (engine == Engine.AUTO && decided)) {
             return cycles;
         }
-        var examination = new Examination(KeyValueReads.of(history), budget, watcher);
+        var examination = new Examination(history, budget, watcher);
         if (engine == Engine.AXIOMS) {
             examination.addReads(cycles);
         } else {

@@ -50,7 +50,7 @@ public final class EngineOption {
             converter = Values.OfAssumption.class,
             description =
                     "Of registers: wfr-keys, sequential-keys or linearizable-keys, as in Elle, separated by commas."
-                            + " Each key by itself is taken to keep to that order; then a violation is one of the level or of"
+                            + " Each key by itself is taken to keep to that order; what is broken then is the level or"
                             + " the assumption. Default: none.")
     private List<Assumption> assumptions = List.of();
 
