@@ -42,43 +42,31 @@ final class ListPool {
      * list is found does not depend on what the caller knew.
      */
     int listOf(int key, int known, int shared, int[] values, int length) {
-        int newest = newestList.at(key);
-        if (olderList.at(newest) >= 0) {
-            if (shared > 0) {
-                elements.copyTo(offset.at(known), values, shared);
-            }
-            return search(key, values, length);
-        }
-        if (agrees(newest, shared, values, length)) {
-            extend(newest, values, length);
-            return newest;
-        }
-        elements.copyTo(offset.at(newest), values, shared);
-        return addList(key, values, length);
-    }
-
-    private int search(int key, int[] values, int length) {
         int list = newestList.at(key);
-        for (int tried = 0; list >= 0 && tried < LISTS_TRIED_MAX; tried++) {
-            if (agrees(list, 0, values, length)) {
-                extend(list, values, length);
-                return list;
-            }
-            list = olderList.at(list);
+        boolean isOnly = olderList.at(list) < 0;
+        int from = isOnly ? shared : 0;
+        if (shared > 0 && !isOnly) {
+            elements.copyTo(offset.at(known), values, shared);
         }
-        return addList(key, values, length);
-    }
-
-    /** Whether the list and the values are alike from {@code shared} on, as far as both go. */
-    private boolean agrees(int list, int shared, int[] values, int length) {
-        int compared = Math.max(0, Math.min(length, size.at(list)) - shared);
-        return elements.mismatch(offset.at(list) + shared, values, shared, compared) < 0;
-    }
-
-    private int addList(int key, int[] values, int length) {
-        int list = addList(key);
-        extend(list, values, length);
+        for (int tried = 0; list >= 0 && !agrees(list, from, values, length); tried++) {
+            list = tried + 1 < LISTS_TRIED_MAX ? olderList.at(list) : -1;
+        }
+        if (list < 0) {
+            if (from > 0) {
+                elements.copyTo(offset.at(known), values, from);
+            }
+            list = addList(key);
+        }
+        if (length > size.at(list)) {
+            extend(list, values, length);
+        }
         return list;
+    }
+
+    /** Whether the list and the values are alike from {@code from} on, as far as both go. */
+    private boolean agrees(int list, int from, int[] values, int length) {
+        int compared = Math.max(0, Math.min(length, size.at(list)) - from);
+        return elements.mismatch(offset.at(list) + from, values, from, compared) < 0;
     }
 
     int element(int list, int index) {
@@ -98,9 +86,6 @@ final class ListPool {
 
     private void extend(int list, int[] values, int length) {
         int before = size.at(list);
-        if (length <= before) {
-            return;
-        }
         if (length > capacity.at(list)) {
             int room = Math.max(8, Math.max(length, 2 * capacity.at(list)));
             int moved = elements.addZeros(room);

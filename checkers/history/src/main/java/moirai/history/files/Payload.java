@@ -1,5 +1,7 @@
 package moirai.history.files;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +12,8 @@ import moirai.history.HistoryFormatException;
 final class Payload {
 
     private static final int VARINT_SHIFT_MAX = 63;
+    private static final long TOP_BITS = 0x8080808080808080L;
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final Path file;
     private byte[] bytes = {};
@@ -60,13 +64,33 @@ final class Payload {
     }
 
     long varint() {
-        int first = tag();
-        return first >= 0 ? first : longVarint(first);
+        if (position < end && bytes[position] >= 0) {
+            return bytes[position++];
+        }
+        return longVarint();
     }
 
-    private long longVarint(int first) {
-        long value = first & 0x7f;
-        for (int shift = 7; shift <= VARINT_SHIFT_MAX; shift += 7) {
+    /** Up to eight bytes at once: a loop would be unrolled wherever a number is read, and cost its compilation there. */
+    private long longVarint() {
+        if (position <= bytes.length - Long.BYTES) {
+            long word = (long) LONG.get(bytes, position);
+            int lastBit = Long.numberOfTrailingZeros(~word & TOP_BITS);
+            int size = (lastBit >>> 3) + 1;
+            if (lastBit < Long.SIZE && size <= end - position) {
+                position += size;
+                long value = word & ~TOP_BITS & (-1L >>> (Long.SIZE - 1 - lastBit));
+                // Groups of 7 bits move together: two by two, then four, then all eight.
+                value = (value & 0x007f007f007f007fL) | ((value & 0x7f007f007f007f00L) >>> 1);
+                value = (value & 0x00003fff00003fffL) | ((value & 0x3fff00003fff0000L) >>> 2);
+                return (value & 0x000000000fffffffL) | ((value & 0x0fffffff00000000L) >>> 4);
+            }
+        }
+        return anyVarint();
+    }
+
+    private long anyVarint() {
+        long value = 0;
+        for (int shift = 0; shift <= VARINT_SHIFT_MAX; shift += 7) {
             int next = tag();
             value |= (next & 0x7fL) << shift;
             if (next >= 0) {
