@@ -46,12 +46,21 @@ public final class KeyValueReads {
      */
     public static KeyValueReads of(History history) {
         return switch (history.dataModel()) {
-            case LIST_APPEND -> ListReads.of(history);
+            case LIST_APPEND -> new ListReads(history, true).reduce();
             case REGISTER -> new RegisterReads(history).reduce();
             case SET, COUNTER ->
                 throw new IllegalArgumentException("axioms judge lists and registers, not "
                         + history.dataModel().plural());
         };
+    }
+
+    /**
+     * The same with items alone: what scans of ranges did not find counts for nothing.
+     *
+     * @throws IllegalArgumentException if it holds neither lists nor registers
+     */
+    public static KeyValueReads ofItems(History history) {
+        return history.scanCount() == 0 ? of(history) : new ListReads(history, false).reduce();
     }
 
     /** Who read which key from whom; keys keep their ids. */

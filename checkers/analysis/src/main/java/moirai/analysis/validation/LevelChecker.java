@@ -8,7 +8,6 @@ import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
-import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.History;
 
@@ -63,7 +62,7 @@ public final class LevelChecker implements Checker {
     public Findings analyze(History history, IsolationLevel level, AnalysisWatcher watcher) {
         return switch (history.dataModel()) {
             case LIST_APPEND -> analyzeLists(history, level, watcher);
-            case REGISTER -> new Examination(KeyValueReads.of(history), budget, watcher).at(level);
+            case REGISTER -> new Examination(history, budget, watcher).at(level);
             case SET, COUNTER -> unexamined(history);
         };
     }
@@ -78,7 +77,7 @@ public final class LevelChecker implements Checker {
         if (engine == Engine.CYCLES || (engine == Engine.AUTO && decided)) {
             return cycles;
         }
-        var examination = new Examination(KeyValueReads.of(history), budget, watcher);
+        var examination = new Examination(history, budget, watcher);
         if (engine == Engine.AXIOMS) {
             examination.addReads(cycles);
         } else {
