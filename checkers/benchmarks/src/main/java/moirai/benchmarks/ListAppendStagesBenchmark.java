@@ -1,20 +1,11 @@
 package moirai.benchmarks;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
-import moirai.analysis.graph.DependencyGraph;
-import moirai.analysis.graph.RealtimeOrder;
-import moirai.analysis.graph.Shape;
-import moirai.analysis.graph.StartOrder;
-import moirai.analysis.graph.Strength;
-import moirai.analysis.graph.StronglyConnected;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.analysis.listappend.ListAppendStages;
 import moirai.history.History;
@@ -54,8 +45,6 @@ public class ListAppendStagesBenchmark {
     private Path recorded = Path.of("");
     private History history = ListAppendHistories.history(Histories.WORKLOAD, 1, SESSIONS);
     private ListAppendStages stages = new ListAppendStages(history);
-    private DependencyGraph graph = stages.dependencies();
-    private IntArrayList txns = new IntArrayList();
 
     @Setup
     public void record() throws IOException {
@@ -63,8 +52,6 @@ public class ListAppendStagesBenchmark {
         ListAppendHistories.record(Histories.WORKLOAD, txnCount, SESSIONS, recorded.resolve("history"));
         history = load();
         stages = new ListAppendStages(history);
-        graph = stages.dependencies();
-        txns = new IntArrayList(IntStream.range(0, history.txnCount()).toArray());
     }
 
     @TearDown
@@ -98,8 +85,8 @@ public class ListAppendStagesBenchmark {
     }
 
     @Benchmark
-    public StartOrder realtime() {
-        return new StartOrder(history, txns);
+    public int realtime() {
+        return stages.realtime();
     }
 
     @Benchmark
@@ -108,19 +95,18 @@ public class ListAppendStagesBenchmark {
     }
 
     @Benchmark
-    public DependencyGraph dependencies() {
+    public int dependencies() {
         return stages.dependencies();
     }
 
     @Benchmark
-    public DependencyGraph barriers() {
-        var barriers = new DependencyGraph.Builder(history.txnCount());
-        return barriers.build(RealtimeOrder.addTo(barriers, history, txns));
+    public int barriers() {
+        return stages.barriers();
     }
 
     @Benchmark
-    public List<int[]> components() {
-        return StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)));
+    public int components() {
+        return stages.components();
     }
 
     @Benchmark

@@ -4,6 +4,11 @@ import java.util.Map;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Findings;
 import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.RealtimeOrder;
+import moirai.analysis.graph.Shape;
+import moirai.analysis.graph.StartOrder;
+import moirai.analysis.graph.Strength;
+import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 
 /**
@@ -14,6 +19,7 @@ public final class ListAppendStages {
 
     private final History history;
     private final Inference inference;
+    private DependencyGraph graph = new DependencyGraph.Builder(0).build(0);
 
     /** Takes all steps that others build upon, once. */
     public ListAppendStages(History history) {
@@ -50,8 +56,33 @@ public final class ListAppendStages {
         return new SerialOrder(inference).exists();
     }
 
-    /** Builds the graph of all dependencies, as is done only where there is no such order. */
-    public DependencyGraph dependencies() {
+    /** Orders transactions in real time as that does; returns how many there are. */
+    public int realtime() {
+        return new StartOrder(history, inference.reads().effectiveTxns()).size();
+    }
+
+    /** Builds the graph of all dependencies, as is done only where there is no such order; returns its edges. */
+    public int dependencies() {
+        return infer().edgeCount();
+    }
+
+    /** Adds the order in real time to a graph that is empty; returns its edges. */
+    public int barriers() {
+        var barriers = new DependencyGraph.Builder(history.txnCount());
+        int vertices = RealtimeOrder.addTo(barriers, history, inference.reads().effectiveTxns());
+        return barriers.build(Math.max(vertices, history.txnCount())).edgeCount();
+    }
+
+    /** Finds the components of the graph of all dependencies, which is built at the first call; how many there are. */
+    public int components() {
+        if (graph.edgeCount() == 0) {
+            graph = infer();
+        }
+        return StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)))
+                .size();
+    }
+
+    private DependencyGraph infer() {
         return new Dependencies(inference, inference.reads().effectiveTxns()).infer();
     }
 }
