@@ -145,6 +145,6 @@ public record Workload(
                 + " max-writes-per-key=" + maxWritesPerKey
                 + " max-txn-length=" + maxTxnLength
                 + " read-share=" + readShare
-                + (scans.share() > 0 ? " scan-share=" + scans.share() + " scan-width=" + scans.width() : "");
+                + (scans.equals(ScanMix.NONE) ? "" : " scan-share=" + scans.share() + " scan-width=" + scans.width());
     }
 }
