@@ -1,5 +1,6 @@
 package moirai.analysis.listappend;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -161,6 +162,19 @@ public final class Explainer {
                     (last ? "However, " : "") + "T" + from + " < T" + to + ", because " + because
                             + (last ? ": a contradiction!" : "."));
         }
+    }
+
+    /** The edges of a cycle, each with its evidence. O(edges × ops of two transactions squared). */
+    public List<Step> steps(Anomaly.Cycle cycle) {
+        var steps = new ArrayList<Step>();
+        for (int i = 0; i < cycle.txns().size(); i++) {
+            int from = cycle.txns().get(i);
+            int to = cycle.txns().get((i + 1) % cycle.txns().size());
+            Dependency dependency = cycle.dependencies().get(i);
+            Reason ops = reasons.ops(from, to, dependency).orElse(Reason.NONE);
+            steps.add(new Step(from, to, dependency, ops.fromOp(), ops.toOp(), because(cycle, i)));
+        }
+        return List.copyOf(steps);
     }
 
     private String because(Anomaly.Cycle cycle, int step) {

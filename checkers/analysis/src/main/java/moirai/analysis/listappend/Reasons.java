@@ -12,6 +12,11 @@ sealed interface Reasons {
     /** The clause; empty if no pair of their ops shows such a dependency. O(ops of both transactions squared). */
     Optional<String> of(int from, int to, Dependency dependency);
 
+    /** The two ops that show it; empty if two ops alone do not, or are not known to. */
+    default Optional<Reason> ops(int from, int to, Dependency dependency) {
+        return Optional.empty();
+    }
+
     /** What is known about this history. O(ops + elements of lists). */
     static Reasons in(History history) {
         return history.dataModel() == DataModel.REGISTER
@@ -25,6 +30,11 @@ sealed interface Reasons {
         @Override
         public Optional<String> of(int from, int to, Dependency dependency) {
             return Reason.of(inference, from, to, dependency).flatMap(reason -> clause(from, to, dependency, reason));
+        }
+
+        @Override
+        public Optional<Reason> ops(int from, int to, Dependency dependency) {
+            return Reason.of(inference, from, to, dependency);
         }
 
         private Optional<String> clause(int from, int to, Dependency dependency, Reason reason) {
@@ -79,16 +89,22 @@ sealed interface Reasons {
             if (dependency != Dependency.WRITE_READ) {
                 return Optional.empty();
             }
+            return ops(from, to, dependency)
+                    .map(reason -> String.format(
+                            Locale.ROOT,
+                            "T%d read %s, which T%d wrote to key %s",
+                            to,
+                            history.valueLabel(history.value(reason.fromOp())),
+                            from,
+                            history.keyLabel(history.key(reason.fromOp()))));
+        }
+
+        @Override
+        public Optional<Reason> ops(int from, int to, Dependency dependency) {
             for (int write = history.firstOp(from); write < history.endOp(from); write++) {
                 for (int read = history.firstOp(to); read < history.endOp(to); read++) {
-                    if (isReadOf(read, write)) {
-                        return Optional.of(String.format(
-                                Locale.ROOT,
-                                "T%d read %s, which T%d wrote to key %s",
-                                to,
-                                history.valueLabel(history.value(write)),
-                                from,
-                                history.keyLabel(history.key(write))));
+                    if (dependency == Dependency.WRITE_READ && isReadOf(read, write)) {
+                        return Optional.of(new Reason(write, read));
                     }
                 }
             }
