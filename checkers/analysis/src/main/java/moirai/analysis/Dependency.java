@@ -11,7 +11,12 @@ public enum Dependency {
     /** The second began after the first had ended. */
     REALTIME("realtime", 8),
     /** The second appended the next element after those that the first read. */
-    READ_WRITE("rw", 16);
+    READ_WRITE("rw", 16),
+    /**
+     * The second read a later version of a key than the first: somebody wrote what the first missed (rw), and the
+     * second saw that or what followed it (wr). Stands for that path in witnesses, and is in no graph.
+     */
+    READ_READ("rr", 64);
 
     private final String label;
     private final int bit;

@@ -42,7 +42,7 @@ record Reason(int fromOp, int toOp) {
                 int length = history.isAppend(toOp) ? readLength(inference, fromOp) : -1;
                 yield length >= 0 && orders.nextInstalled(key, length) == positionOf(orders, toOp);
             }
-            case PROCESS, REALTIME -> false;
+            case PROCESS, REALTIME, READ_READ -> false;
         };
     }
 

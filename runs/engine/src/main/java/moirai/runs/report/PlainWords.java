@@ -44,6 +44,9 @@ public final class PlainWords {
             case DUPLICATE_ELEMENTS -> "duplicate elements";
             case INCOMPATIBLE_ORDER -> "incompatible orders";
             case CYCLIC_VERSIONS -> "versions in a circle";
+            case DIRTY_READ -> "dirty read";
+            case WRONG_TOTAL -> "wrong total";
+            case NEGATIVE_VALUE -> "negative balance";
             case MISSING_OWN_WRITE -> "own write missed";
             case NON_MONOTONIC_READ -> "read going back in time";
             case NON_MONOTONIC_WRITE -> "writes out of order";
@@ -93,6 +96,13 @@ public final class PlainWords {
                 "A committed write was built on top of a write that was rolled back, and so carries it along.";
             case GARBAGE_READ -> "A read returned a value that nobody ever wrote.";
             case DUPLICATE_ELEMENTS -> "A read returned a value twice that was written once.";
+            case DIRTY_READ ->
+                "A counter stood at a value that no committed transactions sum to: increments of one that was rolled"
+                        + " back, or a part of what another did, were seen.";
+            case WRONG_TOTAL ->
+                "Money was only ever moved between accounts, but the balances that one transaction read sum to"
+                        + " another total: it saw one half of a transfer without the other.";
+            case NEGATIVE_VALUE -> "An account was overdrawn, although each transfer checks the balance it takes from.";
             case MISSING_OWN_WRITE ->
                 "A session wrote to a key, and a later transaction of the same session read a version from before that"
                         + " write.";
