@@ -11,14 +11,15 @@ import static moirai.analysis.Phenomenon.G1B;
 import static moirai.analysis.Phenomenon.G1C;
 import static moirai.analysis.Phenomenon.G1C_PROCESS;
 import static moirai.analysis.Phenomenon.G1C_REALTIME;
+import static moirai.analysis.Phenomenon.G2;
 import static moirai.analysis.Phenomenon.G2_ITEM;
-import static moirai.analysis.Phenomenon.G2_ITEM_PROCESS;
-import static moirai.analysis.Phenomenon.G2_ITEM_REALTIME;
+import static moirai.analysis.Phenomenon.G2_PROCESS;
+import static moirai.analysis.Phenomenon.G2_REALTIME;
 import static moirai.analysis.Phenomenon.GARBAGE_READ;
-import static moirai.analysis.Phenomenon.G_NONADJACENT;
-import static moirai.analysis.Phenomenon.G_NONADJACENT_PROCESS;
-import static moirai.analysis.Phenomenon.G_NONADJACENT_REALTIME;
-import static moirai.analysis.Phenomenon.G_SINGLE;
+import static moirai.analysis.Phenomenon.G_NONADJACENT_PREDICATE;
+import static moirai.analysis.Phenomenon.G_NONADJACENT_PREDICATE_PROCESS;
+import static moirai.analysis.Phenomenon.G_NONADJACENT_PREDICATE_REALTIME;
+import static moirai.analysis.Phenomenon.G_SINGLE_PREDICATE;
 import static moirai.analysis.Phenomenon.INTERNAL;
 import static moirai.analysis.Phenomenon.LOST_UPDATE;
 import static moirai.analysis.Phenomenon.MISSING_OWN_WRITE;
@@ -27,13 +28,16 @@ import static moirai.analysis.Phenomenon.NON_MONOTONIC_VIEW;
 import static moirai.analysis.Phenomenon.NON_MONOTONIC_VIEW_PROCESS;
 import static moirai.analysis.Phenomenon.NON_MONOTONIC_WRITE;
 import static moirai.analysis.Phenomenon.PARALLEL_SNAPSHOT_VIOLATION;
+import static moirai.analysis.Phenomenon.PRAM_VIOLATION;
 import static moirai.analysis.Phenomenon.PREFIX_VIOLATION;
 import static moirai.analysis.Phenomenon.SERIAL_VIOLATION;
+import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_PREDICATE;
 import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_PROCESS;
 import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_REALTIME;
 import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION;
 import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION_PROCESS;
 import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION_REALTIME;
+import static moirai.analysis.Phenomenon.UPDATE_VIOLATION;
 import static moirai.analysis.Phenomenon.VIEW_VIOLATION;
 import static moirai.analysis.Phenomenon.WRITE_BEFORE_READ;
 
@@ -75,22 +79,33 @@ public enum IsolationLevel {
     // Bailis et al., "Highly Available Transactions" (2013), section 5.1.2.
     MONOTONIC_ATOMIC_VIEW("monotonic-atomic-view", List.of("MAV"), Set.of(READ_COMMITTED), Set.of(NON_MONOTONIC_VIEW)),
 
+    // Lipton, Sandberg, "PRAM: A Scalable Shared Memory" (1988); Bailis et al. 2013, section 5.1.3: monotonic reads,
+    // monotonic writes and read your writes together. Lifted to transactions as causal consistency is, so that whole
+    // transactions are visible, hence monotonic atomic view; what a session saw is not handed on, hence not causal.
+    PRAM(
+            "pram",
+            List.of(),
+            Set.of(READ_YOUR_WRITES, MONOTONIC_READS, MONOTONIC_WRITES, MONOTONIC_ATOMIC_VIEW),
+            Set.of(PRAM_VIOLATION)),
+
     // Adya, section 4.2.3 (PL-CS): G-cursor, a cycle of one rw and ww edges on a single object, which is a lost update.
     CURSOR_STABILITY("cursor-stability", List.of("PL-CS"), Set.of(READ_COMMITTED), Set.of(LOST_UPDATE)),
 
-    // Adya, section 4.2.4 (PL-2+): G-single; implies cursor stability because G-cursor is a G-single, and monotonic
+    // Adya, section 4.2.4 (PL-2+): G-single, on items or predicates; implies cursor stability because G-cursor is a
+    // G-single, and monotonic
     // atomic view because who sees a part of a transaction and then misses another is in a G-single with it.
     CONSISTENT_VIEW(
             "consistent-view",
             List.of("PL-2+"),
             Set.of(CURSOR_STABILITY, MONOTONIC_ATOMIC_VIEW),
-            Set.of(G_SINGLE, VIEW_VIOLATION)),
+            Set.of(G_SINGLE_PREDICATE, VIEW_VIOLATION)),
 
-    // Adya, section 3.2.3 (PL-2.99): G2-item. Re-reads that differ: Berenson et al. 1995, P2.
+    // Adya, section 3.2.3 (PL-2.99): G2-item; phantoms are allowed. Re-reads that differ: Berenson et al. 1995, P2.
+    // Implies monotonic atomic view: Bailis et al. 2013, figure 2.
     REPEATABLE_READ(
             "repeatable-read",
             List.of("PL-2.99"),
-            Set.of(CURSOR_STABILITY),
+            Set.of(CURSOR_STABILITY, MONOTONIC_ATOMIC_VIEW),
             Set.of(G2_ITEM, INTERNAL, SERIAL_VIOLATION)),
 
     // Cerone, Gotsman, "Analysing Snapshot Isolation" (2018), theorem 4.1: every cycle has two adjacent rw edges; INT.
@@ -98,11 +113,15 @@ public enum IsolationLevel {
             "snapshot-isolation",
             List.of("PL-SI"),
             Set.of(CONSISTENT_VIEW),
-            Set.of(G_NONADJACENT, INTERNAL, SNAPSHOT_VIOLATION)),
+            Set.of(G_NONADJACENT_PREDICATE, INTERNAL, SNAPSHOT_VIOLATION)),
 
-    // Adya, section 3.2.4 (PL-3): no cycle at all; implies snapshot isolation as we define it: fewer cycles are
+    // Adya, section 3.2.4 (PL-3): G2, no cycle at all; implies snapshot isolation as we define it: fewer cycles are
     // allowed.
-    SERIALIZABLE("serializable", List.of("PL-3"), Set.of(REPEATABLE_READ, SNAPSHOT_ISOLATION), Set.of(G2_ITEM)),
+    SERIALIZABLE(
+            "serializable",
+            List.of("PL-3", "conflict-serializable"),
+            Set.of(REPEATABLE_READ, SNAPSHOT_ISOLATION),
+            Set.of(G2, SERIAL_VIOLATION_PREDICATE)),
 
     // The session and strong variants add the order within sessions, or in real time, which keeps each session's writes
     // in order and after what it read: for snapshot isolation and serializability Daudjee, Salem, "Lazy Database
@@ -134,33 +153,37 @@ public enum IsolationLevel {
             Set.of(STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, READ_YOUR_WRITES),
             Set.of(FRACTURED_READ, INTERNAL)),
 
-    // The same; Cerone et al.: TRANSVIS. What the session wrote or saw is visible, hence all session guarantees.
-    CAUSAL(
-            "causal",
-            List.of("cc", "tcc", "causal-cerone"),
-            Set.of(READ_ATOMIC, MONOTONIC_READS),
-            Set.of(CAUSALITY_VIOLATION)),
+    // Cerone et al. 2015: INT, EXT, SESSION, NOCONFLICT; ROLA: Liu et al., "ROLA: A New Distributed Transaction
+    // Protocol
+    // and Its Formal Analysis" (2018). Implies cursor stability: of two who read a version and write the key, the
+    // second would have to see the first.
+    UPDATE_ATOMIC("update-atomic", List.of("ROLA"), Set.of(READ_ATOMIC, CURSOR_STABILITY), Set.of(UPDATE_VIOLATION)),
+
+    // Biswas, Enea (2019), figure 2; Cerone et al.: TRANSVIS. What the session wrote or saw is visible, hence all
+    // session guarantees
+    // (Bailis et al. 2013: PRAM and writes follow reads).
+    CAUSAL("causal", List.of("cc", "tcc", "causal-cerone"), Set.of(READ_ATOMIC, PRAM), Set.of(CAUSALITY_VIOLATION)),
 
     // The same; Cerone et al.: PREFIX.
     PREFIX("prefix", List.of("pc"), Set.of(CAUSAL), Set.of(PREFIX_VIOLATION)),
 
     // Cerone et al. 2015: TRANSVIS and NOCONFLICT; Sovran et al., "Transactional storage for geo-replicated systems"
-    // (2011). Implies consistent view: it forbids the same cycles with more edges.
+    // (2011). Implies consistent view: it forbids the same cycles with more edges; and update atomic (Liu et al. 2018).
     PARALLEL_SNAPSHOT_ISOLATION(
             "parallel-snapshot-isolation",
             List.of("psi"),
-            Set.of(CAUSAL, CONSISTENT_VIEW),
+            Set.of(CAUSAL, UPDATE_ATOMIC, CONSISTENT_VIEW),
             Set.of(PARALLEL_SNAPSHOT_VIOLATION)),
     STRONG_SESSION_SNAPSHOT_ISOLATION(
             "strong-session-snapshot-isolation",
             List.of("strong-session-PL-SI", "si"),
             Set.of(SNAPSHOT_ISOLATION, PREFIX, PARALLEL_SNAPSHOT_ISOLATION),
-            Set.of(G_NONADJACENT_PROCESS, SNAPSHOT_VIOLATION_PROCESS)),
+            Set.of(G_NONADJACENT_PREDICATE_PROCESS, SNAPSHOT_VIOLATION_PROCESS)),
     STRONG_SESSION_SERIALIZABLE(
             "strong-session-serializable",
             List.of("strong-session-PL-3", "ser"),
             Set.of(SERIALIZABLE, STRONG_SESSION_SNAPSHOT_ISOLATION),
-            Set.of(G2_ITEM_PROCESS, SERIAL_VIOLATION_PROCESS)),
+            Set.of(G2_PROCESS, SERIAL_VIOLATION_PROCESS)),
     STRONG_READ_UNCOMMITTED(
             "strong-read-uncommitted",
             List.of("strong-PL-1"),
@@ -175,14 +198,14 @@ public enum IsolationLevel {
             "strong-snapshot-isolation",
             List.of("strong-PL-SI"),
             Set.of(STRONG_SESSION_SNAPSHOT_ISOLATION, STRONG_READ_COMMITTED),
-            Set.of(G_NONADJACENT_REALTIME, SNAPSHOT_VIOLATION_REALTIME)),
+            Set.of(G_NONADJACENT_PREDICATE_REALTIME, SNAPSHOT_VIOLATION_REALTIME)),
 
     // Adya, section 4.2.5 (PL-SS); Herlihy, Wing 1990 for the order in real time.
     STRICT_SERIALIZABLE(
             "strict-serializable",
-            List.of("PL-SS"),
+            List.of("PL-SS", "strong-serializable"),
             Set.of(STRONG_SESSION_SERIALIZABLE, STRONG_SNAPSHOT_ISOLATION),
-            Set.of(G2_ITEM_REALTIME, SERIAL_VIOLATION_REALTIME));
+            Set.of(G2_REALTIME, SERIAL_VIOLATION_REALTIME));
 
     private final String label;
 

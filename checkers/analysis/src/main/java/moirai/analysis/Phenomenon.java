@@ -24,7 +24,7 @@ public enum Phenomenon {
     G1C("G1c"),
     G1C_PROCESS("G1c-process"),
     G1C_REALTIME("G1c-realtime"),
-    /** A cycle with exactly one rw edge: read skew. */
+    /** A cycle with exactly one rw edge, on an item: read skew. */
     G_SINGLE("G-single"),
     G_SINGLE_PROCESS("G-single-process"),
     G_SINGLE_REALTIME("G-single-realtime"),
@@ -36,6 +36,20 @@ public enum Phenomenon {
     G2_ITEM("G2-item"),
     G2_ITEM_PROCESS("G2-item-process"),
     G2_ITEM_REALTIME("G2-item-realtime"),
+    // Anti-dependencies of the following are on items or predicates, at least one of them on a predicate: phantoms.
+
+    /** A cycle with exactly one rw edge, which is on a predicate: a phantom among the answers of one transaction. */
+    G_SINGLE_PREDICATE("G-single-predicate"),
+    G_SINGLE_PREDICATE_PROCESS("G-single-predicate-process"),
+    G_SINGLE_PREDICATE_REALTIME("G-single-predicate-realtime"),
+    /** A cycle with several rw edges, one on a predicate, no two of them adjacent. */
+    G_NONADJACENT_PREDICATE("G-nonadjacent-predicate"),
+    G_NONADJACENT_PREDICATE_PROCESS("G-nonadjacent-predicate-process"),
+    G_NONADJACENT_PREDICATE_REALTIME("G-nonadjacent-predicate-realtime"),
+    /** A cycle with two adjacent rw edges or more, one of them on a predicate: write skew through a phantom. */
+    G2("G2"),
+    G2_PROCESS("G2-process"),
+    G2_REALTIME("G2-realtime"),
     /** A transaction appended to a list that another had changed since it was read (Berenson et al. 1995, P4). */
     LOST_UPDATE("lost-update"),
     /** A transaction's own reads and appends contradict each other (Cerone et al. 2015, axiom INT). */
@@ -75,6 +89,10 @@ public enum Phenomenon {
     NON_MONOTONIC_VIEW_PROCESS("non-monotonic-view-process"),
     /** A transaction saw a part of another's effects (Bailis et al. 2014; Cerone et al. 2015). */
     FRACTURED_READ("fractured-read"),
+    /** A session missed what another one had written before something that it saw (Lipton, Sandberg 1988). */
+    PRAM_VIOLATION("pram-violation"),
+    /** Two transactions wrote a key, and neither saw the other (Cerone et al. 2015, axiom NOCONFLICT). */
+    UPDATE_VIOLATION("update-violation"),
     /** A transaction missed something that what it saw depends on (Biswas, Enea 2019, figure 3). */
     CAUSALITY_VIOLATION("causality-violation"),
     /** What transactions saw are not beginnings of one order of commits (Biswas, Enea 2019: Prefix). */
@@ -89,6 +107,8 @@ public enum Phenomenon {
     SNAPSHOT_VIOLATION_REALTIME("snapshot-violation-realtime"),
     /** No execution of one transaction after the other explains it. */
     SERIAL_VIOLATION("serial-violation"),
+    /** The same, where scans of ranges count as reads of all that they did not find: a phantom may be to blame. */
+    SERIAL_VIOLATION_PREDICATE("serial-violation-predicate"),
     SERIAL_VIOLATION_PROCESS("serial-violation-process"),
     SERIAL_VIOLATION_REALTIME("serial-violation-realtime");
 
@@ -113,15 +133,27 @@ public enum Phenomenon {
             case G0_REALTIME -> List.of(G1C_REALTIME);
             case G1C -> List.of(G1C_PROCESS);
             case G1C_PROCESS -> List.of(G1C_REALTIME);
-            // One rw edge is trivially not adjacent to another; all rw edges here are on items, not predicates.
-            case G_SINGLE -> List.of(G_NONADJACENT, G_SINGLE_PROCESS);
-            case G_SINGLE_PROCESS -> List.of(G_NONADJACENT_PROCESS, G_SINGLE_REALTIME);
-            case G_SINGLE_REALTIME -> List.of(G_NONADJACENT_REALTIME);
-            case G_NONADJACENT -> List.of(G2_ITEM, G_NONADJACENT_PROCESS);
-            case G_NONADJACENT_PROCESS -> List.of(G2_ITEM_PROCESS, G_NONADJACENT_REALTIME);
-            case G_NONADJACENT_REALTIME -> List.of(G2_ITEM_REALTIME);
-            case G2_ITEM -> List.of(G2_ITEM_PROCESS);
-            case G2_ITEM_PROCESS -> List.of(G2_ITEM_REALTIME);
+            // One rw edge is trivially not adjacent to another. Adya: what forbids cycles with anti-dependencies
+            // forbids
+            // those with anti-dependencies on items alone.
+            case G_SINGLE -> List.of(G_NONADJACENT, G_SINGLE_PROCESS, G_SINGLE_PREDICATE);
+            case G_SINGLE_PROCESS -> List.of(G_NONADJACENT_PROCESS, G_SINGLE_REALTIME, G_SINGLE_PREDICATE_PROCESS);
+            case G_SINGLE_REALTIME -> List.of(G_NONADJACENT_REALTIME, G_SINGLE_PREDICATE_REALTIME);
+            case G_NONADJACENT -> List.of(G2_ITEM, G_NONADJACENT_PROCESS, G_NONADJACENT_PREDICATE);
+            case G_NONADJACENT_PROCESS ->
+                List.of(G2_ITEM_PROCESS, G_NONADJACENT_REALTIME, G_NONADJACENT_PREDICATE_PROCESS);
+            case G_NONADJACENT_REALTIME -> List.of(G2_ITEM_REALTIME, G_NONADJACENT_PREDICATE_REALTIME);
+            case G2_ITEM -> List.of(G2_ITEM_PROCESS, G2);
+            case G2_ITEM_PROCESS -> List.of(G2_ITEM_REALTIME, G2_PROCESS);
+            case G2_ITEM_REALTIME -> List.of(G2_REALTIME);
+            case G_SINGLE_PREDICATE -> List.of(G_NONADJACENT_PREDICATE, G_SINGLE_PREDICATE_PROCESS);
+            case G_SINGLE_PREDICATE_PROCESS -> List.of(G_NONADJACENT_PREDICATE_PROCESS, G_SINGLE_PREDICATE_REALTIME);
+            case G_SINGLE_PREDICATE_REALTIME -> List.of(G_NONADJACENT_PREDICATE_REALTIME);
+            case G_NONADJACENT_PREDICATE -> List.of(G2, G_NONADJACENT_PREDICATE_PROCESS);
+            case G_NONADJACENT_PREDICATE_PROCESS -> List.of(G2_PROCESS, G_NONADJACENT_PREDICATE_REALTIME);
+            case G_NONADJACENT_PREDICATE_REALTIME -> List.of(G2_REALTIME);
+            case G2 -> List.of(G2_PROCESS);
+            case G2_PROCESS -> List.of(G2_REALTIME);
             // The reader is before the overwriter (rw), whose append is before the reader's own (ww).
             case LOST_UPDATE -> List.of(G_SINGLE);
             // Elle: reading one's own future is a cycle of one wr edge.
@@ -142,7 +174,8 @@ public enum Phenomenon {
             case NEGATIVE_VALUE -> List.of(SERIAL_VIOLATION);
             case SNAPSHOT_VIOLATION -> List.of(SNAPSHOT_VIOLATION_PROCESS);
             case SNAPSHOT_VIOLATION_PROCESS -> List.of(SNAPSHOT_VIOLATION_REALTIME);
-            case SERIAL_VIOLATION -> List.of(SERIAL_VIOLATION_PROCESS);
+            case SERIAL_VIOLATION -> List.of(SERIAL_VIOLATION_PREDICATE);
+            case SERIAL_VIOLATION_PREDICATE -> List.of(SERIAL_VIOLATION_PROCESS);
             case SERIAL_VIOLATION_PROCESS -> List.of(SERIAL_VIOLATION_REALTIME);
             case NON_MONOTONIC_VIEW -> List.of(NON_MONOTONIC_VIEW_PROCESS);
             // What else these are instances of, the levels say that imply each other.
@@ -152,13 +185,15 @@ public enum Phenomenon {
                     WRITE_BEFORE_READ,
                     NON_MONOTONIC_VIEW_PROCESS,
                     FRACTURED_READ,
+                    PRAM_VIOLATION,
+                    UPDATE_VIOLATION,
                     CAUSALITY_VIOLATION,
                     PREFIX_VIOLATION,
                     VIEW_VIOLATION,
                     PARALLEL_SNAPSHOT_VIOLATION,
                     SNAPSHOT_VIOLATION_REALTIME,
                     SERIAL_VIOLATION_REALTIME -> List.of();
-            case G1A, G1B, G1C_REALTIME, G2_ITEM_REALTIME, INTERNAL, GARBAGE_READ, DUPLICATE_ELEMENTS -> List.of();
+            case G1A, G1B, G1C_REALTIME, G2_REALTIME, INTERNAL, GARBAGE_READ, DUPLICATE_ELEMENTS -> List.of();
         };
     }
 

@@ -83,6 +83,7 @@ record HardHistory(Shape shape, Plant planted, KeyValueHistory history) {
                     case NEIGHBOUR -> Optional.empty();
                 };
             case SNAPSHOT, PARALLEL_SNAPSHOT -> satisfiesUnless(Plant.STALE_READ, Plant.LOST_UPDATE);
+            case UPDATE_ATOMIC -> satisfiesUnless(Plant.LOST_UPDATE);
             case PREFIX, CAUSAL -> satisfiesUnless(Plant.STALE_READ);
             case NONE,
                     READ_YOUR_WRITES,
@@ -90,7 +91,8 @@ record HardHistory(Shape shape, Plant planted, KeyValueHistory history) {
                     MONOTONIC_WRITES,
                     WRITES_FOLLOW_READS,
                     READ_COMMITTED,
-                    READ_ATOMIC -> satisfiesUnless();
+                    READ_ATOMIC,
+                    PRAM -> satisfiesUnless();
         };
     }
 

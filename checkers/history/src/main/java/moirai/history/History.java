@@ -176,6 +176,11 @@ public final class History {
         return ops.list.at(op) == SCAN;
     }
 
+    /** How many scans of ranges there are, answered or not. */
+    public int scanCount() {
+        return scans.matches.size();
+    }
+
     /** The name of the last key in the range of a scan; that of the first is the name of its key. */
     public long scanTo(int op) {
         return scans.to.at(ops.value.at(op));

@@ -13,6 +13,7 @@ import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.cli.options.TargetOptions;
 import moirai.cli.options.Values;
+import moirai.cli.terminal.Terminal;
 import moirai.clients.jdbc.SqlIsolation;
 import moirai.generators.Workload;
 import moirai.history.Seed;
@@ -122,7 +123,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Terminal terminal = Terminal.of(spec.commandLine(), context, false);
+        Terminal terminal = Terminal.of(spec.commandLine(), context.isTerminal(), false);
         PrintWriter out = terminal.out();
         out.println("seed " + seed);
         out.print(INTRODUCTION);

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import moirai.cli.options.Argv;
+import moirai.cli.terminal.ProgressDisplay;
+import moirai.cli.terminal.Terminal;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;

@@ -11,6 +11,7 @@ import moirai.cli.options.LoadOptions;
 import moirai.cli.options.TargetOptions;
 import moirai.cli.options.Values;
 import moirai.cli.options.WorkloadOptions;
+import moirai.cli.terminal.Terminal;
 import moirai.history.Seed;
 import moirai.runs.Levels;
 import moirai.runs.Promise;
@@ -82,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Execution.Order order = order();
-        Terminal terminal = Terminal.of(spec.commandLine(), context, isQuiet);
+        Terminal terminal = Terminal.of(spec.commandLine(), context.isTerminal(), isQuiet);
         PrintWriter out = terminal.out();
         out.print(RunText.heading(target.describe(), order.settings()));
         out.flush();

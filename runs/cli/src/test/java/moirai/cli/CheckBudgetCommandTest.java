@@ -72,8 +72,8 @@ class CheckBudgetCommandTest {
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.out())
                 .contains("verdict: UNKNOWN · expected serializable · not decided: the budget of heap=")
-                .contains(
-                        "m, all that the JVM may use (more: MOIRAI_JAVA_OPTS=-Xmx8g), was used up during the search for cycles\n")
+                .contains("m, all that the JVM may use (more: MOIRAI_JAVA_OPTS=-Xmx8g), was used up during the search"
+                        + " for cycles\n")
                 .contains("  go on    moirai check " + file + " --expect serializable --check-budget time=7200s\n");
     }
 

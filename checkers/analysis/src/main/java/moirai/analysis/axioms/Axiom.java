@@ -6,9 +6,9 @@ package moirai.analysis.axioms;
  * <p>Every axiom is an instance of one schema (Biswas, Enea 2019, figure 2; Bouajjani, Enea, Román-Calvo 2023, equation
  * 1): if T3 reads key x from T1, and another transaction T2 that writes x is visible to T3, then T2 precedes T1 in the
  * commit order. The axioms differ in what visible means; they are listed from weak to strong, but for the session
- * guarantees and {@link #PREFIX} and {@link #PARALLEL_SNAPSHOT}, which are not comparable. Below, <i>base</i> is the
- * level's {@link BaseOrder}, wr is write-read and co is the commit order. The initial state counts as a transaction
- * that precedes all others.
+ * guarantees, and for those that are not comparable: {@link #UPDATE_ATOMIC} and either of {@link #PRAM} and {@link
+ * #CAUSAL}; {@link #PREFIX} and {@link #PARALLEL_SNAPSHOT}. Below, <i>base</i> is the level's {@link BaseOrder}, wr is
+ * write-read and co is the commit order. The initial state counts as a transaction that precedes all others.
  */
 public enum Axiom {
     /** Nothing is visible: all that is asked is an order that extends write-read and the base order. */
@@ -25,6 +25,18 @@ public enum Axiom {
     READ_COMMITTED,
     /** T3 reads something from T2, or T2 precedes T3 in the base order. */
     READ_ATOMIC,
+    /**
+     * T2 precedes T3 in its session; or T3, or one before it in its session, reads something from T2 or from one after
+     * T2 in T2's session: through the order of sessions, and at most one step of write-read. Transactions of one
+     * session that write commit in the session's order. What a session saw is not handed on to those who read from it
+     * (Lipton, Sandberg 1988; Bailis et al. 2013, section 5.1.3), here for whole transactions.
+     */
+    PRAM,
+    /**
+     * As {@link #READ_ATOMIC}; or T2 precedes T3 in co and writes a key that T3 writes too (Cerone, Bernardi, Gotsman
+     * 2015: NOCONFLICT without TRANSVIS).
+     */
+    UPDATE_ATOMIC,
     /** T2 leads to T3 through wr and the base order. */
     CAUSAL,
     /** T2 is, or precedes in co, a transaction from which T3 reads or that precedes T3 in the base order. */
@@ -49,8 +61,14 @@ public enum Axiom {
                     WRITES_FOLLOW_READS,
                     READ_COMMITTED,
                     READ_ATOMIC,
+                    PRAM,
                     CAUSAL -> true;
-            case PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL -> false;
+            case UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL -> false;
         };
+    }
+
+    /** Whether transactions of one session that write commit in its order, whatever the base order. */
+    public boolean ordersWritesOfSessions() {
+        return this == MONOTONIC_WRITES || this == PRAM;
     }
 }

@@ -11,8 +11,9 @@ import java.util.Optional;
  * Checks a commit order by the definition, and knows nothing of how it was found.
  *
  * <p>Time O(reads × writers of the key), times the reads of a transaction at {@link Axiom#READ_COMMITTED} and
- * {@link Axiom#READ_ATOMIC}. At {@link Axiom#CAUSAL} and {@link Axiom#PARALLEL_SNAPSHOT} also
- * O((transactions + ops) × transactions / 64) and transactions² / 8 bytes, at the others memory is linear.
+ * {@link Axiom#READ_ATOMIC}, and its writes at {@link Axiom#UPDATE_ATOMIC}. At {@link Axiom#CAUSAL} and {@link
+ * Axiom#PARALLEL_SNAPSHOT} also O((transactions + ops) × transactions / 64) and transactions² / 8 bytes; at the others
+ * memory is linear.
  */
 public final class CommitOrderVerifier {
 
@@ -100,7 +101,7 @@ public final class CommitOrderVerifier {
     }
 
     private Optional<String> toMonotonicWrites() {
-        for (int session = 0; level.axiom() == Axiom.MONOTONIC_WRITES && session < history.sessionCount(); session++) {
+        for (int session = 0; level.axiom().ordersWritesOfSessions() && session < history.sessionCount(); session++) {
             int previous = INITIAL;
             for (int at = 0; at < history.sessionSize(session); at++) {
                 int txn = history.txnAt(session, at);

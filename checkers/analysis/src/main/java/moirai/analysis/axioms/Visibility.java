@@ -57,15 +57,53 @@ final class Visibility {
             case READ_YOUR_WRITES -> (txn, read, reader) -> isEarlierInSession(txn, reader);
             case MONOTONIC_READS -> seenInSession();
             case READ_COMMITTED -> (txn, read, reader) -> readsFrom(history.firstRead(reader), read, txn);
-            case READ_ATOMIC ->
+            case READ_ATOMIC -> (txn, read, reader) -> isSeen(txn, reader);
+            case PRAM -> throughSessions();
+            case UPDATE_ATOMIC ->
                 (txn, read, reader) ->
-                        precedes(txn, reader) || readsFrom(history.firstRead(reader), history.endRead(reader), txn);
+                        isSeen(txn, reader) || (place[txn] < place[reader] && writeCommonKey(txn, reader));
             case CAUSAL -> past(false);
             case PREFIX -> upTo(latestPredecessor());
             case PARALLEL_SNAPSHOT -> past(true);
             case SNAPSHOT -> upTo(latestPredecessorOrConflict());
             case SERIAL -> (txn, read, reader) -> place[txn] < place[reader];
         };
+    }
+
+    /** Whether the reader reads from the transaction anywhere, or the base order puts it first. */
+    private boolean isSeen(int txn, int reader) {
+        return precedes(txn, reader) || readsFrom(history.firstRead(reader), history.endRead(reader), txn);
+    }
+
+    private boolean writeCommonKey(int txn, int other) {
+        for (int write = history.firstWrite(txn); write < history.endWrite(txn); write++) {
+            if (history.writes(other, history.writeKey(write))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private record InSession(int reader, int session) {}
+
+    /** The last position of each session from which a reader, or one before it in its own, has read. */
+    private Relation throughSessions() {
+        Map<InSession, Integer> last = new HashMap<>();
+        for (int session = 0; session < history.sessionCount(); session++) {
+            Map<Integer, Integer> soFar = new HashMap<>();
+            for (int at = 0; at < history.sessionSize(session); at++) {
+                int txn = history.txnAt(session, at);
+                for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
+                    int source = history.readSource(read);
+                    if (source != INITIAL) {
+                        soFar.merge(history.session(source), history.position(source), Math::max);
+                    }
+                }
+                soFar.forEach((other, position) -> last.put(new InSession(txn, other), position));
+            }
+        }
+        return (txn, read, reader) -> isEarlierInSession(txn, reader)
+                || history.position(txn) <= last.getOrDefault(new InSession(reader, history.session(txn)), -1);
     }
 
     private boolean isEarlierInSession(int txn, int other) {

@@ -38,7 +38,7 @@ public final class CounterReasons {
         return switch (dependency) {
             case READ_READ -> values.neverShrinks(history.key(first)) ? earlier < later : earlier > later;
             case READ_WRITE -> earlier == later && values.net(to, history.key(first)) != 0;
-            case WRITE_WRITE, WRITE_READ, PROCESS, REALTIME -> false;
+            case WRITE_WRITE, WRITE_READ, PREDICATE_READ_WRITE, PROCESS, REALTIME -> false;
         };
     }
 

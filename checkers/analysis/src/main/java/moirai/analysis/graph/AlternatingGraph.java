@@ -3,7 +3,8 @@ package moirai.analysis.graph;
 import moirai.analysis.Dependency;
 
 /**
- * The graph whose cycles are exactly the closed walks of a dependency graph without two adjacent rw edges.
+ * The graph whose cycles are exactly the closed walks of a dependency graph without two adjacent rw edges, be
+ * they on items or on predicates.
  *
  * <p>Each vertex v stands twice: 2v is v reached by an edge other than rw, 2v+1 is v reached by rw, and rw edges leave
  * only the first. A history is consistent with snapshot isolation only if this graph has no cycle (Cerone, Gotsman,
@@ -14,7 +15,7 @@ import moirai.analysis.Dependency;
  */
 record AlternatingGraph(DependencyGraph graph, int mask) implements Digraph {
 
-    private static final int RW = Dependency.READ_WRITE.bit();
+    private static final int RW = Dependency.ANTI_DEPENDENCIES;
 
     @Override
     public int vertexCount() {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import moirai.analysis.Anomaly;
+import moirai.analysis.Dependency;
 import moirai.analysis.Phenomenon;
 import moirai.history.History;
 
@@ -23,10 +24,12 @@ import moirai.history.History;
  *   <li>One linear pass finds the components of the strongest strength. A history that keeps to strict serializability
  *       has none, and nothing else is done.
  *   <li>Each component becomes a small graph of its own. For each strength, from plain to realtime, its components of
- *       that strength are taken, and in each the shapes from G0 to G2-item.
+ *       that strength are taken, and in each the shapes from G0 to G2.
  *   <li>Whether a class can occur is decided by components once more: of the graph of its own kinds of edges, or of the
  *       {@link AlternatingGraph} for shapes without adjacent rw edges. Only there is a cycle searched.
- *   <li>A class is not searched where the same shape was found with a weaker strength: a G0 is also a G0-process.
+ *   <li>A class is not searched where the same shape was found with a weaker strength: a G0 is also a G0-process. That
+ *       a G2-item is also a G2 does not spare the search for one: a report has to say whether predicates are to blame.
+ *   <li>Shapes with predicates are looked for only in components with an anti-dependency on one.
  * </ol>
  *
  * <p>As in Kingsbury, Alvaro, "Elle" (2020), section 6, with two differences: existence is decided by components of the
@@ -58,7 +61,7 @@ public final class CycleFinder {
      */
     public static Map<Phenomenon, String> find(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found) {
         var finder = new CycleFinder(graph, history, found);
-        for (int[] vertices : StronglyConnected.components(graph.masked(Shape.G2_ITEM.mask(Strength.REALTIME)))) {
+        for (int[] vertices : StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)))) {
             finder.searchComponent(vertices);
         }
         return finder.doubts;
@@ -68,9 +71,10 @@ public final class CycleFinder {
         var component = new Component(graph, history, vertices, scratch);
         // The transactions of the witnesses of each shape, to skip it at the next strength.
         var inWitnesses = new EnumMap<Shape, IntOpenHashSet>(Shape.class);
+        List<Shape> shapes = component.graph().has(Dependency.PREDICATE_READ_WRITE) ? Shape.ALL : Shape.OF_ITEMS;
         for (Strength strength : Strength.values()) {
-            List<int[]> parts = StronglyConnected.components(component.graph().masked(Shape.G2_ITEM.mask(strength)));
-            for (Shape shape : Shape.values()) {
+            List<int[]> parts = StronglyConnected.components(component.graph().masked(Shape.G2.mask(strength)));
+            for (Shape shape : shapes) {
                 IntOpenHashSet known = inWitnesses.computeIfAbsent(shape, ignored -> new IntOpenHashSet());
                 List<List<int[]>> candidates = candidates(component, parts, shape, strength);
                 for (int i = 0; i < parts.size(); i++) {

@@ -1,5 +1,6 @@
 package moirai.analysis.graph;
 
+import static moirai.analysis.Dependency.ANTI_DEPENDENCIES;
 import static moirai.analysis.Dependency.READ_WRITE;
 import static moirai.analysis.Dependency.REALTIME;
 
@@ -18,7 +19,8 @@ import moirai.analysis.Dependency;
  *
  * <p>Terms. An <i>option</i> of two adjacent transactions is a kind of dependency that may stand for the step between
  * them: every kind that is there, but rw only if there is no other, because a cycle that needs no anti-dependency is
- * the graver anomaly. The <i>root</i> of a cycle is its transaction that started last.
+ * the graver anomaly, and rw on a predicate only if there is none on an item. The <i>root</i> of a cycle is its
+ * transaction that started last.
  *
  * <p>Method.
  *
@@ -164,10 +166,19 @@ final class CycleSearch {
         }
     }
 
+    /** Without the kinds that a cycle does not need where others of these are. */
+    private static int plainest(int kinds) {
+        int dependencies = kinds & ~ANTI_DEPENDENCIES;
+        if (dependencies != 0) {
+            return dependencies;
+        }
+        return (kinds & READ_WRITE.bit()) != 0 ? READ_WRITE.bit() : kinds;
+    }
+
     private int options(int from, int to, int kinds) {
-        int allowed = kinds & mask;
-        if (allowed != READ_WRITE.bit()) {
-            return allowed & ~READ_WRITE.bit();
+        int allowed = plainest(kinds & mask);
+        if ((allowed & ANTI_DEPENDENCIES) == 0) {
+            return allowed;
         }
         // The step through the barriers stands for this one.
         return strength == Strength.REALTIME && component.precedes(from, to) ? 0 : allowed;
@@ -208,8 +219,7 @@ final class CycleSearch {
     /** All kinds that a step between two transactions may have, directly or through barriers. */
     private int allOptions(int from, int to) {
         boolean realtime = strength == Strength.REALTIME && component.precedes(from, to);
-        int allowed = (graph.kindsBetween(from, to) | (realtime ? REALTIME.bit() : 0)) & mask;
-        return allowed == READ_WRITE.bit() ? allowed : allowed & ~READ_WRITE.bit();
+        return plainest((graph.kindsBetween(from, to) | (realtime ? REALTIME.bit() : 0)) & mask);
     }
 
     /**

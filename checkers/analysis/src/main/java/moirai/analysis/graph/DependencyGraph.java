@@ -60,6 +60,16 @@ public final class DependencyGraph {
         return edge < 0 ? 0 : kinds[edge];
     }
 
+    /** Whether there is a dependency of this kind. O(edges). */
+    boolean has(Dependency kind) {
+        for (byte mask : kinds) {
+            if ((mask & kind.bit()) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The graph that is left when only dependencies of the kinds in {@code mask} count. */
     public Digraph masked(int mask) {
         return new Masked(this, mask);

@@ -1,7 +1,6 @@
 package moirai.analysis.graph;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 import moirai.analysis.Dependency;
 import moirai.history.History;
 
@@ -22,28 +21,19 @@ public final class ProcessOrder {
      * @return how many edges were added
      */
     public static long addTo(DependencyGraph.Builder graph, History history, IntArrayList txns) {
-        int[] previous = new int[1 + maxSession(history)];
-        Arrays.fill(previous, -1);
+        var last = new LastOfSession(history);
         long edges = 0;
         for (int i = 0; i < txns.size(); i++) {
             int txn = txns.getInt(i);
-            int session = history.session(txn);
-            if (previous[session] >= 0) {
-                graph.add(previous[session], txn, Dependency.PROCESS);
+            int previous = last.of(txn);
+            if (previous >= 0) {
+                graph.add(previous, txn, Dependency.PROCESS);
                 edges++;
             }
             if (!history.outcome(txn).isIndeterminate()) {
-                previous[session] = txn;
+                last.set(txn);
             }
         }
         return edges;
-    }
-
-    private static int maxSession(History history) {
-        int max = 0;
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            max = Math.max(max, history.session(txn));
-        }
-        return max;
     }
 }

@@ -1,9 +1,12 @@
 package moirai.analysis.graph;
 
+import static moirai.analysis.Dependency.PREDICATE_READ_WRITE;
 import static moirai.analysis.Dependency.READ_WRITE;
 import static moirai.analysis.Dependency.WRITE_READ;
 import static moirai.analysis.Dependency.WRITE_WRITE;
 
+import java.util.List;
+import moirai.analysis.Dependency;
 import moirai.analysis.Phenomenon;
 
 /**
@@ -22,10 +25,16 @@ public enum Shape {
     /** Two rw or more, no two adjacent. */
     G_NONADJACENT(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit()),
     /** Two rw or more, some of them adjacent. */
-    G2_ITEM(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit());
+    G2_ITEM(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit()),
+    /** Exactly one rw, on a predicate. */
+    G_SINGLE_PREDICATE(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit() | PREDICATE_READ_WRITE.bit()),
+    /** Two rw or more, one on a predicate, no two adjacent. */
+    G_NONADJACENT_PREDICATE(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit() | PREDICATE_READ_WRITE.bit()),
+    /** Two rw or more, one on a predicate, some of them adjacent. */
+    G2(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit() | PREDICATE_READ_WRITE.bit());
 
     /** How many bits a state has. */
-    static final int STATE_BITS = 7;
+    static final int STATE_BITS = 8;
 
     private static final int HAS_WR = 1;
     private static final int HAS_REQUIRED = 2;
@@ -34,6 +43,14 @@ public enum Shape {
     private static final int HAS_ADJACENT_RW = 16;
     private static final int LAST_IS_RW = 32;
     private static final int FIRST_IS_RW = 64;
+    private static final int HAS_PREDICATE = 128;
+
+    /** All shapes, in the order in which they are looked for. */
+    static final List<Shape> ALL = List.of(values());
+
+    /** The shapes of cycles without predicates. */
+    static final List<Shape> OF_ITEMS =
+            ALL.stream().filter(shape -> !shape.needsPredicate()).toList();
 
     private final int dataEdges;
 
@@ -48,7 +65,15 @@ public enum Shape {
 
     /** Whether no two rw edges may be adjacent, so that cycles lie within components of an {@link AlternatingGraph}. */
     boolean alternates() {
-        return this == G_SINGLE || this == G_NONADJACENT;
+        return switch (this) {
+            case G_SINGLE, G_NONADJACENT, G_SINGLE_PREDICATE, G_NONADJACENT_PREDICATE -> true;
+            case G0, G1C, G2_ITEM, G2 -> false;
+        };
+    }
+
+    /** Whether cycles of this shape need an anti-dependency on a predicate. */
+    boolean needsPredicate() {
+        return (dataEdges & PREDICATE_READ_WRITE.bit()) != 0;
     }
 
     /**
@@ -65,7 +90,10 @@ public enum Shape {
         if (kind == strength.required()) {
             next |= HAS_REQUIRED;
         }
-        if (kind == READ_WRITE.bit()) {
+        if (kind == PREDICATE_READ_WRITE.bit()) {
+            next |= HAS_PREDICATE;
+        }
+        if ((kind & Dependency.ANTI_DEPENDENCIES) != 0) {
             next |= LAST_IS_RW | HAS_RW;
             next |= (state & HAS_RW) != 0 ? HAS_TWO_RW : 0;
             next |= (state & LAST_IS_RW) != 0 ? HAS_ADJACENT_RW : 0;
@@ -77,9 +105,9 @@ public enum Shape {
     private boolean mayContinue(int state) {
         return switch (this) {
             case G0, G1C -> (state & HAS_RW) == 0;
-            case G_SINGLE -> (state & HAS_TWO_RW) == 0;
-            case G_NONADJACENT -> (state & HAS_ADJACENT_RW) == 0;
-            case G2_ITEM -> true;
+            case G_SINGLE, G_SINGLE_PREDICATE -> (state & HAS_TWO_RW) == 0;
+            case G_NONADJACENT, G_NONADJACENT_PREDICATE -> (state & HAS_ADJACENT_RW) == 0;
+            case G2_ITEM, G2 -> true;
         };
     }
 
@@ -88,14 +116,17 @@ public enum Shape {
         if (strength.required() != 0 && (state & HAS_REQUIRED) == 0) {
             return false;
         }
+        if (needsPredicate() && (state & HAS_PREDICATE) == 0) {
+            return false;
+        }
         boolean adjacent =
                 (state & HAS_ADJACENT_RW) != 0 || (state & (LAST_IS_RW | FIRST_IS_RW)) == (LAST_IS_RW | FIRST_IS_RW);
         return switch (this) {
             case G0 -> (state & HAS_WR) == 0;
             case G1C -> (state & HAS_WR) != 0;
-            case G_SINGLE -> (state & HAS_RW) != 0;
-            case G_NONADJACENT -> (state & HAS_TWO_RW) != 0 && !adjacent;
-            case G2_ITEM -> (state & HAS_TWO_RW) != 0 && adjacent;
+            case G_SINGLE, G_SINGLE_PREDICATE -> (state & HAS_RW) != 0;
+            case G_NONADJACENT, G_NONADJACENT_PREDICATE -> (state & HAS_TWO_RW) != 0 && !adjacent;
+            case G2_ITEM, G2 -> (state & HAS_TWO_RW) != 0 && adjacent;
         };
     }
 
@@ -113,6 +144,19 @@ public enum Shape {
                         Phenomenon.G_NONADJACENT_PROCESS,
                         Phenomenon.G_NONADJACENT_REALTIME);
             case G2_ITEM -> pick(strength, Phenomenon.G2_ITEM, Phenomenon.G2_ITEM_PROCESS, Phenomenon.G2_ITEM_REALTIME);
+            case G_SINGLE_PREDICATE ->
+                pick(
+                        strength,
+                        Phenomenon.G_SINGLE_PREDICATE,
+                        Phenomenon.G_SINGLE_PREDICATE_PROCESS,
+                        Phenomenon.G_SINGLE_PREDICATE_REALTIME);
+            case G_NONADJACENT_PREDICATE ->
+                pick(
+                        strength,
+                        Phenomenon.G_NONADJACENT_PREDICATE,
+                        Phenomenon.G_NONADJACENT_PREDICATE_PROCESS,
+                        Phenomenon.G_NONADJACENT_PREDICATE_REALTIME);
+            case G2 -> pick(strength, Phenomenon.G2, Phenomenon.G2_PROCESS, Phenomenon.G2_REALTIME);
         };
     }
 

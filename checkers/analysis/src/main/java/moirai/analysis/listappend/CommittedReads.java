@@ -2,9 +2,7 @@ package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import moirai.history.History;
-import moirai.history.Outcome;
 
 /**
  * Which transactions took effect, and how much of each list they read.
@@ -18,28 +16,35 @@ final class CommittedReads {
 
     private final History history;
     private final Writes writes;
-    private final BitSet effective;
+    private final boolean[] effective;
     /** For each list the longest read by an effective transaction: its length and op; the op is -1 if there is none. */
     private final int[] lengths;
 
     private final int[] readOps;
     private final IntArrayList pending = new IntArrayList();
+    private final IntArrayList effectiveTxns;
 
     CommittedReads(History history, Writes writes) {
         this.history = history;
         this.writes = writes;
-        this.effective = new BitSet(history.txnCount());
+        this.effective = new boolean[history.txnCount()];
         this.lengths = new int[history.listCount()];
         this.readOps = new int[history.listCount()];
         Arrays.fill(readOps, -1);
         for (int txn = 0; txn < history.txnCount(); txn++) {
-            if (history.outcome(txn) instanceof Outcome.Committed) {
-                effective.set(txn);
-                pending.add(txn);
+            if (writes.isCommitted(txn)) {
+                effective[txn] = true;
+                follow(txn);
             }
         }
         for (int i = 0; i < pending.size(); i++) {
             follow(pending.getInt(i));
+        }
+        this.effectiveTxns = new IntArrayList(history.txnCount());
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            if (effective[txn]) {
+                effectiveTxns.add(txn);
+            }
         }
     }
 
@@ -57,7 +62,7 @@ final class CommittedReads {
                 int key = history.listKey(list);
                 // Of two that appended one element, none is proven to have done so.
                 for (int i = before; i < history.length(op) && !writes.isAmbiguous(key); i++) {
-                    prove(writes.appendOf(key, history.listElement(list, i)));
+                    prove(writes.appendOf(list, i));
                 }
             }
         }
@@ -68,20 +73,20 @@ final class CommittedReads {
             return;
         }
         int txn = writes.txn(appendOp);
-        if (history.outcome(txn).isIndeterminate() && !effective.get(txn)) {
-            effective.set(txn);
+        if (writes.isIndeterminate(txn) && !effective[txn]) {
+            effective[txn] = true;
             pending.add(txn);
         }
     }
 
     /** Whether the transaction committed, or is proven to have. */
     boolean isEffective(int txn) {
-        return effective.get(txn);
+        return effective[txn];
     }
 
-    /** The effective transactions, ascending. */
+    /** The effective transactions, ascending; not to be changed. */
     IntArrayList effectiveTxns() {
-        return new IntArrayList(effective.stream().toArray());
+        return effectiveTxns;
     }
 
     /** How many elements of the list effective transactions read. */

@@ -8,7 +8,8 @@ import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 
 /**
- * The inferred direct serialization graph: which effective transactions must come before which, and why.
+ * The inferred direct serialization graph: which effective transactions must come before which, and why. Needed only
+ * where no {@link SerialOrder} exists, and then only between the transactions that it could not order.
  *
  * <p>Source: Kingsbury, Alvaro, "Elle" (2020), section 4.3.2, with these choices.
  *
@@ -19,10 +20,12 @@ import moirai.history.History;
  *   <li>wr, rw: from the version that a read returned. If its last element is not its writer's last append to the key,
  *       the version was never installed: that is G1b, and no edge follows from it. If its writer aborted, it is G1a,
  *       and no wr follows.
+ *   <li>rw-predicate: from a scan to the first append to each key of its range that it did not find; see
+ *       {@link Scans}. A match is an item that was read, and gives wr and rw as any other.
  *   <li>process: see {@link ProcessOrder}. realtime: see {@link RealtimeOrder}.
  * </ul>
  *
- * <p>O(ops) edges and time, plus for each read the aborted appends that it is followed by.
+ * <p>O(ops) edges and time, plus for each scan the keys of its range.
  */
 final class Dependencies {
 
@@ -30,15 +33,25 @@ final class Dependencies {
     private final Writes writes;
     private final CommittedReads reads;
     private final VersionOrders orders;
+    private final Scans scans;
     private final DependencyGraph.Builder graph;
-    private long edges;
+    private final IntArrayList txns;
+    private final boolean[] takesPart;
+    private long predicateEdges;
 
-    Dependencies(Inference inference) {
+    /** @param txns the effective transactions between which dependencies are to be inferred, ascending */
+    Dependencies(Inference inference, IntArrayList txns) {
         this.history = inference.history();
         this.writes = inference.writes();
         this.reads = inference.reads();
         this.orders = inference.orders();
+        this.scans = new Scans(history, key -> orders.nextInstalled(key, 0) >= 0);
         this.graph = new DependencyGraph.Builder(history.txnCount());
+        this.txns = txns;
+        this.takesPart = new boolean[history.txnCount()];
+        for (int i = 0; i < txns.size(); i++) {
+            takesPart[txns.getInt(i)] = true;
+        }
     }
 
     /** The graph of all kinds of dependency. */
@@ -46,18 +59,13 @@ final class Dependencies {
         for (int key = 0; key < history.keyCount(); key++) {
             addWriteWrite(key);
         }
-        IntArrayList txns = reads.effectiveTxns();
         for (int i = 0; i < txns.size(); i++) {
             addReads(txns.getInt(i));
         }
-        edges += ProcessOrder.addTo(graph, history, txns);
+        addScans();
+        ProcessOrder.addTo(graph, history, txns);
         int vertexCount = RealtimeOrder.addTo(graph, history, txns);
         return graph.build(Math.max(vertexCount, history.txnCount()));
-    }
-
-    /** How many dependencies were inferred from data and sessions. */
-    long edges() {
-        return edges;
     }
 
     private void addWriteWrite(int key) {
@@ -97,12 +105,40 @@ final class Dependencies {
         }
     }
 
+    /** From a scan to who first appended to a key that it did not find. */
+    private void addScans() {
+        for (int i = 0; i < txns.size() && history.scanCount() > 0; i++) {
+            int txn = txns.getInt(i);
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                int scan = op;
+                if (Scans.isAnswered(history, scan)) {
+                    scans.forEachMissed(scan, key -> addMissed(scan, key));
+                }
+            }
+        }
+    }
+
+    private void addMissed(int scan, int key) {
+        int first = orders.append(key, orders.nextInstalled(key, 0));
+        add(scan, first, Dependency.PREDICATE_READ_WRITE);
+        predicateEdges += writes.txn(scan) == writes.txn(first) ? 0 : 1;
+    }
+
+    /** How many dependencies on predicates were inferred. */
+    long predicateEdges() {
+        return predicateEdges;
+    }
+
+    /** Whether scans covered so many keys that dependencies on predicates are missing. */
+    boolean isCutShort() {
+        return scans.isCutShort();
+    }
+
     private void add(int fromOp, int toOp, Dependency kind) {
         int from = writes.txn(fromOp);
         int to = writes.txn(toOp);
-        if (from != to) {
+        if (from != to && takesPart[from] && takesPart[to]) {
             graph.add(from, to, kind);
-            edges++;
         }
     }
 }

@@ -202,7 +202,7 @@ public final class Explainer {
                         OpText.seconds(history.endNanos(from)),
                         OpText.gap(history.startNanos(to) - history.endNanos(from)),
                         to);
-            case WRITE_WRITE, WRITE_READ, READ_WRITE, READ_READ ->
+            case WRITE_WRITE, WRITE_READ, READ_WRITE, PREDICATE_READ_WRITE, READ_READ ->
                 reasons.of(from, to, dependency)
                         .orElseThrow(() -> new IllegalArgumentException(
                                 "T" + from + " and T" + to + " have no " + dependency.label() + " dependency"));
@@ -244,6 +244,7 @@ public final class Explainer {
             case WRITE_WRITE -> "#d55e00";
             case WRITE_READ -> "#0072b2";
             case READ_WRITE, READ_READ -> "#cc79a7";
+            case PREDICATE_READ_WRITE -> "#e69f00";
             case PROCESS -> "#009e73";
             case REALTIME -> "#999999";
         };

@@ -1,5 +1,7 @@
 package moirai.analysis.listappend;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,6 +25,7 @@ import moirai.history.History;
  *   <li>{@link CommittedReads}: which transactions took effect, and what they read.
  *   <li>{@link VersionOrders}: in which order each key's elements were appended (traceability).
  *   <li>{@link ReadChecks} and {@link LostUpdates}: what single reads prove.
+ *   <li>{@link SerialOrder}: whether one order keeps to all dependencies, sessions and real time. If so, that was all.
  *   <li>{@link Dependencies}: the graph of dependencies; {@link CycleFinder}: what its cycles prove.
  * </ol>
  *
@@ -70,11 +73,26 @@ public final class ListAppendChecker implements Checker {
         new LostUpdates(inference, log).check();
         doubtWhatIsAmbiguous(inference, log);
         int effective = inference.reads().effectiveTxns().size();
+        var order = new SerialOrder(inference);
+        boolean hasScans = history.scanCount() > 0;
+        if (order.exists() && !hasScans) {
+            return log.findings(effective, order.edges(), EXAMINED);
+        }
         watcher.begins("the search for cycles", log.findings(effective, 0, Map.of()));
-        var dependencies = new Dependencies(inference);
+        // The order does not know of scans, so it excludes nobody where there are any.
+        IntArrayList suspects = hasScans ? inference.reads().effectiveTxns() : order.unordered();
+        var dependencies = new Dependencies(inference, suspects);
         DependencyGraph graph = dependencies.infer();
+        doubtWhatWasNotScanned(dependencies, log);
         CycleFinder.find(graph, history, log::add).forEach(log::doubt);
-        return log.findings(effective, dependencies.edges(), EXAMINED);
+        return log.findings(effective, order.edges() + dependencies.predicateEdges(), EXAMINED);
+    }
+
+    private static void doubtWhatWasNotScanned(Dependencies dependencies, AnomalyLog log) {
+        if (dependencies.isCutShort()) {
+            EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME)
+                    .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
+        }
     }
 
     /**

@@ -70,7 +70,7 @@ public final class ListSources {
         int key = history.key(readOp);
         return inference.orders().isOrdered(readOp)
                 ? inference.orders().append(key, length - 1)
-                : inference.writes().appendOf(key, history.listElement(history.list(readOp), length - 1));
+                : inference.writes().appendOf(history.list(readOp), length - 1);
     }
 
     /**

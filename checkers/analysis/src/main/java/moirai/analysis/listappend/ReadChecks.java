@@ -68,22 +68,29 @@ final class ReadChecks {
 
     /** Where an element was appended twice, it may be read twice, and whose it is nobody knows. */
     private void findBadElements() {
-        var seen = new IntOpenHashSet();
         for (int list = 0; list < history.listCount(); list++) {
             boolean isAttributable = !writes.isAmbiguous(history.listKey(list));
-            seen.clear();
             for (int i = reads.length(list) - 1; i >= 0; i--) {
-                int append = writes.appendOf(history.listKey(list), history.listElement(list, i));
+                int append = writes.appendOf(list, i);
                 if (append == Writes.UNKNOWN) {
                     firstUnknown[list] = i;
                 } else if (isAttributable && writes.isAborted(append)) {
                     firstAborted[list] = i;
                 }
             }
-            for (int i = 0; isAttributable && i < reads.length(list) && firstRepeated[list] == NOWHERE; i++) {
-                if (!seen.add(history.listElement(list, i))) {
-                    firstRepeated[list] = i;
-                }
+            // In an order that is known no element stands twice.
+            if (isAttributable && orders.isSetAside(history.listKey(list))) {
+                findRepeated(list);
+            }
+        }
+    }
+
+    private void findRepeated(int list) {
+        var seen = new IntOpenHashSet();
+        for (int i = 0; i < reads.length(list); i++) {
+            if (!seen.add(history.listElement(list, i))) {
+                firstRepeated[list] = i;
+                return;
             }
         }
     }
@@ -93,7 +100,7 @@ final class ReadChecks {
         int length = history.length(op);
         if (firstAborted[list] < length) {
             int element = history.listElement(list, firstAborted[list]);
-            int writer = writes.txn(writes.appendOf(history.key(op), element));
+            int writer = writes.txn(writes.appendOf(list, firstAborted[list]));
             log.add(new Anomaly.AbortedRead(txn, op, element, writer));
         }
         if (firstRepeated[list] < length) {
@@ -118,13 +125,12 @@ final class ReadChecks {
         if (length == 0 || writes.isAmbiguous(history.key(op))) {
             return;
         }
-        int element = history.listElement(history.list(op), length - 1);
-        int append = writes.appendOf(history.key(op), element);
+        int append = writes.appendOf(history.list(op), length - 1);
         if (append != Writes.UNKNOWN
                 && writes.txn(append) != txn
                 && !writes.isAborted(append)
                 && !writes.isFinal(append)) {
-            log.add(new Anomaly.IntermediateRead(txn, op, element, writes.txn(append)));
+            log.add(new Anomaly.IntermediateRead(txn, op, history.element(append), writes.txn(append)));
         }
     }
 

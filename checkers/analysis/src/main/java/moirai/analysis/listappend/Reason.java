@@ -17,7 +17,7 @@ record Reason(int fromOp, int toOp) {
         History history = inference.history();
         for (int fromOp = history.firstOp(from); fromOp < history.endOp(from); fromOp++) {
             for (int toOp = history.firstOp(to); toOp < history.endOp(to); toOp++) {
-                if (history.key(fromOp) == history.key(toOp) && shows(inference, fromOp, toOp, dependency)) {
+                if (shows(inference, fromOp, toOp, dependency)) {
                     return Optional.of(new Reason(fromOp, toOp));
                 }
             }
@@ -28,7 +28,16 @@ record Reason(int fromOp, int toOp) {
     private static boolean shows(Inference inference, int fromOp, int toOp, Dependency dependency) {
         History history = inference.history();
         VersionOrders orders = inference.orders();
-        int key = history.key(fromOp);
+        int key = history.key(toOp);
+        if (dependency == Dependency.PREDICATE_READ_WRITE) {
+            return history.isAppend(toOp)
+                    && Scans.isAnswered(history, fromOp)
+                    && Scans.misses(history, fromOp, key)
+                    && orders.nextInstalled(key, 0) == positionOf(orders, toOp);
+        }
+        if (history.key(fromOp) != key) {
+            return false;
+        }
         return switch (dependency) {
             case WRITE_WRITE -> {
                 int position = history.isAppend(fromOp) && history.isAppend(toOp) ? orders.position(fromOp) : -1;
@@ -42,7 +51,7 @@ record Reason(int fromOp, int toOp) {
                 int length = history.isAppend(toOp) ? readLength(inference, fromOp) : -1;
                 yield length >= 0 && orders.nextInstalled(key, length) == positionOf(orders, toOp);
             }
-            case PROCESS, REALTIME, READ_READ -> false;
+            case PREDICATE_READ_WRITE, PROCESS, REALTIME, READ_READ -> false;
         };
     }
 

@@ -78,6 +78,16 @@ sealed interface Reasons {
                             to,
                             history.valueLabel(history.element(reason.toOp())),
                             key));
+                case PREDICATE_READ_WRITE ->
+                    Optional.of(String.format(
+                            Locale.ROOT,
+                            "T%d scanned keys %s to %d and did not find key %s, to which T%d appended %s first",
+                            from,
+                            history.keyLabel(history.key(reason.fromOp())),
+                            history.scanTo(reason.fromOp()),
+                            key,
+                            to,
+                            history.valueLabel(history.element(reason.toOp()))));
                 case PROCESS, REALTIME, READ_READ -> Optional.empty();
             };
         }

@@ -2,8 +2,9 @@ package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import it.unimi.dsi.fastutil.ints.IntSets;
 import java.util.Arrays;
-import java.util.BitSet;
 import moirai.history.History;
 
 /**
@@ -41,8 +42,12 @@ final class VersionOrders {
     private final boolean[] isOnTrace;
 
     private final boolean[] isSetAside;
+    /** Where each key's order begins in {@link #appends}. */
     private final int[] first;
-    private final IntArrayList appends = new IntArrayList();
+
+    private final int[] appends;
+    /** For each place in an order that of the next append at or after it which installed a version, or -1. */
+    private final int[] installed;
     /** Where in its key's order each append stands, or -1. */
     private final int[] position;
 
@@ -58,8 +63,20 @@ final class VersionOrders {
         Arrays.fill(traceList, -1);
         Arrays.fill(position, -1);
         findTraces();
-        setAsideConflicts();
-        order();
+        var ordered = new IntArrayList(writes.appends().size());
+        for (int key = 0; key < history.keyCount(); key++) {
+            first[key] = ordered.size();
+            setAsideIfConflicting(key);
+            if (!isSetAside[key]) {
+                order(key, ordered);
+            }
+        }
+        first[history.keyCount()] = ordered.size();
+        this.appends = ordered.elements();
+        this.installed = new int[ordered.size()];
+        for (int key = 0; key < history.keyCount(); key++) {
+            findInstalled(key);
+        }
     }
 
     private void findTraces() {
@@ -72,19 +89,16 @@ final class VersionOrders {
         }
     }
 
-    private void setAsideConflicts() {
-        for (int list = 0; list < history.listCount(); list++) {
-            int key = history.listKey(list);
+    /** Sets the key aside if its reads allow no order; if not, gives the appends of its trace their positions. */
+    private void setAsideIfConflicting(int key) {
+        boolean conflicting = writes.isAmbiguous(key);
+        Groups lists = writes.lists();
+        for (int i = lists.first(key); i < lists.end(key); i++) {
+            int list = lists.member(i);
             isOnTrace[list] = isPrefixOfTrace(list);
-            isSetAside[key] |= !isOnTrace[list] || writes.isAmbiguous(key);
+            conflicting |= !isOnTrace[list];
         }
-        var seen = new IntOpenHashSet();
-        for (int key = 0; key < history.keyCount(); key++) {
-            seen.clear();
-            for (int i = 0; i < traceLength(key); i++) {
-                isSetAside[key] |= !seen.add(history.listElement(traceList[key], i));
-            }
-        }
+        isSetAside[key] = conflicting || !place(key);
     }
 
     private boolean isPrefixOfTrace(int list) {
@@ -97,67 +111,84 @@ final class VersionOrders {
         return true;
     }
 
+    /** Notes where the appends of the key's trace stand; takes it back and returns false if an element is repeated. */
+    private boolean place(int key) {
+        // Elements that nobody appended are rare, and have no op by which to notice a repetition.
+        IntSet unknown = IntSets.emptySet();
+        for (int i = 0; i < traceLength(key); i++) {
+            int append = appendAt(key, i);
+            if (append == Writes.UNKNOWN && unknown.isEmpty()) {
+                unknown = new IntOpenHashSet();
+            }
+            boolean repeated = append == Writes.UNKNOWN
+                    ? !unknown.add(history.listElement(traceList[key], i))
+                    : position[append] >= 0;
+            if (repeated) {
+                for (int placed = 0; placed < i; placed++) {
+                    if (appendAt(key, placed) != Writes.UNKNOWN) {
+                        position[appendAt(key, placed)] = -1;
+                    }
+                }
+                return false;
+            }
+            if (append != Writes.UNKNOWN) {
+                position[append] = i;
+            }
+        }
+        return true;
+    }
+
     /** How many elements the longest read of the key returned, by an effective transaction. */
     int traceLength(int key) {
         return traceList[key] < 0 ? 0 : reads.length(traceList[key]);
     }
 
-    private void order() {
-        var traced = new BitSet(history.opCount());
-        for (int key = 0; key < history.keyCount(); key++) {
-            for (int i = 0; !isSetAside[key] && i < traceLength(key); i++) {
-                int append = appendAt(key, i);
-                if (append != Writes.UNKNOWN) {
-                    traced.set(append);
-                }
-            }
-        }
-        int[] writersBeyond = writersBeyondTraces(traced);
-        for (int key = 0; key < history.keyCount(); key++) {
-            first[key] = appends.size();
-            for (int i = 0; !isSetAside[key] && i < traceLength(key); i++) {
-                appends.add(appendAt(key, i));
-            }
-            if (!isSetAside[key] && writersBeyond[key] >= 0) {
-                addAppendsBeyondTrace(key, writersBeyond[key], traced);
-            }
-        }
-        first[history.keyCount()] = appends.size();
-        for (int key = 0; key < history.keyCount(); key++) {
-            for (int i = first[key]; i < first[key + 1]; i++) {
-                if (appends.getInt(i) != Writes.UNKNOWN) {
-                    position[appends.getInt(i)] = i - first[key];
-                }
-            }
-        }
-    }
-
     private int appendAt(int key, int index) {
-        return writes.appendOf(key, history.listElement(traceList[key], index));
+        return writes.appendOf(traceList[key], index);
     }
 
-    /**
-     * For each key the one transaction that may have appended beyond the trace, {@link #NOBODY} or {@link #SEVERAL}.
-     */
-    private int[] writersBeyondTraces(BitSet traced) {
-        int[] writers = new int[history.keyCount()];
-        Arrays.fill(writers, history.isComplete() ? NOBODY : SEVERAL);
-        for (int op = 0; op < history.opCount(); op++) {
-            int txn = writes.txn(op);
-            if (history.isAppend(op) && !traced.get(op) && history.outcome(txn).mayHaveTakenEffect()) {
-                int key = history.key(op);
-                boolean alone = writers[key] == NOBODY || writers[key] == txn;
-                writers[key] = alone && reads.isEffective(txn) ? txn : SEVERAL;
+    private void order(int key, IntArrayList ordered) {
+        int writer = writerBeyondTrace(key);
+        for (int i = 0; i < traceLength(key); i++) {
+            ordered.add(appendAt(key, i));
+        }
+        if (writer >= 0) {
+            Groups all = writes.appends();
+            for (int i = all.first(key); i < all.end(key); i++) {
+                int append = all.member(i);
+                if (writes.txn(append) == writer && position[append] < 0) {
+                    position[append] = ordered.size() - first[key];
+                    ordered.add(append);
+                }
             }
         }
-        return writers;
     }
 
-    private void addAppendsBeyondTrace(int key, int txn, BitSet traced) {
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (history.isAppend(op) && history.key(op) == key && !traced.get(op)) {
-                appends.add(op);
+    /** The one transaction that may have appended beyond the trace, {@link #NOBODY} or {@link #SEVERAL}. */
+    private int writerBeyondTrace(int key) {
+        int writer = history.isComplete() ? NOBODY : SEVERAL;
+        Groups all = writes.appends();
+        for (int i = all.first(key); i < all.end(key) && writer != SEVERAL; i++) {
+            int append = all.member(i);
+            if (position[append] < 0 && !writes.isAborted(append)) {
+                int txn = writes.txn(append);
+                boolean alone = writer == NOBODY || writer == txn;
+                writer = alone && reads.isEffective(txn) ? txn : SEVERAL;
             }
+        }
+        return writer;
+    }
+
+    private void findInstalled(int key) {
+        int next = -1;
+        for (int i = count(key) - 1; i >= 0; i--) {
+            int op = append(key, i);
+            if (op == Writes.UNKNOWN) {
+                next = -1;
+            } else if (reads.isEffective(writes.txn(op))) {
+                next = i;
+            }
+            installed[first[key] + i] = next;
         }
     }
 
@@ -168,7 +199,7 @@ final class VersionOrders {
 
     /** The append at a position of the key's order, or {@link Writes#UNKNOWN}. */
     int append(int key, int index) {
-        return appends.getInt(first[key] + index);
+        return appends[first[key] + index];
     }
 
     /** Where in its key's order the append stands, or -1 if that is not known. */
@@ -179,6 +210,11 @@ final class VersionOrders {
     /** Whether the answered read saw a version in its key's order, as every read of a key that is not set aside did. */
     boolean isOrdered(int readOp) {
         return isOnTrace[history.list(readOp)] && !isSetAside[history.key(readOp)];
+    }
+
+    /** Whether nothing is known of the order of the key's versions. */
+    boolean isSetAside(int key) {
+        return isSetAside[key];
     }
 
     /** Whether what was read of the list is a prefix of its key's trace. */
@@ -196,15 +232,6 @@ final class VersionOrders {
      * Aborted appends install no version and are passed over; beyond an unknown element nothing is known.
      */
     int nextInstalled(int key, int index) {
-        for (int i = index; i < count(key); i++) {
-            int op = append(key, i);
-            if (op == Writes.UNKNOWN) {
-                return -1;
-            }
-            if (reads.isEffective(writes.txn(op))) {
-                return i;
-            }
-        }
-        return -1;
+        return index < count(key) ? installed[first[key] + index] : -1;
     }
 }

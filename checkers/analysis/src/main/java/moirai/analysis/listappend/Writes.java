@@ -1,47 +1,87 @@
 package moirai.analysis.listappend;
 
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.BitSet;
 import moirai.history.History;
 import moirai.history.Outcome;
 
 /**
  * Who appended which element: recoverability in the sense of Kingsbury, Alvaro, "Elle" (2020), section 4.2.3.
  *
- * <p>O(ops) time and space.
+ * <p>Appends and lists are grouped by key, and each element of each list is attributed once, next to the others of its
+ * key; whoever needs to know later looks it up by where it stands. O(ops + elements of lists) time and space.
  */
 final class Writes {
 
     /** Stands for an element that nobody appended. */
     static final int UNKNOWN = -1;
 
+    private static final byte COMMITTED = 0;
+    private static final byte ABORTED = 1;
+    private static final byte INDETERMINATE = 2;
+
     private final History history;
     private final int[] txnOfOp;
-    private final Long2IntOpenHashMap appendOf;
-    private final IntOpenHashSet ambiguousKeys = new IntOpenHashSet();
+    private final byte[] outcomes;
+    private final Groups appends;
+    private final Groups lists;
+    /** Where the elements of each list begin in {@link #appendOf}. */
+    private final int[] firstElement;
+    /** For each element of each list the op that appended it, or {@link #UNKNOWN}. */
+    private final int[] appendOf;
+
+    private final BitSet ambiguousKeys = new BitSet();
 
     Writes(History history) {
         this.history = history;
         this.txnOfOp = new int[history.opCount()];
-        int appends = 0;
+        this.outcomes = new byte[history.txnCount()];
         for (int txn = 0; txn < history.txnCount(); txn++) {
+            outcomes[txn] = switch (history.outcome(txn)) {
+                case Outcome.Committed ok -> COMMITTED;
+                case Outcome.Aborted no -> ABORTED;
+                case Outcome.Indeterminate unknown -> INDETERMINATE;
+            };
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
                 txnOfOp[op] = txn;
-                appends += history.isAppend(op) ? 1 : 0;
             }
         }
-        this.appendOf = new Long2IntOpenHashMap(appends);
-        appendOf.defaultReturnValue(UNKNOWN);
-        for (int op = 0; op < history.opCount(); op++) {
-            if (history.isAppend(op)
-                    && appendOf.putIfAbsent(packed(history.key(op), history.element(op)), op) != UNKNOWN) {
-                ambiguousKeys.add(history.key(op));
-            }
+        this.appends = Groups.ofAppends(history);
+        this.lists = Groups.ofLists(history);
+        this.firstElement = new int[history.listCount()];
+        int elements = 0;
+        for (int list = 0; list < history.listCount(); list++) {
+            firstElement[list] = elements;
+            elements = Math.addExact(elements, history.listSize(list));
+        }
+        this.appendOf = new int[elements];
+        var index = new ElementIndex();
+        for (int key = 0; key < history.keyCount(); key++) {
+            attribute(key, index);
         }
     }
 
-    private static long packed(int key, int element) {
-        return ((long) key << 32) | (element & 0xffffffffL);
+    private void attribute(int key, ElementIndex index) {
+        int min = Integer.MAX_VALUE;
+        int max = Integer.MIN_VALUE;
+        for (int i = appends.first(key); i < appends.end(key); i++) {
+            int element = history.element(appends.member(i));
+            min = Math.min(min, element);
+            max = Math.max(max, element);
+        }
+        index.reset(appends.end(key) - appends.first(key), min, max);
+        for (int i = appends.first(key); i < appends.end(key); i++) {
+            int op = appends.member(i);
+            if (!index.put(history.element(op), op)) {
+                ambiguousKeys.set(key);
+            }
+        }
+        for (int i = lists.first(key); i < lists.end(key); i++) {
+            int list = lists.member(i);
+            int first = firstElement[list];
+            for (int at = 0; at < history.listSize(list); at++) {
+                appendOf[first + at] = index.of(history.listElement(list, at));
+            }
+        }
     }
 
     /** The transaction that the op belongs to. */
@@ -49,19 +89,29 @@ final class Writes {
         return txnOfOp[op];
     }
 
-    /** The op that appended the element to the key, or {@link #UNKNOWN}. */
-    int appendOf(int key, int element) {
-        return appendOf.get(packed(key, element));
+    /** The op that appended the element at {@code index} of the list, or {@link #UNKNOWN}; of several the first. */
+    int appendOf(int list, int index) {
+        return appendOf[firstElement[list] + index];
+    }
+
+    /** The appends of each key, those of anyone, in the order of the ops. */
+    Groups appends() {
+        return appends;
+    }
+
+    /** The lists of each key, ascending. */
+    Groups lists() {
+        return lists;
     }
 
     /** Whether some element was appended to the key by two ops, so that a read of it cannot be attributed. */
     boolean isAmbiguous(int key) {
-        return ambiguousKeys.contains(key);
+        return ambiguousKeys.get(key);
     }
 
     /** The lowest key to which an element was appended twice, or {@link #UNKNOWN}. */
     int ambiguousKey() {
-        return ambiguousKeys.intStream().min().orElse(UNKNOWN);
+        return ambiguousKeys.nextSetBit(0);
     }
 
     /** Whether no later op of the same transaction appends to the same key. */
@@ -76,6 +126,16 @@ final class Writes {
 
     /** Whether the op belongs to a transaction that was refused. */
     boolean isAborted(int op) {
-        return history.outcome(txnOfOp[op]) instanceof Outcome.Aborted;
+        return outcomes[txnOfOp[op]] == ABORTED;
+    }
+
+    /** Whether the transaction was acknowledged. */
+    boolean isCommitted(int txn) {
+        return outcomes[txn] == COMMITTED;
+    }
+
+    /** Whether nobody knows what became of the transaction. */
+    boolean isIndeterminate(int txn) {
+        return outcomes[txn] == INDETERMINATE;
     }
 }

@@ -21,7 +21,7 @@ public final class SetReasons {
         return switch (dependency) {
             case WRITE_READ -> seen(from, to);
             case READ_WRITE -> missed(from, to);
-            case WRITE_WRITE, PROCESS, REALTIME, READ_READ -> Optional.empty();
+            case WRITE_WRITE, PREDICATE_READ_WRITE, PROCESS, REALTIME, READ_READ -> Optional.empty();
         };
     }
 

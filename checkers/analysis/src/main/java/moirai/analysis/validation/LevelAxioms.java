@@ -43,6 +43,8 @@ record LevelAxioms(AxiomaticLevel level, Phenomenon violation) {
                     case STRONG_SESSION_MONOTONIC_ATOMIC_VIEW ->
                         axioms(Axiom.READ_COMMITTED, SESSION, Phenomenon.NON_MONOTONIC_VIEW_PROCESS);
                     case READ_ATOMIC -> axioms(Axiom.READ_ATOMIC, SESSION, Phenomenon.FRACTURED_READ);
+                    case PRAM -> axioms(Axiom.PRAM, NONE, Phenomenon.PRAM_VIOLATION);
+                    case UPDATE_ATOMIC -> axioms(Axiom.UPDATE_ATOMIC, SESSION, Phenomenon.UPDATE_VIOLATION);
                     case CAUSAL -> axioms(Axiom.CAUSAL, SESSION, Phenomenon.CAUSALITY_VIOLATION);
                     case PREFIX -> axioms(Axiom.PREFIX, SESSION, Phenomenon.PREFIX_VIOLATION);
                     case CONSISTENT_VIEW -> axioms(Axiom.PARALLEL_SNAPSHOT, NONE, Phenomenon.VIEW_VIOLATION);

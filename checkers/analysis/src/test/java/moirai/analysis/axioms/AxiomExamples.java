@@ -96,7 +96,7 @@ final class AxiomExamples {
                         T1 s1 rx=T0 wx
                         T2 s2 rx=T1 wy
                         T3 s3 rx=T0 ry=T2
-                        """, "READ_ATOMIC REALTIME", "MONOTONIC_READS REALTIME"),
+                        """, "PRAM REALTIME", "UPDATE_ATOMIC REALTIME"),
                 // T0 -s0-> T1 -y-> T2: the path needs the session.
                 example(
                         "causality violation through a session",
@@ -106,8 +106,8 @@ final class AxiomExamples {
                         T2 s1 ry=T1 rx=0
                         """,
                         "SERIAL NONE",
-                        "READ_ATOMIC REALTIME",
-                        "MONOTONIC_READS REALTIME"));
+                        "MONOTONIC_READS REALTIME",
+                        "UPDATE_ATOMIC REALTIME"));
     }
 
     /** From {@link Axiom#CAUSAL} to {@link Axiom#SERIAL}. */
@@ -167,7 +167,7 @@ final class AxiomExamples {
                         T0 s0 wx
                         T1 s1 rx=T0
                         T2 s1 rx=0
-                        """, "SERIAL NONE", "READ_ATOMIC REALTIME"),
+                        """, "SERIAL NONE", "UPDATE_ATOMIC REALTIME"),
                 // Only the known order tells, since nobody reads.
                 example(
                         "writes of a session change places",
@@ -181,43 +181,24 @@ final class AxiomExamples {
                         "MONOTONIC_READS NONE",
                         "WRITES_FOLLOW_READS NONE"),
                 // T2 overwrites what T0 overwrites later, though its session read T0's write.
-                example(
-                        "write precedes what its session read",
-                        """
+                example("write precedes what its session read", """
                         T0 s0 wx
                         T1 s1 rx=T0
                         T2 s1 wx
                         x T2 T0
-                        """,
-                        "SERIAL NONE",
-                        "READ_YOUR_WRITES NONE",
-                        "MONOTONIC_READS NONE",
-                        "MONOTONIC_WRITES NONE"),
-                example(
-                        "session reads its own future",
-                        """
+                        """, "SERIAL NONE", "PRAM NONE"),
+                example("session reads its own future", """
                         T0 s0 rx=T1
                         T1 s0 wx
-                        """,
-                        "SERIAL NONE",
-                        "READ_YOUR_WRITES NONE",
-                        "MONOTONIC_READS NONE",
-                        "MONOTONIC_WRITES NONE",
-                        "WRITES_FOLLOW_READS NONE"));
+                        """, "SERIAL NONE", "PRAM NONE", "WRITES_FOLLOW_READS NONE"));
     }
 
     private static List<Example> ofRealTime() {
         return List.of(
-                example(
-                        "stale read in real time",
-                        """
+                example("stale read in real time", """
                         T0 s0 [0,1] wx
                         T1 s1 [2,3] rx=0
-                        """,
-                        "SERIAL SESSION",
-                        "READ_COMMITTED REALTIME",
-                        "READ_YOUR_WRITES REALTIME",
-                        "MONOTONIC_READS REALTIME"),
+                        """, "SERIAL SESSION", "PRAM REALTIME"),
                 // Intervals are closed: those that touch overlap.
                 example("stale read at the same instant", """
                         T0 s0 [0,2] wx
@@ -236,8 +217,8 @@ final class AxiomExamples {
                         T2 s2 [0,4] ry=T1 rx=0
                         """,
                         "SERIAL SESSION",
-                        "READ_ATOMIC REALTIME",
-                        "MONOTONIC_READS REALTIME"),
+                        "PRAM REALTIME",
+                        "UPDATE_ATOMIC REALTIME"),
                 example("read of what real time has yet to bring", """
                         T0 s0 [0,1] rx=T1
                         T1 s1 [2,3] wx

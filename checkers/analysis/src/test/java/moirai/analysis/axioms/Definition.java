@@ -78,7 +78,7 @@ final class Definition {
 
     private SmallRelation demanded(Axiom axiom) {
         return switch (axiom) {
-            case MONOTONIC_WRITES -> sessionOrder.and(ofTxns((a, b) -> isWriter(a) && isWriter(b)));
+            case MONOTONIC_WRITES, PRAM -> sessionOrder.and(ofTxns((a, b) -> isWriter(a) && isWriter(b)));
             case WRITES_FOLLOW_READS ->
                 writeRead.then(sessionOrder).and(SmallRelation.of(size, (a, c) -> a != c && c > 0 && isWriter(c - 1)));
             case NONE,
@@ -86,6 +86,7 @@ final class Definition {
                     MONOTONIC_READS,
                     READ_COMMITTED,
                     READ_ATOMIC,
+                    UPDATE_ATOMIC,
                     CAUSAL,
                     PREFIX,
                     PARALLEL_SNAPSHOT,
@@ -141,6 +142,11 @@ final class Definition {
             case MONOTONIC_READS -> seen(read, true);
             case READ_COMMITTED -> seen(read, false);
             case READ_ATOMIC -> direct.before(reader);
+            case PRAM ->
+                sessionOrder
+                        .or(sessionOrder.orEqual().then(writeRead).then(sessionOrder.orEqual()))
+                        .before(reader);
+            case UPDATE_ATOMIC -> direct.or(commits.and(conflict)).before(reader);
             case CAUSAL -> direct.transitive().before(reader);
             case PREFIX -> commits.orEqual().then(direct).before(reader);
             case PARALLEL_SNAPSHOT ->

@@ -5,12 +5,14 @@ import static moirai.analysis.axioms.Axiom.MONOTONIC_READS;
 import static moirai.analysis.axioms.Axiom.MONOTONIC_WRITES;
 import static moirai.analysis.axioms.Axiom.NONE;
 import static moirai.analysis.axioms.Axiom.PARALLEL_SNAPSHOT;
+import static moirai.analysis.axioms.Axiom.PRAM;
 import static moirai.analysis.axioms.Axiom.PREFIX;
 import static moirai.analysis.axioms.Axiom.READ_ATOMIC;
 import static moirai.analysis.axioms.Axiom.READ_COMMITTED;
 import static moirai.analysis.axioms.Axiom.READ_YOUR_WRITES;
 import static moirai.analysis.axioms.Axiom.SERIAL;
 import static moirai.analysis.axioms.Axiom.SNAPSHOT;
+import static moirai.analysis.axioms.Axiom.UPDATE_ATOMIC;
 import static moirai.analysis.axioms.Axiom.WRITES_FOLLOW_READS;
 
 import java.util.ArrayDeque;
@@ -21,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** All 36 levels, and which of them implies which. */
+/** All 42 levels, and which of them implies which. */
 final class Levels {
 
     static final List<AxiomaticLevel> ALL = all();
@@ -56,7 +58,7 @@ final class Levels {
     /** The edges of the lattice. */
     static List<AxiomaticLevel> directlyImplied(AxiomaticLevel level) {
         var implied = new ArrayList<AxiomaticLevel>();
-        for (Axiom axiom : directlyImplied(level.axiom(), level.order() != BaseOrder.NONE)) {
+        for (Axiom axiom : directlyImplied(level.axiom(), level.order())) {
             implied.add(new AxiomaticLevel(axiom, level.order()));
         }
         // A smaller base order makes no other transaction visible and leaves the commit order more freedom.
@@ -80,7 +82,8 @@ final class Levels {
     }
 
     /** Over one base order. */
-    private static List<Axiom> directlyImplied(Axiom axiom, boolean overSessions) {
+    private static List<Axiom> directlyImplied(Axiom axiom, BaseOrder order) {
+        boolean overSessions = order != BaseOrder.NONE;
         return switch (axiom) {
             // A commit order that extends the sessions satisfies what these two ask of writes within a session.
             case NONE -> overSessions ? List.of(MONOTONIC_WRITES, WRITES_FOLLOW_READS) : List.of();
@@ -88,11 +91,19 @@ final class Levels {
                 List.of(NONE);
             // Whoever was read from earlier is one who is read from; so is an own write, where the base has sessions.
             case READ_ATOMIC -> overSessions ? List.of(READ_COMMITTED, READ_YOUR_WRITES) : List.of(READ_COMMITTED);
-            // What the session read from leads to the reader, where the base has sessions.
-            case CAUSAL -> overSessions ? List.of(READ_ATOMIC, MONOTONIC_READS) : List.of(READ_ATOMIC);
+            // What the session read from or wrote is visible, and so is whoever is read from; who is visible by real
+            // time alone is not.
+            case PRAM ->
+                order == BaseOrder.REALTIME
+                        ? List.of(READ_YOUR_WRITES, MONOTONIC_READS, READ_COMMITTED)
+                        : List.of(READ_YOUR_WRITES, MONOTONIC_READS, MONOTONIC_WRITES, READ_ATOMIC);
+            // A conflict more.
+            case UPDATE_ATOMIC -> List.of(READ_ATOMIC);
+            // All paths of PRAM are paths, where the base has sessions.
+            case CAUSAL -> overSessions ? List.of(READ_ATOMIC, PRAM) : List.of(READ_ATOMIC);
             // The last step of a path ends in the reader, and commit orders extend the others.
             case PREFIX -> List.of(CAUSAL);
-            case PARALLEL_SNAPSHOT -> List.of(CAUSAL);
+            case PARALLEL_SNAPSHOT -> List.of(CAUSAL, UPDATE_ATOMIC);
             // The last step of a path is one of PREFIX's or a conflict.
             case SNAPSHOT -> List.of(PREFIX, PARALLEL_SNAPSHOT);
             case SERIAL -> List.of(SNAPSHOT);

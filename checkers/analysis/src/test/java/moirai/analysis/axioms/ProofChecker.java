@@ -2,6 +2,7 @@ package moirai.analysis.axioms;
 
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -67,7 +68,7 @@ public final class ProofChecker {
             case Reason.Realtime reason -> isDirect(step);
             case Reason.VersionOrder(int key) -> isVersionOrder(before, after, key);
             case Reason.SessionWrites reason ->
-                level.axiom() == Axiom.MONOTONIC_WRITES
+                (level.axiom() == Axiom.MONOTONIC_WRITES || level.axiom() == Axiom.PRAM)
                         && sessionOrder(before, after)
                         && writesSomething(before)
                         && writesSomething(after);
@@ -190,7 +191,8 @@ public final class ProofChecker {
 
     /** The session guarantees speak of the session's order even if the level's base order does not. */
     private boolean isSessionOrderOfGuarantee(Precedence edge) {
-        return (level.axiom() == Axiom.READ_YOUR_WRITES || level.axiom() == Axiom.MONOTONIC_READS)
+        return EnumSet.of(Axiom.READ_YOUR_WRITES, Axiom.MONOTONIC_READS, Axiom.PRAM)
+                        .contains(level.axiom())
                 && edge.reason() instanceof Reason.SessionOrder
                 && sessionOrder(edge.before(), edge.after());
     }
@@ -223,6 +225,15 @@ public final class ProofChecker {
                         && edge.reason() instanceof Reason.WriteRead(int key)
                         && readBefore(read, instance.writer(), key);
             case READ_ATOMIC -> links.size() == 1 && flowLast;
+            case PRAM ->
+                links.stream().allMatch(Instance.Link.Flow.class::isInstance)
+                        && links.size() <= 3
+                        && links.stream()
+                                        .filter(link -> link instanceof Instance.Link.Flow(Precedence edge)
+                                                && edge.reason() instanceof Reason.WriteRead)
+                                        .count()
+                                <= 1;
+            case UPDATE_ATOMIC -> links.size() == 1 && !(last instanceof Instance.Link.Commits);
             case CAUSAL -> links.stream().allMatch(Instance.Link.Flow.class::isInstance);
             case PREFIX -> commitsFirst && flowLast;
             case PARALLEL_SNAPSHOT -> links.stream().noneMatch(Instance.Link.Commits.class::isInstance);

@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How long a check may take and how much memory what it holds may need; written {@code time=5m,heap=4g}, or one of them.
+ * How long a check may take and how much memory what it holds may need: {@code time=5m,heap=4g}, or one of them.
  *
  * @param time from the begin of the command; {@link #NO_TIME_LIMIT} if there is none
  * @param heapBytes what is reachable after a garbage collection; {@link Long#MAX_VALUE} if there is no limit

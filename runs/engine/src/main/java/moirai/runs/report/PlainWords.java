@@ -16,6 +16,11 @@ public final class PlainWords {
                     + " one did. So no order, one at a time, gives these results: a rule that both checked before"
                     + " writing (\"one doctor stays on call\") may be broken by the two together.";
 
+    private static final String PHANTOM_SKEW =
+            "Each transaction missed what the next one did, and at least one of them missed a list that was new: it"
+                    + " had asked for all lists in a range, and another was being added to the range. No order, one"
+                    + " at a time, gives these results; rows that exist may be protected, but not the range.";
+
     private static final String NO_SNAPSHOTS =
             "No order of commits explains what was read as snapshots of it, such that nobody overwrites a version"
                     + " that its snapshot did not contain: a lost update, or a state that never existed.";
@@ -36,6 +41,10 @@ public final class PlainWords {
             case G_SINGLE, G_SINGLE_PROCESS, G_SINGLE_REALTIME -> "read skew";
             case G_NONADJACENT, G_NONADJACENT_PROCESS, G_NONADJACENT_REALTIME -> "long fork";
             case G2_ITEM, G2_ITEM_PROCESS, G2_ITEM_REALTIME -> "write skew";
+            case G_SINGLE_PREDICATE, G_SINGLE_PREDICATE_PROCESS, G_SINGLE_PREDICATE_REALTIME -> "phantom";
+            case G_NONADJACENT_PREDICATE, G_NONADJACENT_PREDICATE_PROCESS, G_NONADJACENT_PREDICATE_REALTIME ->
+                "long fork with a phantom";
+            case G2, G2_PROCESS, G2_REALTIME -> "write skew through a phantom";
             case LOST_UPDATE -> "lost update";
             case INTERNAL -> "internal inconsistency";
             case FUTURE_READ -> "read of the own future";
@@ -53,12 +62,15 @@ public final class PlainWords {
             case WRITE_BEFORE_READ -> "write before what was read";
             case NON_MONOTONIC_VIEW, NON_MONOTONIC_VIEW_PROCESS -> "view going back in time";
             case FRACTURED_READ -> "fractured read";
+            case PRAM_VIOLATION -> "effects of a session out of order";
+            case UPDATE_VIOLATION -> "update without seeing another";
             case CAUSALITY_VIOLATION -> "causality violation";
             case PREFIX_VIOLATION -> "no common order of what was seen";
             case VIEW_VIOLATION -> "no consistent views";
             case PARALLEL_SNAPSHOT_VIOLATION -> "no parallel snapshots";
             case SNAPSHOT_VIOLATION, SNAPSHOT_VIOLATION_PROCESS, SNAPSHOT_VIOLATION_REALTIME -> "no snapshots";
-            case SERIAL_VIOLATION, SERIAL_VIOLATION_PROCESS, SERIAL_VIOLATION_REALTIME -> "no serial order";
+            case SERIAL_VIOLATION, SERIAL_VIOLATION_PREDICATE, SERIAL_VIOLATION_PROCESS, SERIAL_VIOLATION_REALTIME ->
+                "no serial order";
         };
     }
 
@@ -86,6 +98,13 @@ public final class PlainWords {
                 "Two readers saw two independent writes in opposite orders: the first saw one without the other, the"
                         + " second the other without the one. No single order of the writes explains both.";
             case G2_ITEM, G2_ITEM_PROCESS, G2_ITEM_REALTIME -> WRITE_SKEW;
+            case G_SINGLE_PREDICATE, G_SINGLE_PREDICATE_PROCESS, G_SINGLE_PREDICATE_REALTIME ->
+                "A transaction asked for all lists in a range and missed a new one, of a transaction of which it"
+                        + " saw another effect. What it saw was true at no single moment.";
+            case G_NONADJACENT_PREDICATE, G_NONADJACENT_PREDICATE_PROCESS, G_NONADJACENT_PREDICATE_REALTIME ->
+                "Readers saw independent writes in opposite orders, and at least one of them missed a new list in a"
+                        + " range that it had asked for. No single order of the writes explains them all.";
+            case G2, G2_PROCESS, G2_REALTIME -> PHANTOM_SKEW;
             case LOST_UPDATE ->
                 "A transaction read a list and wrote to it on the strength of what it had read, but another had"
                         + " written in between: that update was never taken into account.";
@@ -117,6 +136,11 @@ public final class PlainWords {
             case FRACTURED_READ ->
                 "A transaction saw some of what another had written and an older version of the rest: it saw a part of"
                         + " a transaction.";
+            case PRAM_VIOLATION ->
+                "A session saw something that another session did, and missed what that session had done before.";
+            case UPDATE_VIOLATION ->
+                "Two transactions wrote to the same key, and neither saw what the other did: one update was never"
+                        + " taken into account by the other, in whichever order they came.";
             case CAUSALITY_VIOLATION ->
                 "A transaction saw an effect without its cause: it saw something, and missed what that was built on.";
             case PREFIX_VIOLATION ->
@@ -126,7 +150,7 @@ public final class PlainWords {
                 "However the versions of each key are ordered, a transaction saw one effect of another and missed a"
                         + " second, or overwrote what it had not seen.";
             case SNAPSHOT_VIOLATION, SNAPSHOT_VIOLATION_PROCESS, SNAPSHOT_VIOLATION_REALTIME -> NO_SNAPSHOTS;
-            case SERIAL_VIOLATION, SERIAL_VIOLATION_PROCESS, SERIAL_VIOLATION_REALTIME ->
+            case SERIAL_VIOLATION, SERIAL_VIOLATION_PREDICATE, SERIAL_VIOLATION_PROCESS, SERIAL_VIOLATION_REALTIME ->
                 "No execution of the transactions one after the other, in whichever order, gives what was read.";
             case INCOMPATIBLE_ORDER ->
                 "Two reads of one list disagree about its order, so at least one of them saw a state that was never"

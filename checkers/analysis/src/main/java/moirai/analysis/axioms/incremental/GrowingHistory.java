@@ -60,6 +60,7 @@ public final class GrowingHistory {
      * @throws IllegalArgumentException if the axiom is not saturable
      */
     public GrowingHistory(AxiomaticLevel level) {
+        requireSupported(level);
         if (!level.axiom().isSaturable()) {
             throw new IllegalArgumentException(
                     level + " needs a search; expected a saturable axiom, or a budget and a decider");
@@ -69,17 +70,24 @@ public final class GrowingHistory {
     }
 
     /**
-     * An empty history, of any level.
+     * An empty history, of any level but {@link Axiom#PRAM} and {@link Axiom#UPDATE_ATOMIC}.
      *
      * @param perQuestion what the search for small histories, of up to 64 transactions, may take for one question
      *     before {@code offline} is asked; some thousands are enough for a few sessions
      * @param offline decides the level, with a budget of its own; not asked at saturable axioms
      */
     public GrowingHistory(AxiomaticLevel level, StepBudget perQuestion, Decider offline) {
+        requireSupported(level);
         this.level = level;
         this.judge = level.axiom().isSaturable()
                 ? new SaturatingJudge(level, txns)
                 : new SearchingJudge(level, perQuestion, offline, txns);
+    }
+
+    private static void requireSupported(AxiomaticLevel level) {
+        if (level.axiom() == Axiom.PRAM || level.axiom() == Axiom.UPDATE_ATOMIC) {
+            throw new IllegalArgumentException(level + " is not decided read by read; expected another axiom");
+        }
     }
 
     /** The level that every state of this history satisfies. */

@@ -84,7 +84,7 @@ final class GivenOrder {
         for (int key = 0; key < history.keyCount(); key++) {
             addVersions(key, steps);
         }
-        if (level.axiom() == Axiom.MONOTONIC_WRITES) {
+        if (level.axiom().ordersWritesOfSessions()) {
             addSessionWrites(steps);
         }
         if (level.axiom() == Axiom.WRITES_FOLLOW_READS) {

@@ -71,6 +71,15 @@ final class Visibility {
             case READ_ATOMIC ->
                 given.flow(writer, reader)
                         .ifPresent(edge -> sink.visible(0, () -> List.of(new Instance.Link.Flow(edge))));
+            case PRAM -> throughSessions(reader, writer, sink);
+            case UPDATE_ATOMIC -> {
+                Optional<Precedence> edge = given.flow(writer, reader);
+                edge.ifPresent(flow -> sink.visible(0, () -> List.of(new Instance.Link.Flow(flow))));
+                if (edge.isEmpty() && given.conflict(writer, reader)) {
+                    int key = given.commonKey(writer, reader);
+                    premise(writer, reader, 0, sink, chain -> List.of(new Instance.Link.Conflict(key, chain)));
+                }
+            }
             case CAUSAL -> {
                 if (paths.reaches(writer, reader)) {
                     sink.visible(0, () -> links(paths.path(writer, reader)));
@@ -107,6 +116,39 @@ final class Visibility {
                 sink.visible(1, () -> List.of(read(writer, by, key), session(by, reader)));
             }
         }
+    }
+
+    /** Through the order of sessions and at most one read; the shortest way. */
+    private void throughSessions(int reader, int writer, Sink sink) {
+        if (given.sessionOrder(writer, reader)) {
+            sink.visible(0, () -> List.of(session(writer, reader)));
+            return;
+        }
+        for (int by = reader; by >= 0; by--) {
+            for (int read = history.firstRead(by); read < history.endRead(by); read++) {
+                int source = history.readSource(read);
+                boolean reaches = source == writer || (source >= 0 && given.sessionOrder(writer, source));
+                if (reaches && (by == reader || given.sessionOrder(by, reader))) {
+                    List<Integer> way = List.of(source, by, history.readKey(read));
+                    int cost = (source == writer ? 0 : 1) + (by == reader ? 0 : 1);
+                    sink.visible(cost, () -> throughRead(writer, way, reader));
+                }
+            }
+        }
+    }
+
+    private static List<Instance.Link> throughRead(int writer, List<Integer> way, int reader) {
+        int source = way.get(0);
+        int by = way.get(1);
+        var links = new ArrayList<Instance.Link>();
+        if (source != writer) {
+            links.add(session(writer, source));
+        }
+        links.add(read(source, by, way.get(2)));
+        if (by != reader) {
+            links.add(session(by, reader));
+        }
+        return links;
     }
 
     private boolean readOf(int writer, int key, int from, int to) {

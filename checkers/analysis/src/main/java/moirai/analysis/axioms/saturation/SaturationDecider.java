@@ -18,6 +18,7 @@ import moirai.analysis.axioms.KeyValueHistory;
  *
  * <ul>
  *   <li>{@link Axiom#READ_COMMITTED}, {@link Axiom#READ_ATOMIC}: O(n^1.5 log n), linear if transactions are short;
+ *   <li>{@link Axiom#PRAM}: O(n k log n), and k ints besides at most one edge for each read and session;
  *   <li>{@link Axiom#CAUSAL}: O(n k log n), the logarithm only where a chain has several writers of a key. At most so
  *       many forced edges, 12 bytes each, and k ints for each clock in use, at most 1 GiB, else {@link
  *       Decision.Undecided}. Over {@link BaseOrder#NONE} the same if an order exists that keeps the sessions; else k is
@@ -105,10 +106,10 @@ public final class SaturationDecider implements Decider {
             case NONE -> {}
             case READ_YOUR_WRITES -> SessionRules.addReadYourWrites(graph, history, level.order());
             case MONOTONIC_READS -> SessionRules.addMonotonicReads(graph, history);
-            case MONOTONIC_WRITES -> {
-                if (level.order() == BaseOrder.NONE) {
-                    SessionRules.addMonotonicWrites(graph, history);
-                }
+            case MONOTONIC_WRITES -> addMonotonicWrites(graph, history);
+            case PRAM -> {
+                addMonotonicWrites(graph, history);
+                new SessionPasts(graph, history).addAll();
             }
             case WRITES_FOLLOW_READS -> {
                 if (level.order() == BaseOrder.NONE) {
@@ -120,9 +121,16 @@ public final class SaturationDecider implements Decider {
             case CAUSAL -> {
                 return addCausal(graph, history, baseEdges);
             }
-            case PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL -> throw new IllegalStateException(level.toString());
+            case UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL ->
+                throw new IllegalStateException(level.toString());
         }
         return true;
+    }
+
+    private void addMonotonicWrites(PrecedenceGraph graph, KeyValueHistory history) {
+        if (level.order() == BaseOrder.NONE) {
+            SessionRules.addMonotonicWrites(graph, history);
+        }
     }
 
     private void addReadAtomic(PrecedenceGraph graph, KeyValueHistory history) {

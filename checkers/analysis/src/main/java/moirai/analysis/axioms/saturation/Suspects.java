@@ -91,12 +91,14 @@ final class Suspects {
         switch (axiom) {
             case CAUSAL -> addPath(overwriter, reader);
             case MONOTONIC_READS -> addEarlierReader(overwriter, source, reader);
+            case PRAM -> addSighting(overwriter, reader);
             case NONE,
                     READ_YOUR_WRITES,
                     MONOTONIC_WRITES,
                     WRITES_FOLLOW_READS,
                     READ_COMMITTED,
                     READ_ATOMIC,
+                    UPDATE_ATOMIC,
                     PREFIX,
                     PARALLEL_SNAPSHOT,
                     SNAPSHOT,
@@ -115,6 +117,28 @@ final class Suspects {
                 if (reads(earlier, history.endRead(earlier), history.readKey(read), overwriter)) {
                     suspects.set(earlier);
                     break;
+                }
+            }
+        }
+    }
+
+    /** By whom, up to the reader in its session, somebody of the overwriter's session was read from; and whom. */
+    private void addSighting(int overwriter, int reader) {
+        if (history.session(overwriter) == history.session(reader)
+                && history.position(overwriter) < history.position(reader)) {
+            return;
+        }
+        for (int at = history.position(reader); at >= 0 && steps > 0; at--) {
+            int earlier = history.txnAt(history.session(reader), at);
+            for (int read = history.firstRead(earlier); read < history.endRead(earlier); read++) {
+                int source = history.readSource(read);
+                steps--;
+                if (source != INITIAL
+                        && history.session(source) == history.session(overwriter)
+                        && history.position(source) >= history.position(overwriter)) {
+                    suspects.set(earlier);
+                    suspects.set(source);
+                    return;
                 }
             }
         }

@@ -2,7 +2,6 @@ package moirai.analysis.axioms.search;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.search.graph.OrderGraph;
 
@@ -35,7 +34,7 @@ final class KnownOrder {
         known.addRealtime();
         for (int key = 0; key < problem.history().keyCount(); key++) {
             known.addVersions(key);
-            if (problem.level().axiom() != Axiom.PARALLEL_SNAPSHOT) {
+            if (!problem.points().isRelational()) {
                 known.addInitialReads(key);
             }
         }

@@ -18,6 +18,9 @@ import moirai.analysis.axioms.StepMeter;
  * <p>Parallel snapshot isolation has no such place: there the next writer must not lead to T3, which {@link
  * VisibilitySearch} finds out.
  *
+ * <p>Nor has update atomicity, where moreover a writer may be visible and the ones before it not: there all writers
+ * between the version and its reader are looked at.
+ *
  * <p>O(history) but for those searches.
  */
 final class OrderCheck {
@@ -36,6 +39,7 @@ final class OrderCheck {
     private final int[] lastWrite;
     private final int[] latestEnded;
     private final VisibilitySearch visibility;
+    private final DirectVisibility direct;
 
     OrderCheck(Problem problem, StepMeter meter) {
         this.problem = problem;
@@ -49,6 +53,7 @@ final class OrderCheck {
         this.lastWrite = new int[history.keyCount()];
         this.latestEnded = new int[problem.realtime().size() + 1];
         this.visibility = new VisibilitySearch(problem, place, previousWrite, latestEnded, meter);
+        this.direct = new DirectVisibility(problem);
     }
 
     /** Whether this order of all transactions is a witness. */
@@ -64,8 +69,8 @@ final class OrderCheck {
         for (int txn : order) {
             int lower = lower(txn);
             for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
-                int next = nextWriter(read);
-                if (next >= 0 && next != txn && isVisible(next, txn, lower)) {
+                int next = firstVisible(read, txn, lower);
+                if (next >= 0) {
                     found.add(read);
                     found.add(next);
                     if (found.size() >= 2 * max || meter.isExhausted()) {
@@ -77,20 +82,48 @@ final class OrderCheck {
         return found;
     }
 
+    /** An overwriter of what was read that is visible, or -1. If any is, the next one is, but at update atomicity. */
+    private int firstVisible(int read, int txn, int lower) {
+        if (problem.level().axiom() != Axiom.UPDATE_ATOMIC) {
+            int next = nextWriter(read);
+            return next >= 0 && next != txn && isVisible(next, txn, lower) ? next : -1;
+        }
+        for (int write = firstOverwrite(read); write >= 0; write = nextWrite[write]) {
+            int writer = accesses.writer(write);
+            meter.spend(1);
+            if (place[writer] >= place[txn]) {
+                return -1;
+            }
+            if (direct.flows(writer, txn) || direct.conflict(writer, txn)) {
+                return writer;
+            }
+        }
+        return -1;
+    }
+
+    private int firstOverwrite(int read) {
+        int source = accesses.sourceWrite(read);
+        return source < 0 ? firstWrite[history.readKey(read)] : nextWrite[source];
+    }
+
     int place(int txn) {
         return place[txn];
     }
 
     /** The writer that follows the one that was read in the order of the key, or -1. */
     int nextWriter(int read) {
-        int source = accesses.sourceWrite(read);
-        int next = source < 0 ? firstWrite[history.readKey(read)] : nextWrite[source];
+        int next = firstOverwrite(read);
         return next < 0 ? -1 : accesses.writer(next);
     }
 
     /** The writer of the same key before this write, or -1. */
     int previousWriter(int write) {
         return previousWrite[write] < 0 ? -1 : accesses.writer(previousWrite[write]);
+    }
+
+    /** What is visible at update atomicity. */
+    DirectVisibility direct() {
+        return direct;
     }
 
     /** How writers lead to readers in the order last looked at. */
@@ -103,8 +136,7 @@ final class OrderCheck {
         var found = new IntArrayList();
         int reader = accesses.reader(read);
         int lower = lower(reader);
-        int source = accesses.sourceWrite(read);
-        int write = source < 0 ? firstWrite[history.readKey(read)] : nextWrite[source];
+        int write = firstOverwrite(read);
         while (write >= 0 && place[accesses.writer(write)] <= lower && found.size() < max) {
             found.add(accesses.writer(write));
             write = nextWrite[write];

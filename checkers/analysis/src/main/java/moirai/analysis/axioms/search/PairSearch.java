@@ -24,9 +24,9 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
  * </ol>
  *
  * <p>So of the pairs of writers, quadratically many in the worst case, only those become variables that some order got
- * wrong. It ends: at every level but parallel snapshot isolation, a violation has a pair without a variable, or else
- * its edges would have excluded the order; and there, if it has none, the steps by which the overwriter is visible are
- * a new clause.
+ * wrong. It ends: at every level but parallel snapshot isolation and update atomicity, a violation has a pair without a
+ * variable, or else its edges would have excluded the order; and there, if it has none,
+ * the steps by which the overwriter is visible are a new clause.
  */
 final class PairSearch {
 
@@ -120,7 +120,7 @@ final class PairSearch {
         for (int i = 0; i < violations.size(); i += 2) {
             int read = violations.getInt(i);
             int reader = problem.accesses().reader(read);
-            if (problem.level().axiom() == Axiom.PARALLEL_SNAPSHOT) {
+            if (problem.points().isRelational()) {
                 IntArrayList pairs = pairs(read, violations.getInt(i + 1));
                 for (int j = 0; j < pairs.size(); j += 2) {
                     addVariable(pairs.getInt(j), pairs.getInt(j + 1));
@@ -156,8 +156,15 @@ final class PairSearch {
             pairs.add(history.readSource(read));
             pairs.add(overwriter);
         }
-        IntArrayList path =
-                check.visibility().path(overwriter, problem.accesses().reader(read));
+        int reader = problem.accesses().reader(read);
+        if (problem.level().axiom() == Axiom.UPDATE_ATOMIC) {
+            if (!check.direct().flows(overwriter, reader)) {
+                pairs.add(overwriter);
+                pairs.add(reader);
+            }
+            return pairs;
+        }
+        IntArrayList path = check.visibility().path(overwriter, reader);
         for (int i = 0; i + 1 < path.size(); i++) {
             if (check.visibility().continuesByConflict(path.getInt(i))) {
                 pairs.add(path.getInt(i));
@@ -176,7 +183,7 @@ final class PairSearch {
 
     /** Forbids the steps by which the violations come about; false if that contradicts the other clauses. */
     private boolean addLemmas(IntArrayList violations) {
-        if (problem.level().axiom() != Axiom.PARALLEL_SNAPSHOT) {
+        if (!problem.points().isRelational()) {
             throw new IllegalStateException("the graph allows an order that violates it");
         }
         for (int i = 0; i < violations.size(); i += 2) {
@@ -187,8 +194,10 @@ final class PairSearch {
             for (int j = 0; j < pairs.size(); j += 2) {
                 literals.add(theory.literal(pairs.getInt(j), pairs.getInt(j + 1)) ^ 1);
             }
-            IntArrayList txns =
-                    check.visibility().path(overwriter, problem.accesses().reader(read));
+            int reader = problem.accesses().reader(read);
+            IntArrayList txns = problem.level().axiom() == Axiom.UPDATE_ATOMIC
+                    ? IntArrayList.of(overwriter, reader)
+                    : check.visibility().path(overwriter, reader);
             txns.addAll(pairs);
             theory.addLemma(new PairTheory.Lemma(new IntArrayList(), txns));
             if (!clauses.addLemma(new IntArrayList(literals), theory.lastLemma())) {

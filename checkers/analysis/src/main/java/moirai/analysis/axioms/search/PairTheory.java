@@ -26,6 +26,7 @@ final class PairTheory implements Theory {
     private final Points points;
     private final OrderGraph graph;
     private final AcyclicOrder order;
+    private final DirectVisibility direct;
     private final int knownEdges;
     private final IntArrayList literalOfEdge = new IntArrayList();
     private final IntArrayList edgesBefore = new IntArrayList();
@@ -39,6 +40,7 @@ final class PairTheory implements Theory {
         this.points = problem.points();
         this.graph = graph;
         this.order = order;
+        this.direct = new DirectVisibility(problem);
         this.knownEdges = graph.edgeCount();
         variables.defaultReturnValue(-1);
     }
@@ -132,6 +134,9 @@ final class PairTheory implements Theory {
     }
 
     private boolean hideSecondFrom(int reader, int second, int literal, IntArrayList conflict) {
+        if (problem.level().axiom() == Axiom.UPDATE_ATOMIC) {
+            return hideSecondDirectly(reader, second, literal, conflict);
+        }
         if (problem.level().axiom() != Axiom.PARALLEL_SNAPSHOT) {
             return add(points.snapshot(reader), points.commit(second), literal, conflict);
         }
@@ -142,6 +147,17 @@ final class PairTheory implements Theory {
         }
         explain(path, literal, conflict);
         return false;
+    }
+
+    /** At update atomicity the reader may come after the second, unless it would see it then. */
+    private boolean hideSecondDirectly(int reader, int second, int literal, IntArrayList conflict) {
+        if (direct.flows(second, reader)) {
+            explain(new IntArrayList(), literal, conflict);
+            lemmas.getLast().txns().add(reader);
+            return false;
+        }
+        return !direct.conflict(second, reader)
+                || add(points.snapshot(reader), points.commit(second), literal, conflict);
     }
 
     private boolean add(int source, int target, int literal, IntArrayList conflict) {

@@ -7,12 +7,17 @@ import moirai.analysis.axioms.Axiom;
  *
  * <p>A level whose readers read from a prefix of the commit order has two for each: the snapshot, at which everything
  * before becomes visible, and the commit. Serializable transactions happen at one point, and parallel snapshot
- * isolation speaks of a relation between transactions, not of prefixes: one vertex each.
+ * isolation and update atomicity speak of a relation between transactions, not of prefixes: one vertex each.
  */
 record Points(Axiom axiom, int txnCount) {
 
     boolean areSplit() {
         return axiom == Axiom.PREFIX || axiom == Axiom.SNAPSHOT;
+    }
+
+    /** Whether what a reader sees is a relation between transactions, and not what commits before some place. */
+    boolean isRelational() {
+        return axiom == Axiom.PARALLEL_SNAPSHOT || axiom == Axiom.UPDATE_ATOMIC;
     }
 
     int count() {

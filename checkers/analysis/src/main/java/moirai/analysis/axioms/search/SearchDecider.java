@@ -19,7 +19,7 @@ import moirai.analysis.axioms.search.graph.OrderGraph;
 import moirai.analysis.axioms.search.graph.TopologicalSort;
 
 /**
- * Decides prefix consistency, parallel snapshot isolation, snapshot isolation and serializability.
+ * Decides update atomicity, prefix consistency, parallel snapshot isolation, snapshot isolation and serializability.
  *
  * <p>NP-complete in general (Papadimitriou 1979; Biswas, Enea 2019), so the stages go from cheap to dear:
  *
@@ -27,13 +27,13 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
  *   <li>{@link OrderCheck} verifies orders that the recording suggests: as recorded, by end, by start.
  *   <li>{@link KnownOrder} says what every order extends; a cycle in it is the end.
  *   <li>{@link Saturation} adds what follows; a cycle is the end. If chains are too many for its tables, it is left
- *       out.
+ *       out, and so it is at update atomicity, where no chain of steps makes visible.
  *   <li>{@link PairSearch} sorts the graph, guided by the best guess, and searches only where the order fails.
  * </ol>
  *
  * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier: without a base
- * order there are no sessions to be used as chains, and parallel snapshot isolation, which has no points for its
- * readers, gives the search less to go by than snapshot isolation.
+ * order there are no sessions to be used as chains, and parallel snapshot isolation and update atomicity, which have
+ * no points for their readers, give the search less to go by than snapshot isolation.
  */
 public final class SearchDecider implements Decider {
 
@@ -66,8 +66,8 @@ public final class SearchDecider implements Decider {
     /** With some shortcuts alone, and detours for histories of more than so many transactions. */
     SearchDecider(AxiomaticLevel level, StepBudget budget, Set<Shortcut> shortcuts, int detoursAbove) {
         if (level.axiom().isSaturable()) {
-            throw new IllegalArgumentException(
-                    level + " needs no search; expected PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT or SERIAL");
+            throw new IllegalArgumentException(level
+                    + " needs no search; expected UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT or" + " SERIAL");
         }
         this.level = level;
         this.budget = budget;
@@ -94,15 +94,20 @@ public final class SearchDecider implements Decider {
         if (history.txnCount() <= detoursAbove || !shortcuts.contains(Shortcut.DETOURS)) {
             return decide(Problem.of(history, level), meter);
         }
-        if (level.axiom() == Axiom.PARALLEL_SNAPSHOT) {
+        if (level.axiom() == Axiom.PARALLEL_SNAPSHOT || level.axiom() == Axiom.UPDATE_ATOMIC) {
             var snapshot = new AxiomaticLevel(Axiom.SNAPSHOT, level.order());
             if (new SearchDecider(snapshot, budget).decideWithoutReduction(history) instanceof Decision.Ordered found) {
                 return found;
             }
         }
-        return level.order() == BaseOrder.NONE
+        return level.order() == BaseOrder.NONE && isSaturated()
                 ? decideBySessions(history, meter)
                 : decide(Problem.of(history, level), meter);
+    }
+
+    /** Update atomicity alone makes nothing visible by what leads to what, which is all that saturation knows. */
+    private boolean isSaturated() {
+        return level.axiom() != Axiom.UPDATE_ATOMIC;
     }
 
     /**
@@ -176,7 +181,7 @@ public final class SearchDecider implements Decider {
         OrderGraph graph = KnownOrder.graph(problem);
         TopologicalSort sort = TopologicalSort.of(graph);
         var derivations = new Derivations(graph, problem.points(), (point, target) -> true);
-        Optional<Chains> chains = sort.isComplete() && shortcuts.contains(Shortcut.SATURATION)
+        Optional<Chains> chains = sort.isComplete() && isSaturated() && shortcuts.contains(Shortcut.SATURATION)
                 ? chains(problem, graph, sort)
                 : Optional.empty();
         if (chains.isPresent()) {
@@ -196,7 +201,9 @@ public final class SearchDecider implements Decider {
                 exhausted(
                         problem,
                         pairs.variableCount(),
-                        chains.isPresent() ? "" : "; the history is too large for the tables that make it short");
+                        chains.isPresent() || !isSaturated()
+                                ? ""
+                                : "; the history is too large for the tables that make it short");
         };
     }
 

@@ -142,5 +142,7 @@ class GrowingHistoryTest {
                 .hasMessage("rollback to event 0; expected a mark from mark(), which was not called");
         assertThatThrownBy(() -> new GrowingHistory(new AxiomaticLevel(Axiom.SERIAL, BaseOrder.NONE)))
                 .hasMessage("SERIAL over NONE needs a search; expected a saturable axiom, or a budget and a decider");
+        assertThatThrownBy(() -> new GrowingHistory(new AxiomaticLevel(Axiom.PRAM, BaseOrder.NONE)))
+                .hasMessage("PRAM over NONE is not decided read by read; expected another axiom");
     }
 }

@@ -70,6 +70,12 @@ class ProofTextGoldenTest {
                         T3 s1 ry=T2
                         T4 s1 rx=T0
                         """),
+                new Example("pram-violation", Axiom.PRAM, BaseOrder.NONE, """
+                        T0 s0 wx
+                        T1 s0 wy
+                        T2 s1 ry=T1
+                        T3 s1 rx=0
+                        """),
                 new Example("known-versions", Axiom.READ_ATOMIC, BaseOrder.SESSION, """
                         T0 s0 wx wy
                         T1 s1 wx wy
@@ -90,6 +96,10 @@ class ProofTextGoldenTest {
                         T0 s0 wx
                         T1 s1 rx=T0 wx
                         T2 s2 rx=T0 wx
+                        """),
+                new Example("lost-update-to-update-atomicity", Axiom.UPDATE_ATOMIC, BaseOrder.SESSION, """
+                        T0 s0 rx=0 wx
+                        T1 s1 rx=0 wx
                         """),
                 new Example("lost-update-in-parallel", Axiom.PARALLEL_SNAPSHOT, BaseOrder.SESSION, """
                         T0 s1 rx=0 wx wy

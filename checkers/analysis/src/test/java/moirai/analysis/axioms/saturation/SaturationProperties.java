@@ -62,7 +62,12 @@ class SaturationProperties {
         }
         assertImplies(
                 history, level(Axiom.READ_ATOMIC, BaseOrder.SESSION), level(Axiom.READ_YOUR_WRITES, BaseOrder.SESSION));
-        assertImplies(history, level(Axiom.CAUSAL, BaseOrder.SESSION), level(Axiom.MONOTONIC_READS, BaseOrder.SESSION));
+        assertImplies(history, level(Axiom.CAUSAL, BaseOrder.SESSION), level(Axiom.PRAM, BaseOrder.SESSION));
+        for (BaseOrder order : BaseOrder.values()) {
+            assertImplies(history, level(Axiom.PRAM, order), level(Axiom.MONOTONIC_READS, order));
+            assertImplies(history, level(Axiom.PRAM, order), level(Axiom.READ_YOUR_WRITES, order));
+            assertImplies(history, level(Axiom.PRAM, order), level(Axiom.MONOTONIC_WRITES, order));
+        }
     }
 
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)

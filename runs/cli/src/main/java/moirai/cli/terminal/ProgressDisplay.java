@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.terminal;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import moirai.runs.RunWatcher;
 import moirai.runs.report.Numbers;
 
 /** Shows how a run goes: a bar where a person watches, a plain line every few seconds elsewhere. */
-final class ProgressDisplay implements RunWatcher, AutoCloseable {
+public final class ProgressDisplay implements RunWatcher, AutoCloseable {
 
     private static final Duration LINE_INTERVAL = Duration.ofSeconds(5);
     private static final long MILLIS_A_SECOND = 1_000;
@@ -23,7 +23,8 @@ final class ProgressDisplay implements RunWatcher, AutoCloseable {
     private Duration nextLine = LINE_INTERVAL;
     private String shownTrouble = "";
 
-    ProgressDisplay(Terminal terminal, Load load) {
+    /** Shows it there; the load says when a run is done. */
+    public ProgressDisplay(Terminal terminal, Load load) {
         this.terminal = terminal;
         this.load = load;
     }

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.terminal;
 
 import java.io.IOException;
 import java.io.InputStream;

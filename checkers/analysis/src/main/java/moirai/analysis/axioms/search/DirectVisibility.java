@@ -1,0 +1,46 @@
+package moirai.analysis.axioms.search;
+
+import moirai.analysis.axioms.KeyValueHistory;
+
+/**
+ * What update atomicity makes visible to a transaction: those from whom it reads, those before it in the base order,
+ * and of those who write a key that it writes the ones that commit before it. No chain of such steps counts.
+ */
+final class DirectVisibility {
+
+    private final Problem problem;
+    private final KeyValueHistory history;
+
+    DirectVisibility(Problem problem) {
+        this.problem = problem;
+        this.history = problem.history();
+    }
+
+    /** Whether the writer is visible to the reader whatever the commit order. O(reads of the reader). */
+    boolean flows(int writer, int reader) {
+        if (problem.keepsSessions()
+                && history.session(writer) == history.session(reader)
+                && history.position(writer) < history.position(reader)) {
+            return true;
+        }
+        if (problem.realtime().size() > 0 && history.endNanos(writer) < history.startNanos(reader)) {
+            return true;
+        }
+        for (int read = history.firstRead(reader); read < history.endRead(reader); read++) {
+            if (history.readSource(read) == writer) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the two write a common key, so that the later one sees the earlier one. O(writes × log). */
+    boolean conflict(int writer, int reader) {
+        for (int write = history.firstWrite(writer); write < history.endWrite(writer); write++) {
+            if (history.writes(reader, history.writeKey(write))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

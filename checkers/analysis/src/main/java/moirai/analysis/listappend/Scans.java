@@ -1,0 +1,105 @@
+package moirai.analysis.listappend;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+import moirai.history.History;
+
+/**
+ * Which keys scans of ranges did not find, although transactions that took effect appended to them.
+ *
+ * <p>What is proven. A scan is a predicate read (Adya 1999, section 2.3.1) whose predicate is "the key is in the range
+ * and the list has elements". The range is fixed and no append changes a key, so a list begins to match with its first
+ * version and never ceases to. Of each key in the range the scan therefore selects either the version that the read
+ * of the match returned, or the initial, empty one. In the second case whoever installed the first version changed the
+ * matches of the scan (section 3.1.2), and comes after it. Nothing is proven about predicates over values that
+ * transactions update, or about deletions: neither can be recorded.
+ *
+ * <p>Cost: O(keys × log) once, if there are scans; O(log keys + keys of the range that count) for each scan, together at
+ * most {@link #KEYS_MAX}; {@link #isCutShort} tells.
+ */
+public final class Scans {
+
+    /** How many keys all scans together may look at: about a second. */
+    static final long KEYS_MAX = 500_000_000;
+
+    /** Why dependencies are missing. */
+    public static final String CUT_SHORT = "scans cover more keys than are looked at";
+
+    private final History history;
+    /** The keys that count, in ascending order of their names. */
+    private final int[] keys;
+
+    private final long[] names;
+    private long looked;
+
+    /**
+     * Prepares for the scans of a history.
+     *
+     * @param counts which keys are of interest
+     */
+    public Scans(History history, IntPredicate counts) {
+        this.history = history;
+        int[] counted = new int[history.scanCount() == 0 ? 0 : history.keyCount()];
+        int size = 0;
+        for (int key = 0; key < counted.length; key++) {
+            if (counts.test(key)) {
+                counted[size++] = key;
+            }
+        }
+        this.keys = Arrays.copyOf(counted, size);
+        IntArrays.quickSort(keys, (left, right) -> Long.compare(history.keyName(left), history.keyName(right)));
+        this.names = new long[size];
+        for (int i = 0; i < size; i++) {
+            names[i] = history.keyName(keys[i]);
+        }
+    }
+
+    /** Whether the op is a scan that was answered. */
+    public static boolean isAnswered(History history, int op) {
+        return history.isScan(op) && history.scanMatches(op) >= 0;
+    }
+
+    /** Gives the keys that count and that an answered scan did not find, in ascending order of their names. */
+    public void forEachMissed(int scanOp, IntConsumer missed) {
+        long to = history.scanTo(scanOp);
+        int match = scanOp + 1;
+        int end = match + history.scanMatches(scanOp);
+        for (int i = from(history.keyName(history.key(scanOp))); i < names.length && names[i] <= to; i++) {
+            if (looked++ >= KEYS_MAX) {
+                return;
+            }
+            while (match < end && history.keyName(history.key(match)) < names[i]) {
+                match++;
+            }
+            if (match == end || history.key(match) != keys[i]) {
+                missed.accept(keys[i]);
+            }
+        }
+    }
+
+    private int from(long name) {
+        int found = Arrays.binarySearch(names, name);
+        return found < 0 ? -found - 1 : found;
+    }
+
+    /** Whether some scans were not looked at to their end. */
+    public boolean isCutShort() {
+        return looked > KEYS_MAX;
+    }
+
+    /** Whether an answered scan covers the key and did not find it. O(matches). */
+    static boolean misses(History history, int scanOp, int key) {
+        long name = history.keyName(key);
+        if (name < history.keyName(history.key(scanOp)) || name > history.scanTo(scanOp)) {
+            return false;
+        }
+        for (int match = scanOp + 1; match <= scanOp + history.scanMatches(scanOp); match++) {
+            if (history.key(match) == key) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

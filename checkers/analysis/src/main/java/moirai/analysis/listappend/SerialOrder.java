@@ -1,0 +1,213 @@
+package moirai.analysis.listappend;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import moirai.analysis.graph.LastOfSession;
+import moirai.analysis.graph.ProcessOrder;
+import moirai.analysis.graph.StartOrder;
+import moirai.history.History;
+
+/**
+ * Whether one order of all transactions keeps to every dependency that {@link Dependencies} would infer, to sessions
+ * and to real time. If there is one, the graph has no cycle, and need not be built.
+ *
+ * <p>Source: Kahn, "Topological sorting of large networks" (1962): transactions without predecessors are put into the
+ * order and removed, until none is left or all that are left have predecessors.
+ *
+ * <ol>
+ *   <li>ww and rw lead from an op to one transaction at most, which is noted for the op. wr leads from an append to all
+ *       who read its version: a chain of reads, linked through an array.
+ *   <li>Real time needs no edges. In the order of their begins each transaction waits for those that ended before the
+ *       first one which began later than their end: they are counted for it, and whoever stands behind it waits too. So
+ *       a pointer into that order, which stops where somebody is waited for, releases transactions.
+ * </ol>
+ *
+ * <p>O(ops) time, and for real time O(log(transactions that overlap)) a transaction. 8 bytes an op, 40 a transaction.
+ * Measured against building the graph and searching its components, 1,000,000 transactions: 0.15 instead of 0.8 CPU
+ * seconds, and no more than the fifth of the memory.
+ */
+final class SerialOrder {
+
+    private static final int NONE = -1;
+
+    private final History history;
+    private final Writes writes;
+    private final CommittedReads reads;
+    private final VersionOrders orders;
+    /** For each op the transaction to which its ww or rw dependency leads, or {@link #NONE}. */
+    private final int[] successor;
+    /** For each append the last read of its version, for each such read the one before; {@link #NONE} ends it. */
+    private final int[] reader;
+    /** A transaction that follows next in the session, or {@link #NONE}. */
+    private final int[] nextInSession;
+    /** Another that follows upon the same one, as happens around unknown outcomes, or {@link #NONE}. */
+    private final int[] alsoNext;
+    /** How much each transaction still waits for: dependencies, and its turn in real time. */
+    private final int[] waitsFor;
+
+    private final StartOrder starts;
+    /** How many transactions whoever begins at each rank in the order of begins waits for; see {@link StartOrder}. */
+    private final int[] unended;
+
+    private int released;
+    private final IntArrayList ready = new IntArrayList();
+    private int ordered;
+    private long edges;
+
+    SerialOrder(Inference inference) {
+        this.history = inference.history();
+        this.writes = inference.writes();
+        this.reads = inference.reads();
+        this.orders = inference.orders();
+        this.successor = new int[history.opCount()];
+        this.reader = new int[history.opCount()];
+        this.nextInSession = new int[history.txnCount()];
+        this.alsoNext = new int[history.txnCount()];
+        this.waitsFor = new int[history.txnCount()];
+        this.starts = new StartOrder(history, reads.effectiveTxns());
+        this.unended = new int[starts.size() + 1];
+        Arrays.fill(successor, NONE);
+        Arrays.fill(reader, NONE);
+        Arrays.fill(nextInSession, NONE);
+        Arrays.fill(alsoNext, NONE);
+        countDependencies();
+        countSessions();
+        countRealtime();
+        eliminate();
+    }
+
+    /** Whether there is such an order. */
+    boolean exists() {
+        return ordered == starts.size();
+    }
+
+    /** How many dependencies follow from data and sessions. */
+    long edges() {
+        return edges;
+    }
+
+    /** The effective transactions that could not be put into an order, ascending; all cycles are among them. */
+    IntArrayList unordered() {
+        var left = new IntArrayList();
+        IntArrayList txns = reads.effectiveTxns();
+        for (int i = 0; i < txns.size(); i++) {
+            if (waitsFor[txns.getInt(i)] > 0) {
+                left.add(txns.getInt(i));
+            }
+        }
+        return left;
+    }
+
+    private void countDependencies() {
+        IntArrayList txns = reads.effectiveTxns();
+        for (int i = 0; i < txns.size(); i++) {
+            int txn = txns.getInt(i);
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (history.isAppend(op)) {
+                    int position = orders.position(op);
+                    if (position >= 0) {
+                        precedes(txn, op, orders.nextInstalled(history.key(op), position + 1));
+                    }
+                } else if (history.isAnswered(op) && orders.isOrdered(op)) {
+                    countRead(txn, op);
+                }
+            }
+        }
+    }
+
+    private void countRead(int txn, int op) {
+        int key = history.key(op);
+        int length = history.length(op);
+        int source = length == 0 ? Writes.UNKNOWN : orders.append(key, length - 1);
+        if (source != Writes.UNKNOWN && reads.isEffective(writes.txn(source)) && writes.txn(source) != txn) {
+            if (!writes.isFinal(source)) {
+                return;
+            }
+            reader[op] = reader[source];
+            reader[source] = op;
+            waitsFor[txn]++;
+            edges++;
+        }
+        precedes(txn, op, orders.nextInstalled(key, length));
+    }
+
+    /** Notes that the op's transaction precedes the one whose append stands at the position, if there is one. */
+    private void precedes(int txn, int op, int position) {
+        if (position < 0) {
+            return;
+        }
+        int later = writes.txn(orders.append(history.key(op), position));
+        if (later != txn) {
+            successor[op] = later;
+            waitsFor[later]++;
+            edges++;
+        }
+    }
+
+    /** As {@link ProcessOrder}. */
+    private void countSessions() {
+        IntArrayList txns = reads.effectiveTxns();
+        var last = new LastOfSession(history);
+        for (int i = 0; i < txns.size(); i++) {
+            int txn = txns.getInt(i);
+            int previous = last.of(txn);
+            if (previous >= 0) {
+                alsoNext[txn] = nextInSession[previous];
+                nextInSession[previous] = txn;
+                waitsFor[txn]++;
+                edges++;
+            }
+            if (!writes.isIndeterminate(txn)) {
+                last.set(txn);
+            }
+        }
+    }
+
+    private void countRealtime() {
+        for (int rank = 0; rank < starts.size(); rank++) {
+            waitsFor[starts.txn(rank)]++;
+            unended[starts.firstAfterEnd(rank)]++;
+        }
+    }
+
+    private void eliminate() {
+        release();
+        while (!ready.isEmpty()) {
+            int txn = ready.popInt();
+            ordered++;
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (successor[op] >= 0) {
+                    remove(successor[op]);
+                }
+                if (history.isAppend(op)) {
+                    for (int read = reader[op]; read >= 0; read = reader[read]) {
+                        remove(writes.txn(read));
+                    }
+                }
+            }
+            for (int next = nextInSession[txn]; next >= 0; next = alsoNext[next]) {
+                remove(next);
+            }
+            end(txn);
+        }
+    }
+
+    private void end(int txn) {
+        int rank = starts.firstAfterEnd(starts.rank(txn));
+        if (--unended[rank] == 0 && rank == released) {
+            release();
+        }
+    }
+
+    private void release() {
+        while (released < starts.size() && unended[released] == 0) {
+            remove(starts.txn(released++));
+        }
+    }
+
+    private void remove(int waiting) {
+        if (--waitsFor[waiting] == 0) {
+            ready.push(waiting);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What a person sees while a command works: a bar or lines. It must not know which command that is, nor judge anything. */
+@NullMarked
+package moirai.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;
