@@ -10,9 +10,11 @@ import moirai.history.History;
 /**
  * What single reads of counters that begin at 0 prove.
  *
- * <p>Of each committed read, the external value is compared, from the gravest to the mildest, with
+ * <p>Of each committed read, the external value is compared, in this order, with
  *
  * <ol>
+ *   <li>its value as it was returned: if only that is explained, the read missed what its own transaction had added,
+ *       which is an internal inconsistency;
  *   <li>the sums of any increments that anybody made, aborted ones too: what is none of them is garbage;
  *   <li>the sums of whole transactions that may have taken effect: what is none of them is a dirty read;
  *   <li>what its session had committed before, if the counter only grows: less misses one of those, which is one rw
@@ -92,7 +94,10 @@ final class CounterBounds {
 
     private boolean checkSums(int read, SubsetSums ofAny, SubsetSums ofWhole) {
         long value = values.external(read);
-        if (value < ofAny.min() || value > ofAny.max()) {
+        if ((!ofAny.mayContain(value) && ofAny.mayContain(history.value(read)))
+                || (!ofWhole.mayContain(value) && ofWhole.mayContain(history.value(read)))) {
+            log.add(new Anomaly.InternalInconsistency(values.txn(read), read));
+        } else if (value < ofAny.min() || value > ofAny.max()) {
             report(Phenomenon.GARBAGE_READ, read, ofAny.min(), ofAny.max());
         } else if (!ofAny.mayContain(value)) {
             log.add(new Anomaly.GarbageRead(values.txn(read), read, history.value(read)));

@@ -16,12 +16,14 @@ public final class CounterReasons {
         this.history = history;
     }
 
-    /** The clause; empty if no pair of their reads shows such a dependency. O(ops of both transactions squared). */
+    /** The clause; empty if no pair of their reads shows such a dependency. O(ops of both transactions cubed). */
     public Optional<String> of(int from, int to, Dependency dependency) {
         for (int first = history.firstOp(from); first < history.endOp(from); first++) {
             for (int second = history.firstOp(to); second < history.endOp(to); second++) {
                 boolean pair = values.isRead(first)
                         && values.isRead(second)
+                        && values.isOfOthersAlone(first)
+                        && values.isOfOthersAlone(second)
                         && history.key(first) == history.key(second)
                         && values.isMonotone(history.key(first));
                 if (pair && shows(first, second, to, dependency)) {
@@ -33,8 +35,8 @@ public final class CounterReasons {
     }
 
     private boolean shows(int first, int second, int to, Dependency dependency) {
-        long earlier = values.external(first);
-        long later = values.external(second);
+        long earlier = history.value(first);
+        long later = history.value(second);
         return switch (dependency) {
             case READ_READ -> values.neverShrinks(history.key(first)) ? earlier < later : earlier > later;
             case READ_WRITE -> earlier == later && values.net(to, history.key(first)) != 0;
@@ -48,16 +50,21 @@ public final class CounterReasons {
         String from = "T" + values.txn(first);
         String to = "T" + values.txn(second);
         if (dependency == Dependency.READ_WRITE) {
-            return from + " read " + name + " at " + value(first) + ", and " + to + " read the same and incremented it";
+            return from + " read " + name + " at " + history.value(first) + ", and " + to
+                    + " read the same and incremented it";
         }
-        return from + " read " + name + " at " + value(first) + " and " + to + " read it at " + value(second)
-                + ", and it only ever " + (values.neverShrinks(key) ? "grows" : "shrinks") + ", so " + from
+        if (from.equals(to)) {
+            return from + " read " + name + " at " + history.value(first) + " and also at " + history.value(second)
+                    + ", and it only ever " + way(key)
+                    + ", so it missed an increment (rw) and saw that, or what came after it (wr)";
+        }
+        return from + " read " + name + " at " + history.value(first) + " and " + to + " read it at "
+                + history.value(second)
+                + ", and it only ever " + way(key) + ", so " + from
                 + " missed an increment (rw) and " + to + " saw that, or what came after it (wr)";
     }
 
-    /** What others had made of it, with a word on the reader's own share if there is one. */
-    private String value(int read) {
-        long own = history.value(read) - values.external(read);
-        return own == 0 ? String.valueOf(history.value(read)) : values.external(read) + " without its own " + own;
+    private String way(int key) {
+        return values.neverShrinks(key) ? "grows" : "shrinks";
     }
 }

@@ -101,6 +101,16 @@ final class CounterValues {
         return external[readOp];
     }
 
+    /** Whether its transaction had not incremented the key before, so that nothing had to be taken out. */
+    boolean isOfOthersAlone(int readOp) {
+        for (int op = history.firstOp(txnOfOp[readOp]); op < readOp; op++) {
+            if (history.isWrite(op) && history.key(op) == history.key(readOp)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** By how much the transaction changes the key in all; 0 if the key is set aside. */
     long net(int txn, int key) {
         long net = 0;

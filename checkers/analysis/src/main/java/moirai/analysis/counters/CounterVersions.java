@@ -24,7 +24,7 @@ import moirai.history.Outcome;
  * <p>Nomenclature. The <b>installer</b> of a value is the transaction, whichever it is, that brought the counter there.
  *
  * <ol>
- *   <li>The values that committed transactions read of a key, in order, each but the first with its installer as a
+ *   <li>The values that committed transactions read of a key before they incremented it, in order, each but the first with its installer as a
  *       vertex of the graph. ww: from each installer to the next. wr: from an installer to those who read its value. rw:
  *       from those who read a value to the installer of the next: the version that directly follows the read one is
  *       the installer's, or one that precedes it.
@@ -75,11 +75,19 @@ final class CounterVersions {
             reads.add(new IntArrayList());
         }
         for (int op = 0; op < history.opCount(); op++) {
-            if (values.isRead(op) && values.isCommitted(values.txn(op)) && values.isMonotone(history.key(op))) {
+            if (isUsable(op)) {
                 reads.get(history.key(op)).add(op);
             }
         }
         return reads.stream().map(this::sorted).toList();
+    }
+
+    /** A read that misses what its own transaction added contradicts that, and says nothing about others. */
+    private boolean isUsable(int op) {
+        return values.isRead(op)
+                && values.isCommitted(values.txn(op))
+                && values.isMonotone(history.key(op))
+                && values.isOfOthersAlone(op);
     }
 
     private int[] sorted(IntArrayList reads) {
@@ -87,7 +95,7 @@ final class CounterVersions {
         long[] places = new long[order.length];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
-            long value = values.external(reads.getInt(i));
+            long value = history.value(reads.getInt(i));
             places[i] = values.neverShrinks(history.key(reads.getInt(i))) ? value : -value;
         }
         LongArrays.radixSortIndirect(order, places, true);
@@ -100,7 +108,7 @@ final class CounterVersions {
     private int valueCount(int[] reads) {
         int count = 0;
         for (int i = 0; i < reads.length; i++) {
-            count += i == 0 || values.external(reads[i]) != values.external(reads[i - 1]) ? 1 : 0;
+            count += i == 0 || history.value(reads[i]) != history.value(reads[i - 1]) ? 1 : 0;
         }
         return count;
     }
@@ -109,7 +117,7 @@ final class CounterVersions {
         int from = 0;
         while (from < reads.length) {
             int to = from + 1;
-            while (to < reads.length && values.external(reads[to]) == values.external(reads[from])) {
+            while (to < reads.length && history.value(reads[to]) == history.value(reads[from])) {
                 to++;
             }
             int installer = nextInstaller++;

@@ -60,6 +60,7 @@ final class SerialSearch {
     private final IntArrayList decidedKeys = new IntArrayList();
     /** For each of those keys the increments that had been made, to which a step that is taken back returns. */
     private final LongArrayList sumsUntilDecided = new LongArrayList();
+
     private final LongOpenHashSet deadEnds = new LongOpenHashSet();
     private long doneHash;
     private int committedLeft;
@@ -193,9 +194,7 @@ final class SerialSearch {
 
     private boolean fits(int txn) {
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (values.isRead(op)
-                    && known[history.key(op)]
-                    && counters[history.key(op)] != values.external(op)) {
+            if (values.isRead(op) && known[history.key(op)] && counters[history.key(op)] != values.external(op)) {
                 return false;
             }
         }

@@ -39,8 +39,8 @@ final class CounterText {
             return ", but all increments that had begun before it ended leave it " + range
                     + ": it saw one that began only after it had ended!";
         }
-        return ", but increments that had ended before it began, with any of those that ran beside it, leave it " + range
-                + ": it missed one that had ended, or saw one that had not begun!";
+        return ", but increments that had ended before it began, with any of those that ran beside it, leave it "
+                + range + ": it missed one that had ended, or saw one that had not begun!";
     }
 
     private static String range(Anomaly.CounterRead found) {

@@ -75,7 +75,8 @@ public final class Explainer {
                         text,
                         words.read(found.txn(), found.readOp()) + ", which does not fit what it had itself "
                                 + (words.isOfRegisters() ? "" : "read and ") + words.written() + " before!");
-            case Anomaly.CounterRead found -> line(text, CounterText.of(found, words.read(found.reader(), found.readOp())));
+            case Anomaly.CounterRead found ->
+                line(text, CounterText.of(found, words.read(found.reader(), found.readOp())));
             case Anomaly.WrongTotal found -> line(text, CounterText.of(found));
             case Anomaly.NegativeValue found ->
                 line(
@@ -109,8 +110,8 @@ public final class Explainer {
         return words.isOfRegisters()
                 ? read + ", which T" + found.writer() + " wrote, but T" + found.writer()
                         + " aborted: nobody may ever see that!"
-                : read + ", and " + history.valueLabel(found.element()) + " in it was " + words.written() + " by T" + found.writer()
-                        + ", which aborted: nobody may ever see that!";
+                : read + ", and " + history.valueLabel(found.element()) + " in it was " + words.written() + " by T"
+                        + found.writer() + ", which aborted: nobody may ever see that!";
     }
 
     private String intermediate(Anomaly.IntermediateRead found) {

@@ -31,8 +31,8 @@ public final class SetReasons {
                 if (isPair(add, read)
                         && inference.contains(read, history.element(add))
                         && inference.adder(history.key(add), history.element(add)) == adder) {
-                    return Optional.of(
-                            "T" + reader + " saw " + element(add) + " in key " + key(add) + ", which T" + adder + " added");
+                    return Optional.of("T" + reader + " saw " + element(add) + " in key " + key(add) + ", which T"
+                            + adder + " added");
                 }
             }
         }

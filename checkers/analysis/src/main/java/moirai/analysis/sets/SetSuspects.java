@@ -77,7 +77,8 @@ final class SetSuspects {
             }
         }
         var components = new ArrayList<int[]>();
-        for (int[] component : StronglyConnected.components(graph.build(vertices).masked(ALL_KINDS))) {
+        for (int[] component :
+                StronglyConnected.components(graph.build(vertices).masked(ALL_KINDS))) {
             int count = 0;
             while (count < component.length && component[count] < history.txnCount()) {
                 count++;
