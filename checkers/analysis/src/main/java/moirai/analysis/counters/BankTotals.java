@@ -14,8 +14,9 @@ import moirai.history.History;
  * <p>Why a wrong total breaks what it breaks: take any read of all accounts that sees whole transactions, the same in
  * each account. Whatever they are, each contributes zero, so the sum is that of the initial balances. A wrong total
  * therefore saw some transfer in one account and missed it in another (fractured read: one rw, from the reader to the
- * transfer, and a wr back), or in the middle of its increments of one account (G1b), or one that aborted half-way (G1a),
- * or no sum of increments at all. Increments are meant as ops of the data type: a database that loses one shows the same for good.
+ * transfer, and a wr back), or in the middle of its increments of one account (G1b), or one that aborted half-way
+ * (G1a), or no sum of increments at all. Increments are meant as ops of the data type: a database that loses one shows
+ * a wrong total from then on.
  *
  * <p>Reads of some accounts only are not judged. O(ops).
  */

@@ -19,8 +19,8 @@ import moirai.history.History;
  *   <li>the sums of whole transactions that may have taken effect: what is none of them is a dirty read;
  *   <li>what its session had committed before, if the counter only grows: less misses one of those, which is one rw
  *       edge and the order of the session: G-single-process; the same upside down for one that only shrinks;
- *   <li>what had ended before the reader began, with any of what ran beside it (as in Jepsen's checker {@code counter}).
- *       If the counter only grows, less misses one that had ended (rw, realtime: G-single-realtime), and more contains
+ *   <li>what had ended before the reader began, with any of what ran beside it (as in Jepsen's {@code counter}). If
+ *       the counter only grows, less misses one that had ended (rw, realtime: G-single-realtime), and more contains
  *       one that had not begun (wr, realtime: G1c-realtime). If it goes both ways, it is one of the two, which no
  *       snapshots in real time allow.
  * </ol>

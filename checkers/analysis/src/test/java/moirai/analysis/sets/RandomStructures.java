@@ -94,7 +94,7 @@ public final class RandomStructures {
             elements.add(element);
             return new Op.Add(key, element);
         }
-        long amount = 1 + random.nextInt(3);
+        long amount = 1L + random.nextInt(3);
         return new Op.Increment(key, signs == 0 || (signs == 2 && random.nextBoolean()) ? amount : -amount);
     }
 

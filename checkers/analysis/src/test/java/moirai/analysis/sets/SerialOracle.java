@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
-import moirai.history.DataModel;
+import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
 import moirai.history.Outcome;
@@ -35,23 +36,57 @@ public final class SerialOracle {
     }
 
     public static boolean holds(History history, Order order) {
-        var state = new HashMap<Long, Object>();
-        boolean sets = history.dataModel() == DataModel.SET;
-        for (int key = 0; key < history.keyCount(); key++) {
-            state.put(history.keyName(key), sets ? new TreeSet<Integer>() : (Object) 0L);
-        }
+        var state = new State(new HashMap<>(), new HashMap<>());
         return new SerialOracle(history, order).completes(new boolean[history.txnCount()], state);
     }
 
-    private boolean completes(boolean[] done, Map<Long, Object> state) {
+    private record State(Map<Long, SortedSet<Integer>> sets, Map<Long, Long> counters) {
+
+        State copy() {
+            var copied = new HashMap<Long, SortedSet<Integer>>();
+            sets.forEach((key, elements) -> copied.put(key, new TreeSet<>(elements)));
+            return new State(copied, new HashMap<>(counters));
+        }
+
+        /** Whether the transaction reads this state, and then its own changes; it changes the state. */
+        boolean explains(Txn txn) {
+            for (Op op : txn.ops()) {
+                switch (op) {
+                    case Op.Add(long key, int element) -> set(key).add(element);
+                    case Op.Increment(long key, long amount) -> counters.merge(key, amount, Long::sum);
+                    case Op.ReadSet(long key, var elements) -> {
+                        if (!elements.equals(Elements.of(set(key).stream()
+                                .mapToInt(element -> element)
+                                .toArray()))) {
+                            return false;
+                        }
+                    }
+                    case Op.ReadCounter(long key, long value) -> {
+                        if (counters.getOrDefault(key, 0L) != value) {
+                            return false;
+                        }
+                    }
+                    case Op.Read read -> {}
+                    default -> throw new AssertionError(op);
+                }
+            }
+            return true;
+        }
+
+        private SortedSet<Integer> set(long key) {
+            return sets.computeIfAbsent(key, first -> new TreeSet<>());
+        }
+    }
+
+    private boolean completes(boolean[] done, State state) {
         boolean complete = true;
         for (int txn = 0; txn < txns.size(); txn++) {
             complete &= done[txn] || !(txns.get(txn).outcome() instanceof Outcome.Committed);
         }
         for (int txn = 0; txn < txns.size() && !complete; txn++) {
             if (!done[txn] && txns.get(txn).outcome().mayHaveTakenEffect() && isFree(txn, done)) {
-                var after = new HashMap<>(state);
-                if (runs(txns.get(txn), after)) {
+                State after = state.copy();
+                if (after.explains(txns.get(txn))) {
                     done[txn] = true;
                     complete = completes(done, after);
                     done[txn] = false;
@@ -70,34 +105,6 @@ public final class SerialOracle {
             boolean precedes = order != Order.ANY && (session || realtime);
             if (precedes && !done[other] && before.outcome() instanceof Outcome.Committed) {
                 return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean runs(Txn txn, Map<Long, Object> state) {
-        for (Op op : txn.ops()) {
-            switch (op) {
-                case Op.Add(long key, int element) -> {
-                    var larger = new TreeSet<Integer>();
-                    ((TreeSet<?>) state.get(key)).forEach(known -> larger.add((Integer) known));
-                    larger.add(element);
-                    state.put(key, larger);
-                }
-                case Op.Increment(long key, long amount) -> state.put(key, (long) state.get(key) + amount);
-                case Op.ReadSet(long key, var elements) -> {
-                    if (!String.valueOf(elements)
-                            .equals(String.valueOf(state.get(key)).replace(",", ""))) {
-                        return false;
-                    }
-                }
-                case Op.ReadCounter(long key, long value) -> {
-                    if ((long) state.get(key) != value) {
-                        return false;
-                    }
-                }
-                case Op.Read read -> {}
-                default -> throw new AssertionError(op);
             }
         }
         return true;
