@@ -75,8 +75,73 @@ public final class History {
      */
     record OpColumns(Ints key, Ints value, Ints list, Longs registerValue) {}
 
-    /** One entry a scan: the last key of its range, and how many reads of matches follow. */
-    record ScanColumns(Longs to, Ints matches) {}
+    /**
+     * One entry a scan: the last key of its range, and how many reads of matches follow. While they are filled, they
+     * see to it that these reads do follow: each of a key of the range, with elements, in ascending order of the keys.
+     */
+    static final class ScanColumns {
+
+        private final Longs to = new Longs(0);
+        private final Ints matches = new Ints(0);
+        /** How many matches of the last scan have not been read yet, and the keys between which the next one is. */
+        private int missing;
+
+        private long lowest;
+        private long highest;
+
+        int count() {
+            return matches.size();
+        }
+
+        void add(Op.Scan scan) {
+            to.add(scan.to());
+            matches.add(scan.matches());
+            missing = Math.max(0, scan.matches());
+            lowest = scan.key();
+            highest = scan.to();
+        }
+
+        /** Whether the next op has to be the read of a match. */
+        boolean awaitsMatch() {
+            return missing > 0;
+        }
+
+        /**
+         * Takes in the op that stands where a match is awaited.
+         *
+         * @param list as in the column of lists
+         * @throws IllegalArgumentException if it is not the read of one
+         */
+        void match(long key, long length, int list) {
+            boolean fits = list >= 0 && length > 0 && key >= lowest && key <= highest;
+            // The last key of all has no successor, but then no match may be missing.
+            if (!fits || (missing > 1 && key == highest)) {
+                refuse(list == SCAN ? "a scan from key " + key : "this op on key " + key);
+            }
+            missing--;
+            lowest = key + 1;
+        }
+
+        /** Whether all matches were read. */
+        void end() {
+            if (missing > 0) {
+                refuse("the end of the transaction");
+            }
+        }
+
+        private void refuse(String found) {
+            String due = missing + (missing == 1 ? " match" : " matches") + " of a scan to key " + highest;
+            missing = 0;
+            throw new IllegalArgumentException(due + " should follow, but there is " + found
+                    + "; expected reads with elements, of keys from " + lowest + " on, in ascending order");
+        }
+
+        ScanColumns trim() {
+            to.trim();
+            matches.trim();
+            return this;
+        }
+    }
 
     /** One entry a list. */
     record ListColumns(Ints key, Ints offset, Ints size, Ints elements) {}

@@ -31,8 +31,7 @@ public final class HistoryBuilder {
 
     private final Longs registerValue = new Longs(0);
     private final Ints opList = new Ints(1024);
-    private final Longs scanTo = new Longs(0);
-    private final Ints scanMatches = new Ints(0);
+    private final History.ScanColumns scans = new History.ScanColumns();
     private final KeyIndex keys = new KeyIndex();
     private ListPool lists = new ListPool();
     private final List<Outcome> outcomes = new ArrayList<>();
@@ -138,7 +137,8 @@ public final class HistoryBuilder {
     }
 
     /**
-     * Adds a scan of a range of lists to the transaction being built; the reads of its matches have to follow.
+     * Adds a scan of a range of lists to the transaction being built; the reads of its matches have to follow, or an op
+     * that stands in their place is refused.
      *
      * @param matches how many reads of matches follow, or {@link Op.Scan#UNANSWERED}
      * @throws IllegalArgumentException if the history holds anything but lists, or the range ends before it begins
@@ -146,9 +146,9 @@ public final class HistoryBuilder {
     public HistoryBuilder scan(long from, long to, int matches) {
         var checked = new Op.Scan(from, to, matches);
         require(DataModel.LIST_APPEND, "scans from", from);
-        scanTo.add(checked.to());
-        scanMatches.add(checked.matches());
-        return addOp(keyOf(from), scanTo.size() - 1, History.SCAN);
+        addOp(keyOf(from), scans.count(), History.SCAN);
+        scans.add(checked);
+        return this;
     }
 
     /**
@@ -209,6 +209,7 @@ public final class HistoryBuilder {
         if (end < start) {
             throw new IllegalArgumentException("ends at " + end + " ns, before it starts at " + start + " ns");
         }
+        scans.end();
         firstOp.add(firstOpOfNext);
         session.add(ofSession);
         startNanos.add(start);
@@ -285,6 +286,9 @@ public final class HistoryBuilder {
     }
 
     private HistoryBuilder addOp(int key, long value, int list) {
+        if (scans.awaitsMatch()) {
+            scans.match(keys.names().at(key), value, list);
+        }
         opKey.add(key);
         if (holdsNumbers(dataModel)) {
             registerValue.add(value);
@@ -376,7 +380,7 @@ public final class HistoryBuilder {
     }
 
     History.ScanColumns scanColumns() {
-        return new History.ScanColumns(scanTo.trim(), scanMatches.trim());
+        return scans.trim();
     }
 
     Longs keyNames() {

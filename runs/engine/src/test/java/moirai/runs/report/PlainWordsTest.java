@@ -2,7 +2,10 @@ package moirai.runs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
 import moirai.analysis.Phenomenon;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -15,6 +18,16 @@ class PlainWordsTest {
                 .endsWith(".")
                 .doesNotContainPattern("\\brw\\b|\\bww\\b|\\bwr\\b|\\bG[012]|anti-dependency");
         assertThat(PlainWords.name(phenomenon)).doesNotContain("G");
+    }
+
+    @Test
+    void noWordsAreLeftOver() {
+        assertThat(PlainWords.keys())
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(Phenomenon.values())
+                        .map(PlainWords::plain)
+                        .distinct()
+                        .flatMap(label -> Stream.of(label + ".name", label + ".meaning"))
+                        .toList());
     }
 
     @ParameterizedTest
