@@ -94,7 +94,8 @@ final class BankTotals {
         }
     }
 
-    private boolean readsAll(int txn) {
+    /** Whether the transaction read every account. */
+    boolean readsAll(int txn) {
         if (history.endOp(txn) - history.firstOp(txn) < history.keyCount()) {
             return false;
         }

@@ -55,9 +55,8 @@ public final class SerialOracle {
                     case Op.Add(long key, int element) -> set(key).add(element);
                     case Op.Increment(long key, long amount) -> counters.merge(key, amount, Long::sum);
                     case Op.ReadSet(long key, var elements) -> {
-                        if (!elements.equals(Elements.of(set(key).stream()
-                                .mapToInt(element -> element)
-                                .toArray()))) {
+                        if (!elements.equals(Elements.of(
+                                set(key).stream().mapToInt(element -> element).toArray()))) {
                             return false;
                         }
                     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import moirai.analysis.Checker;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.counters.BankRules;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.DataModel;
@@ -18,6 +19,8 @@ public final class EngineOption {
 
     private static final String ENGINE = "--engine";
     private static final String MAX_STEPS = "--max-steps";
+    private static final String TOTAL = "--total";
+    private static final String NEGATIVE_BALANCES = "--negative-balances";
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init")
@@ -27,7 +30,8 @@ public final class EngineOption {
             names = ENGINE,
             paramLabel = "ENGINE",
             converter = Values.OfEngine.class,
-            description = "cycles (lists only) or axioms. Default: auto, what decides the level fastest.")
+            description =
+                    "cycles (lists and sets) or axioms (no counters). Default: auto, what decides the level fastest.")
     private Engine engine = Engine.AUTO;
 
     @Option(
@@ -36,6 +40,15 @@ public final class EngineOption {
             converter = Values.OfSteps.class,
             description = "Steps of a search for an order of commits; then UNKNOWN. Default: 1000000000.")
     private StepBudget budget = StepBudget.DEFAULT;
+
+    @Option(
+            names = TOTAL,
+            paramLabel = "N",
+            description = "What all balances of a bank sum to. Default: what most reads of all accounts show.")
+    private long total;
+
+    @Option(names = NEGATIVE_BALANCES, description = "Accounts of a bank may be overdrawn. Default: they may not.")
+    private boolean negativeBalances;
 
     /**
      * What judges a history of this kind.
@@ -48,7 +61,28 @@ public final class EngineOption {
                     spec.commandLine(),
                     ENGINE + ": 'cycles' needs the order of versions, which registers do not show; expected axioms");
         }
-        return matched(ENGINE) || matched(MAX_STEPS) ? new LevelChecker(engine, budget) : standard;
+        requireCounters(model);
+        boolean isOwn = matched(ENGINE) || matched(MAX_STEPS) || matched(TOTAL) || negativeBalances;
+        return isOwn ? new LevelChecker(engine, budget, bank()) : standard;
+    }
+
+    private void requireCounters(DataModel model) {
+        boolean counters = model == DataModel.COUNTER;
+        if (counters && engine != Engine.AUTO) {
+            throw new ParameterException(
+                    spec.commandLine(), ENGINE + ": counters are judged by their sums; leave it out");
+        }
+        if (!counters && (matched(TOTAL) || negativeBalances)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    (matched(TOTAL) ? TOTAL : NEGATIVE_BALANCES) + ": this history holds " + model.plural()
+                            + "; expected counters, between which money is moved");
+        }
+    }
+
+    private BankRules bank() {
+        BankRules rules = matched(TOTAL) ? BankRules.DEFAULT.withTotal(total) : BankRules.DEFAULT;
+        return negativeBalances ? rules.withNegativeBalances() : rules;
     }
 
     /** What another command line needs for the same judgement; may be empty. */
@@ -59,6 +93,12 @@ public final class EngineOption {
         }
         if (matched(MAX_STEPS)) {
             arguments.addAll(List.of(MAX_STEPS, String.valueOf(budget.steps())));
+        }
+        if (matched(TOTAL)) {
+            arguments.addAll(List.of(TOTAL, String.valueOf(total)));
+        }
+        if (negativeBalances) {
+            arguments.add(NEGATIVE_BALANCES);
         }
         return List.copyOf(arguments);
     }
