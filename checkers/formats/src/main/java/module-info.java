@@ -6,4 +6,5 @@ module moirai.formats {
     requires it.unimi.dsi.fastutil.core;
 
     exports moirai.formats;
+    exports moirai.formats.jepsen;
 }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
 /** The fields of a binary file, each with a name for the error of a file that ends within it. */

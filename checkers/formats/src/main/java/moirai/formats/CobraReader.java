@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import moirai.formats.text.Unreadable;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
 

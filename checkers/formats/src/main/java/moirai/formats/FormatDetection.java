@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import moirai.formats.text.Excerpt;
+import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
 /**
@@ -89,13 +91,12 @@ final class FormatDetection {
         return switch (first) {
             case 'r', 'w' -> ofOp(second);
             case '-', '=' -> second == first || isBlank(second) ? Optional.of(HistoryFormat.AWDIT) : Optional.empty();
-            case '[' -> Optional.of(HistoryFormat.DBCOP_JSON);
-            case '{' -> second == '"' || isBlank(second) ? Optional.of(HistoryFormat.DBCOP_JSON) : Optional.empty();
+            case '[', '{', '(', ';', '#', '^', ',' -> OpsDetection.of(head, at);
             default -> Optional.empty();
         };
     }
 
-    private static boolean isBlank(int character) {
+    static boolean isBlank(int character) {
         return character == ' ' || character == '\t' || character == '\n' || character == '\r';
     }
 

@@ -5,17 +5,26 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import moirai.formats.jepsen.JepsenReader;
+import moirai.formats.jepsen.Reading;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
 
 /**
- * The formats of other checkers in which a history of registers may come.
+ * The formats of other checkers in which a history may come: of registers, but for {@link #EDN} and {@link #JSON},
+ * which may have any contents and have times.
  *
- * <p>What all have in common: transactions are committed unless the format says otherwise, are numbered by their first
- * op in the file, and have no times, so {@link History#isTimed} is false; sessions are numbered in the order in which
- * they first appear; a number beyond {@link Long#MAX_VALUE} is held as the same 64 bits.
+ * <p>What the others have in common: transactions are committed unless the format says otherwise, are numbered by their
+ * first op in the file, and have no times, so {@link History#isTimed} is false; sessions are numbered in the order in
+ * which they first appear; a number beyond {@link Long#MAX_VALUE} is held as the same 64 bits.
  */
 public enum HistoryFormat {
+
+    /** Jepsen's {@code history.edn}: operations as maps or records, one after the other or in a vector. */
+    EDN("edn"),
+
+    /** The same operations as JSON objects: elle-cli's array, or an object a line. */
+    JSON("json"),
 
     /** Text of Plume, PolySI and AWDIT: {@code w(KEY,VALUE,SESSION,TXN)}, an op a line. */
     PLUME("plume"),
@@ -63,7 +72,7 @@ public enum HistoryFormat {
     }
 
     /**
-     * Reads a history of registers.
+     * Reads a history.
      *
      * <p>Cost: O(bytes) time; 20 bytes an op and 8 a transaction beside what the history itself takes.
      *
@@ -71,7 +80,19 @@ public enum HistoryFormat {
      *     format; nothing of the file is used then
      */
     public History read(Path path) {
+        return read(path, Reading.DEFAULT);
+    }
+
+    /**
+     * Reads a history.
+     *
+     * @param how says something to {@link #EDN} and {@link #JSON} alone
+     * @throws HistoryFormatException as {@link #read(Path)} does
+     */
+    public History read(Path path, Reading how) {
         return switch (this) {
+            case EDN -> JepsenReader.read(path, JepsenReader.Notation.EDN, how);
+            case JSON -> JepsenReader.read(path, JepsenReader.Notation.JSON, how);
             case PLUME -> PlumeReader.read(path);
             case AWDIT -> AwditReader.read(path);
             case DBCOP_JSON -> DbcopJsonReader.read(path);

@@ -13,6 +13,8 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import moirai.formats.text.Excerpt;
+import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
 /** The tokens of a JSON file, with errors that say the line and the column. */

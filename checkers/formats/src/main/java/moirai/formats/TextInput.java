@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import moirai.formats.text.Excerpt;
+import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
 /**

@@ -19,12 +19,12 @@ class HistoryFormatTest {
 
     @Test
     void formatsAreNamed() {
-        assertThat(HistoryFormat.labels()).isEqualTo("plume, awdit, dbcop-json, dbcop, cobra");
+        assertThat(HistoryFormat.labels()).isEqualTo("edn, json, plume, awdit, dbcop-json, dbcop, cobra");
         assertThat(HistoryFormat.values())
                 .allSatisfy(format ->
                         assertThat(HistoryFormat.named(format.label())).contains(format));
         assertThat(HistoryFormat.named("Plume")).contains(HistoryFormat.PLUME);
-        assertThat(HistoryFormat.named("edn")).isEmpty();
+        assertThat(HistoryFormat.named("knossos")).isEmpty();
     }
 
     @Test
@@ -64,18 +64,16 @@ class HistoryFormatTest {
 
     @Test
     void whatIsNoneOfThemIsShown() throws IOException {
-        String rest = ", as no known format does; expected one of plume, awdit, dbcop-json, dbcop, cobra,"
+        String rest = ", as no known format does; expected one of edn, json, plume, awdit, dbcop-json, dbcop, cobra,"
                 + " e.g. 'w(KEY,VALUE,SESSION,TXN)' or 'w KEY VALUE'";
 
-        assertThat(refusal(file("{:index 0, :type :invoke}\n")))
-                .isEqualTo("any: starts with '{:index 0, :type :invoke}'" + rest);
         assertThat(refusal(file("write 1"))).isEqualTo("any: starts with 'write 1'" + rest);
         assertThat(refusal(file("-1"))).isEqualTo("any: starts with '-1'" + rest);
         assertThat(refusal(file("\n\n"))).isEqualTo("any: starts with ''" + rest);
         assertThat(refusal(Files.write(folder.resolve("any"), new byte[] {1, 2})))
                 .isEqualTo("any: starts with '\\x01\\x02'" + rest);
         assertThat(refusal(file("")))
-                .isEqualTo("any: is empty; expected one of plume, awdit, dbcop-json, dbcop, cobra");
+                .isEqualTo("any: is empty; expected one of edn, json, plume, awdit, dbcop-json, dbcop, cobra");
         assertThat(refusal(folder.resolve("none"))).isEqualTo("none: cannot be read: there is no such file");
     }
 

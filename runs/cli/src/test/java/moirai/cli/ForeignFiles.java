@@ -21,6 +21,17 @@ final class ForeignFiles {
             w(1,8,1,20)
             """;
 
+    /** Completions alone, so that there are no times, as in the other formats. */
+    private static final String EDN = """
+            {:type :ok, :process 0, :value [[:r 1 nil] [:w 2 7]]}
+            {:type :ok, :process 1, :value [[:r 2 nil] [:w 1 8]]}
+            """;
+
+    private static final String JSON = """
+            {"type": "ok", "process": 0, "value": [["r", 1, null], ["w", 2, 7]]}
+            {"type": "ok", "process": 1, "value": [["r", 2, null], ["w", 1, 8]]}
+            """;
+
     private static final String AWDIT = """
             r 1 0
             w 2 7
@@ -40,6 +51,8 @@ final class ForeignFiles {
     /** Writes it; the file, or the folder of those formats that have one. */
     static Path writeSkew(Path directory, HistoryFormat format) {
         return switch (format) {
+            case EDN -> write(directory, "skew.edn", EDN.getBytes(StandardCharsets.UTF_8));
+            case JSON -> write(directory, "skew.jsonl", JSON.getBytes(StandardCharsets.UTF_8));
             case PLUME -> write(directory, "skew.plume", PLUME.getBytes(StandardCharsets.UTF_8));
             case AWDIT -> write(directory, "skew.awdit", AWDIT.getBytes(StandardCharsets.UTF_8));
             case DBCOP_JSON -> write(directory, "skew.json", DBCOP_JSON.getBytes(StandardCharsets.UTF_8));

@@ -100,7 +100,7 @@ class ForeignInputErrorsTest {
             quoteCharacter = '"',
             value = {
                 "--format plum      | did you mean plume?                 | dbcop-json",
-                "--format edn       | 'edn' is unknown                    | plume, awdit, dbcop-json, dbcop, cobra",
+                "--format knossos   | 'knossos' is unknown                | edn, json, plume, awdit, dbcop-json, dbcop, cobra",
                 "--engine axiom     | did you mean axioms?                | auto, cycles, axioms",
                 "--engine elle      | 'elle' is not an engine             | auto, cycles, axioms",
                 "--engine cycles    | registers do not show               | expected axioms",

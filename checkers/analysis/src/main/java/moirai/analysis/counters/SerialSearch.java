@@ -17,7 +17,8 @@ import moirai.history.History;
  *
  * <ol>
  *   <li>A free transaction that fits and increments nothing is done at once: that takes nothing from the others.
- *   <li>Of free ones that fit and increment, the one that ended first is tried first; a step that leads nowhere is
+ *   <li>Of free ones that fit and increment, those are tried first that bring the counters nearer to what the one that
+ *       ends first read, of those that do not fit yet; committed ones first, then those that ended first. A step that leads nowhere is
  *       taken back, and the next is tried. Which transactions are done determines the counters, so a set of them that
  *       led nowhere is not tried again (it is known by a hash of 64 bits: a collision costs an order, and never makes
  *       one).
@@ -61,6 +62,7 @@ final class SerialSearch {
     /** For each of those keys the increments that had been made, to which a step that is taken back returns. */
     private final LongArrayList sumsUntilDecided = new LongArrayList();
 
+    private final IntArrayList candidates = new IntArrayList();
     private final LongOpenHashSet deadEnds = new LongOpenHashSet();
     private long doneHash;
     private int committedLeft;
@@ -145,9 +147,10 @@ final class SerialSearch {
         return true;
     }
 
-    /** A free transaction that fits: one that changes nothing, or else the first by end after the one given. */
+    /** A free transaction that fits: one that changes nothing, or else the best after the one given. */
     private int pick(int after) {
-        int best = NONE;
+        candidates.clear();
+        int goal = NONE;
         long firstEnd = Long.MAX_VALUE;
         for (int place = next[0]; place <= txns.length; place = next[place]) {
             int txn = txns[place - 1];
@@ -158,29 +161,72 @@ final class SerialSearch {
             if (values.isCommitted(txn)) {
                 firstEnd = Math.min(firstEnd, history.endNanos(txn));
             }
-            if (!isFree(txn) || !fits(txn)) {
+            if (!isFree(txn)) {
                 continue;
             }
-            if (!changes(txn) && values.isCommitted(txn) && after == NONE) {
+            boolean fits = fits(txn);
+            if (fits && !changes(txn) && values.isCommitted(txn) && after == NONE) {
                 return txn;
             }
-            boolean isLater = after == NONE || compare(txn, after) > 0;
-            best = isLater && (best == NONE || compare(txn, best) < 0) ? txn : best;
+            if (fits) {
+                candidates.add(txn);
+            } else if (values.isCommitted(txn) && (goal == NONE || compareEnds(txn, goal) < 0)) {
+                goal = txn;
+            }
+        }
+        return best(after, goal);
+    }
+
+    private int best(int after, int goal) {
+        int best = NONE;
+        int bestRank = 0;
+        int afterRank = after == NONE ? 0 : rank(after, goal);
+        for (int i = 0; i < candidates.size(); i++) {
+            int txn = candidates.getInt(i);
+            int rank = rank(txn, goal);
+            if ((after == NONE || compare(txn, rank, after, afterRank) > 0)
+                    && (best == NONE || compare(txn, rank, best, bestRank) < 0)) {
+                best = txn;
+                bestRank = rank;
+            }
         }
         return best;
+    }
+
+    /** The smaller, the sooner to be tried: whether it brings the counters nearer to what the goal read. */
+    private int rank(int txn, int goal) {
+        long change = goal == NONE ? 0 : Long.signum(distance(goal, txn) - distance(goal, NONE));
+        boolean committed = values.isCommitted(txn);
+        if (change < 0) {
+            return committed ? 0 : 2;
+        }
+        return !committed ? 4 : change == 0 ? 1 : 3;
+    }
+
+    /** How far the counters are from what the goal read, if that transaction is done before it. */
+    private long distance(int goal, int before) {
+        long distance = 0;
+        for (int op = history.firstOp(goal); op < history.endOp(goal); op++) {
+            if (values.isRead(op) && known[history.key(op)]) {
+                long change = before == NONE ? 0 : values.net(before, history.key(op));
+                distance += Math.abs(values.external(op) - counters[history.key(op)] - change);
+            }
+        }
+        return distance;
     }
 
     private boolean isFree(int txn) {
         return previousOfSession[txn] == NONE || done[previousOfSession[txn]];
     }
 
-    private int compare(int txn, int other) {
-        int byOutcome = Boolean.compare(values.isCommitted(other), values.isCommitted(txn));
+    private int compare(int txn, int rank, int other, int otherRank) {
+        int byRank = Integer.compare(rank, otherRank);
+        return byRank != 0 ? byRank : compareEnds(txn, other);
+    }
+
+    private int compareEnds(int txn, int other) {
         int byEnd = realtime ? Long.compare(history.endNanos(txn), history.endNanos(other)) : 0;
-        if (byOutcome != 0 || byEnd != 0) {
-            return byOutcome != 0 ? byOutcome : byEnd;
-        }
-        return Integer.compare(txn, other);
+        return byEnd != 0 ? byEnd : Integer.compare(txn, other);
     }
 
     private boolean changes(int txn) {

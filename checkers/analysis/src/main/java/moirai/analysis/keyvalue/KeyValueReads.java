@@ -47,7 +47,7 @@ public final class KeyValueReads {
      */
     public static KeyValueReads of(History history) {
         return switch (history.dataModel()) {
-            case LIST_APPEND -> ListReads.of(history);
+            case LIST_APPEND -> new ListReads(history, true).reduce();
             case REGISTER -> new RegisterReads(history).reduce();
             case SET -> SetReads.of(history);
             case COUNTER ->
@@ -59,6 +59,15 @@ public final class KeyValueReads {
     /** Whether the reduced history is of a size that can be searched: of sets, each element becomes a key. O(ops). */
     public static boolean isAffordable(History history) {
         return history.dataModel() != DataModel.SET || SetReads.isAffordable(history);
+    }
+
+    /**
+     * The same with items alone: what scans of ranges did not find counts for nothing.
+     *
+     * @throws IllegalArgumentException if it holds neither lists nor registers
+     */
+    public static KeyValueReads ofItems(History history) {
+        return history.scanCount() == 0 ? of(history) : new ListReads(history, false).reduce();
     }
 
     /** Who read which key from whom; keys keep their ids. */

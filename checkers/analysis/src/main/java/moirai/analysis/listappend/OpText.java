@@ -40,7 +40,7 @@ final class OpText {
             case Op.Write write -> "write " + history.valueLabel(write.value()) + " to key " + keyLabel(op);
             case Op.Add add -> "add " + history.valueLabel(add.element()) + " to key " + keyLabel(op);
             case Op.Increment increment -> "increment key " + keyLabel(op) + " by " + increment.amount();
-            case Op.Scan(long from, long to, int matches) -> scan(from, to, matches);
+            case Op.Scan scan -> "scan " + range(op) + " and find " + found(scan);
             case Op.Read read -> "read " + version(op);
             case Op.ReadValue read -> "read " + version(op);
             case Op.ReadInitial read -> "read " + version(op);
@@ -64,17 +64,24 @@ final class OpText {
         return isOfRegisters() ? "written" : wrote();
     }
 
-    private static String scan(long from, long to, int matches) {
-        String range = "scan keys " + from + " to " + to;
-        return switch (matches) {
-            case Op.Scan.UNANSWERED -> range + " without an answer";
-            case 0 -> range + " and find nothing";
-            default -> range + " and find " + matches + (matches == 1 ? " list" : " lists");
+    /** {@code keys 1 to 9}. */
+    String range(int scanOp) {
+        return "keys " + keyLabel(scanOp) + " to " + history.scanTo(scanOp);
+    }
+
+    private static String found(Op.Scan scan) {
+        return switch (scan.matches()) {
+            case Op.Scan.UNANSWERED -> "no answer";
+            case 0 -> "nothing";
+            default -> scan.matches() + (scan.matches() == 1 ? " list" : " lists");
         };
     }
 
-    /** {@code T1 read key 253 as [1 3 4]}. */
+    /** {@code T1 read key 253 as [1 3 4]}, {@code T1 scanned keys 1 to 9 and found 2 lists}. */
     String read(int txn, int readOp) {
+        if (history.op(readOp) instanceof Op.Scan scan) {
+            return "T" + txn + " scanned " + range(readOp) + " and found " + found(scan);
+        }
         return "T" + txn + " read " + version(readOp);
     }
 
@@ -86,8 +93,14 @@ final class OpText {
         return key + " as " + answer(readOp);
     }
 
-    /** What an answered read returned: {@code [1 3 4]}, {@code 7} or {@code nothing}. */
+    /**
+     * What an answered read returned: {@code [1 3 4]}, {@code 7} or {@code nothing}; of a scan, what it says of a list
+     * that it did not find.
+     */
     String answer(int readOp) {
+        if (history.isScan(readOp)) {
+            return "[] (not found in a scan of " + range(readOp) + ")";
+        }
         return switch (history.dataModel()) {
             case LIST_APPEND -> list(readOp, "[", "]");
             case SET -> list(readOp, "{", "}");

@@ -57,6 +57,8 @@ final class ReadChecks {
                     checkLastElement(txn, op);
                     checkEarlierOps(txn, op);
                     checkLaterAppends(txn, op);
+                } else if (Scans.isAnswered(history, op)) {
+                    checkScan(txn, op);
                 }
             }
         }
@@ -155,6 +157,19 @@ final class ReadChecks {
         }
         if (!consistent) {
             log.add(new Anomaly.InternalInconsistency(txn, readOp));
+        }
+    }
+
+    /**
+     * Compares a scan with what the transaction itself had appended. That it misses what an earlier read or scan found
+     * is no contradiction in itself: repeatable read allows phantoms, and where it is forbidden there is a cycle.
+     */
+    private void checkScan(int txn, int scanOp) {
+        for (int earlier = history.firstOp(txn); earlier < scanOp; earlier++) {
+            if (history.isAppend(earlier) && Scans.misses(history, scanOp, history.key(earlier))) {
+                log.add(new Anomaly.InternalInconsistency(txn, scanOp));
+                return;
+            }
         }
     }
 

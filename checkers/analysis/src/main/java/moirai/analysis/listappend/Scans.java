@@ -16,13 +16,16 @@ import moirai.history.History;
  * matches of the scan (section 3.1.2), and comes after it. Nothing is proven about predicates over values that
  * transactions update, or about deletions: neither can be recorded.
  *
- * <p>Cost: O(keys × log) once, if there are scans; O(log keys + keys of the range that count) for each scan, together at
- * most {@link #KEYS_MAX}; {@link #isCutShort} tells.
+ * <p>Cost: O(keys × log) once, if there are scans; O(log keys + keys of the range that count) for each scan, together
+ * at most {@link #KEYS_MAX}, with at most {@link #MISSED_MAX} that are missed; {@link #isCutShort} tells.
  */
 public final class Scans {
 
     /** How many keys all scans together may look at: about a second. */
     static final long KEYS_MAX = 500_000_000;
+
+    /** How many keys all scans together may miss, each a dependency or a read to keep: a few hundred megabytes. */
+    static final int MISSED_MAX = 20_000_000;
 
     /** Why dependencies are missing. */
     public static final String CUT_SHORT = "scans cover more keys than are looked at";
@@ -33,6 +36,7 @@ public final class Scans {
 
     private final long[] names;
     private long looked;
+    private int missedCount;
 
     /**
      * Prepares for the scans of a history.
@@ -67,13 +71,13 @@ public final class Scans {
         int match = scanOp + 1;
         int end = match + history.scanMatches(scanOp);
         for (int i = from(history.keyName(history.key(scanOp))); i < names.length && names[i] <= to; i++) {
-            if (looked++ >= KEYS_MAX) {
+            if (isCutShort() || ++looked > KEYS_MAX) {
                 return;
             }
             while (match < end && history.keyName(history.key(match)) < names[i]) {
                 match++;
             }
-            if (match == end || history.key(match) != keys[i]) {
+            if ((match == end || history.key(match) != keys[i]) && ++missedCount <= MISSED_MAX) {
                 missed.accept(keys[i]);
             }
         }
@@ -86,7 +90,7 @@ public final class Scans {
 
     /** Whether some scans were not looked at to their end. */
     public boolean isCutShort() {
-        return looked > KEYS_MAX;
+        return looked > KEYS_MAX || missedCount > MISSED_MAX;
     }
 
     /** Whether an answered scan covers the key and did not find it. O(matches). */

@@ -21,6 +21,7 @@ import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.keyvalue.KeyValueReads;
+import moirai.history.History;
 
 /** One history at one level after another, as far as needed. For one thread and one question. */
 final class Examination {
@@ -31,6 +32,9 @@ final class Examination {
     private static final int ASIDE_SHARE = 20;
 
     private final KeyValueHistory history;
+    /** The same without what scans did not find. */
+    private final KeyValueHistory items;
+
     private final StepBudget budget;
     private final AnalysisWatcher watcher;
     private final List<Anomaly> anomalies = new ArrayList<>();
@@ -39,11 +43,17 @@ final class Examination {
     private final Map<IsolationLevel, String> examined = new EnumMap<>(IsolationLevel.class);
     private final Map<IsolationLevel, List<Integer>> suspects = new EnumMap<>(IsolationLevel.class);
     /** Two levels may have the same axioms; looked up, never iterated. */
-    private final Map<AxiomaticLevel, Decision> decisions = new HashMap<>();
+    private final Map<Question, Decision> decisions = new HashMap<>();
 
-    Examination(KeyValueReads reads, StepBudget budget, AnalysisWatcher watcher) {
+    private record Question(AxiomaticLevel level, boolean ofItems) {}
+
+    Examination(History recorded, StepBudget budget, AnalysisWatcher watcher) {
+        var reads = KeyValueReads.of(recorded);
         this.watcher = watcher;
         this.history = reads.history();
+        this.items = recorded.scanCount() == 0
+                ? history
+                : KeyValueReads.ofItems(recorded).history();
         this.budget = budget;
         anomalies.addAll(reads.anomalies());
         counts.putAll(reads.counts());
@@ -106,14 +116,26 @@ final class Examination {
         }
         watcher.begins("the search for an order of commits at " + level.label(), findings());
         var validator = new Validator(axioms.get().level(), steps);
-        switch (decisions.computeIfAbsent(axioms.get().level(), axiomatic -> validator.decide(history))) {
+        KeyValueHistory judged = judged(axioms.get());
+        var question = new Question(axioms.get().level(), judged != history);
+        switch (decisions.computeIfAbsent(question, axiomatic -> validator.decide(judged))) {
             case Decision.Ordered ordered -> examined.put(level, validator.method());
             case Decision.Impossible(List<Integer> found) -> suspects.put(level, found);
             case Decision.Undecided(String reason) -> {
                 examined.put(level, validator.method());
-                doubts.putIfAbsent(axioms.get().violation(), reason);
+                doubts.putIfAbsent(violation(axioms.get()), reason);
             }
         }
+    }
+
+    private KeyValueHistory judged(LevelAxioms axioms) {
+        return axioms.ofItems() ? items : history;
+    }
+
+    /** Where no scan was recorded, no predicate is to blame. */
+    private Phenomenon violation(LevelAxioms axioms) {
+        boolean byItems = axioms.violation() == Phenomenon.SERIAL_VIOLATION_PREDICATE && items == history;
+        return byItems ? Phenomenon.SERIAL_VIOLATION : axioms.violation();
     }
 
     /** Whether the level is known to be broken or to hold, or was looked at before. */
@@ -129,12 +151,13 @@ final class Examination {
     private void refuteWeakest() {
         for (IsolationLevel level : IsolationLevel.weakest(List.copyOf(suspects.keySet()))) {
             LevelAxioms axioms = LevelAxioms.of(level).orElseThrow();
-            if (!counts.containsKey(axioms.violation())) {
+            Phenomenon violation = violation(axioms);
+            if (!counts.containsKey(violation)) {
                 watcher.begins("the search for a small witness against " + level.label(), findings());
-                var refutation =
-                        new Validator(axioms.level(), budget).refute(history, suspects.getOrDefault(level, List.of()));
-                anomalies.add(new Anomaly.NoCommitOrder(axioms.violation(), refutation));
-                counts.put(axioms.violation(), 1);
+                var refutation = new Validator(axioms.level(), budget)
+                        .refute(judged(axioms), suspects.getOrDefault(level, List.of()));
+                anomalies.add(new Anomaly.NoCommitOrder(violation, refutation));
+                counts.put(violation, 1);
             }
             examined.put(level, new Validator(axioms.level(), budget).method());
         }

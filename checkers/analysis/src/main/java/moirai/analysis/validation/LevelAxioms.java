@@ -16,8 +16,9 @@ import moirai.analysis.axioms.BaseOrder;
  *
  * @param level its axiom and base order
  * @param violation the phenomenon that is proven if no commit order satisfies it
+ * @param ofItems whether what scans did not find counts for nothing
  */
-record LevelAxioms(AxiomaticLevel level, Phenomenon violation) {
+record LevelAxioms(AxiomaticLevel level, Phenomenon violation, boolean ofItems) {
 
     /**
      * The axioms of a level; empty for those that are defined by cycles or single reads alone.
@@ -25,7 +26,8 @@ record LevelAxioms(AxiomaticLevel level, Phenomenon violation) {
      * <p>On histories whose version order is not given, a level defined by forbidden cycles holds if some order of each
      * key's versions avoids them. Read committed is then left with cycles of wr edges; consistent view is parallel
      * snapshot isolation without the order within sessions (no cycle of ww and wr edges, none with exactly one rw
-     * edge); repeatable read without predicates is serializability.
+     * edge); repeatable read (PL-2.99) is serializability
+     * without predicates, and monotonic atomic view, which it implies, leaves them out too.
      */
     static Optional<LevelAxioms> of(IsolationLevel level) {
         return Optional.ofNullable(
@@ -39,7 +41,7 @@ record LevelAxioms(AxiomaticLevel level, Phenomenon violation) {
                     case MONOTONIC_READS -> axioms(Axiom.MONOTONIC_READS, NONE, Phenomenon.NON_MONOTONIC_READ);
                     case MONOTONIC_WRITES -> axioms(Axiom.MONOTONIC_WRITES, NONE, Phenomenon.NON_MONOTONIC_WRITE);
                     case WRITES_FOLLOW_READS -> axioms(Axiom.WRITES_FOLLOW_READS, NONE, Phenomenon.WRITE_BEFORE_READ);
-                    case MONOTONIC_ATOMIC_VIEW -> axioms(Axiom.READ_COMMITTED, NONE, Phenomenon.NON_MONOTONIC_VIEW);
+                    case MONOTONIC_ATOMIC_VIEW -> ofItems(Axiom.READ_COMMITTED, Phenomenon.NON_MONOTONIC_VIEW);
                     case STRONG_SESSION_MONOTONIC_ATOMIC_VIEW ->
                         axioms(Axiom.READ_COMMITTED, SESSION, Phenomenon.NON_MONOTONIC_VIEW_PROCESS);
                     case READ_ATOMIC -> axioms(Axiom.READ_ATOMIC, SESSION, Phenomenon.FRACTURED_READ);
@@ -55,14 +57,19 @@ record LevelAxioms(AxiomaticLevel level, Phenomenon violation) {
                         axioms(Axiom.SNAPSHOT, SESSION, Phenomenon.SNAPSHOT_VIOLATION_PROCESS);
                     case STRONG_SNAPSHOT_ISOLATION ->
                         axioms(Axiom.SNAPSHOT, REALTIME, Phenomenon.SNAPSHOT_VIOLATION_REALTIME);
-                    case REPEATABLE_READ, SERIALIZABLE -> axioms(Axiom.SERIAL, NONE, Phenomenon.SERIAL_VIOLATION);
+                    case REPEATABLE_READ -> ofItems(Axiom.SERIAL, Phenomenon.SERIAL_VIOLATION);
+                    case SERIALIZABLE -> axioms(Axiom.SERIAL, NONE, Phenomenon.SERIAL_VIOLATION_PREDICATE);
                     case STRONG_SESSION_SERIALIZABLE ->
                         axioms(Axiom.SERIAL, SESSION, Phenomenon.SERIAL_VIOLATION_PROCESS);
                     case STRICT_SERIALIZABLE -> axioms(Axiom.SERIAL, REALTIME, Phenomenon.SERIAL_VIOLATION_REALTIME);
                 });
     }
 
+    private static LevelAxioms ofItems(Axiom axiom, Phenomenon violation) {
+        return new LevelAxioms(new AxiomaticLevel(axiom, NONE), violation, true);
+    }
+
     private static LevelAxioms axioms(Axiom axiom, BaseOrder order, Phenomenon violation) {
-        return new LevelAxioms(new AxiomaticLevel(axiom, order), violation);
+        return new LevelAxioms(new AxiomaticLevel(axiom, order), violation, false);
     }
 }

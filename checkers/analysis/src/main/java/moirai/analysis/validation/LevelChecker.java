@@ -78,7 +78,7 @@ public final class LevelChecker implements Checker {
     public Findings analyze(History history, IsolationLevel level, AnalysisWatcher watcher) {
         return switch (history.dataModel()) {
             case LIST_APPEND -> analyzeLists(history, level, watcher);
-            case REGISTER -> new Examination(KeyValueReads.of(history), budget, watcher).at(level);
+            case REGISTER -> new Examination(history, budget, watcher).at(level);
             case SET -> analyzeSets(history, level, watcher);
             case COUNTER -> counters.analyze(history, level, watcher);
         };
@@ -99,7 +99,7 @@ public final class LevelChecker implements Checker {
         if (engine == Engine.CYCLES || (engine == Engine.AUTO && decided)) {
             return cycles;
         }
-        var examination = new Examination(KeyValueReads.of(history), budget, watcher);
+        var examination = new Examination(history, budget, watcher);
         if (engine == Engine.AXIOMS) {
             examination.addReads(cycles);
         } else {

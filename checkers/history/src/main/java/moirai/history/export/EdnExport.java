@@ -14,12 +14,18 @@ import moirai.history.History;
  * </pre>
  *
  * <p>Registers are written as in Jepsen's rw-register workload: {@code [:w 9 1]}, {@code [:r 9 1]}, and {@code [:r 9
- * nil]} for a read that found nothing.
+ * nil]} for a read that found nothing. Sets have {@code [:add 9 1]} and {@code [:r 9 #{1 2}]}, counters {@code [:inc 9
+ * 1]} and {@code [:r 9 3]}, scans {@code [:scan [1 9] {4 [1]}]}. Keys and values are called by their labels.
  *
  * <p>A process is a session. Aborted transactions complete as {@code :fail}, indeterminate ones as {@code :info}, both
- * with {@code :error} and the value of their invocation, so what their reads returned is left out. For the order of
- * events with equal times see {@code EventOrder}. The header has no place in the format, nor has the fact that the
- * history has no times: its events stand in some order, from which nothing about real time may be concluded.
+ * with {@code :error} and the value of their invocation. For the order of events with equal times see
+ * {@code EventOrder}.
+ *
+ * <p>What the format has no place for stands where other readers do not look, and only if it is needed to get the same
+ * history back: an operation of the nemesis with {@code :f :moirai} before all others says what the header does, {@code
+ * :txn} numbers transactions that do not complete in their order, and {@code :ops} repeats a value with what it cannot
+ * say, namely answers of what did not commit, and reads without one of what did. A read without an answer is {@code
+ * [:r 9]} there, and is missing in the value of an {@code :ok}, where {@code nil} would be an answer.
  */
 public final class EdnExport {
 

@@ -29,4 +29,29 @@ enum Syntax {
     String nothing() {
         return this == EDN ? "nil" : "null";
     }
+
+    String setOpen() {
+        return this == EDN ? "#{" : "[";
+    }
+
+    String setClose() {
+        return this == EDN ? "}" : "]";
+    }
+
+    /** A map whose keys are no words: JSON has none, and gets pairs in an array. */
+    String pairsOpen() {
+        return this == EDN ? "{" : "[";
+    }
+
+    String pairsClose() {
+        return this == EDN ? "}" : "]";
+    }
+
+    String pairOpen() {
+        return this == EDN ? "" : "[";
+    }
+
+    String pairClose() {
+        return this == EDN ? "" : "]";
+    }
 }

@@ -1,7 +1,10 @@
 package moirai.cli.options;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import moirai.formats.jepsen.OpModel;
+import moirai.formats.jepsen.Reading;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -10,6 +13,8 @@ import picocli.CommandLine.Spec;
 /** In which format a history comes. */
 public final class FormatOption {
 
+    private static final String MODEL = "--model";
+
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -17,16 +22,32 @@ public final class FormatOption {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "moirai, plume, awdit, dbcop-json, dbcop or cobra. Default: what it looks like.")
+            description = "moirai, edn (Jepsen), json (elle-cli, or lines), plume, awdit, dbcop-json, dbcop or cobra."
+                    + " Default: what it looks like.")
     private String format = "";
+
+    @Option(
+            names = MODEL,
+            paramLabel = "MODEL",
+            description = "What operations of edn and json mean, as elle-cli calls it: list-append, rw-register, set,"
+                    + " set-full, counter, bank or long-fork. Default: what they look like.")
+    private String model = "";
+
+    @Option(
+            names = "--accept-cut",
+            description = "Leaves out a last operation that is cut short in edn or json, as by the end of its writer.")
+    private boolean acceptsCut;
 
     /** Reads the history in the format that was asked for, or the one that it seems to have. */
     public HistorySource read(Path path) {
-        if (format.isEmpty()) {
-            return HistorySource.read(path);
-        }
         try {
-            return HistorySource.read(path, Values.known("--format", format, HistorySource.formats()));
+            if (!model.isEmpty()) {
+                Values.known(MODEL, model, OpModel.all());
+            }
+            var how = new Reading(model, acceptsCut);
+            return format.isEmpty()
+                    ? HistorySource.read(path, how)
+                    : HistorySource.read(path, Values.known("--format", format, HistorySource.formats()), how);
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
         }
@@ -34,6 +55,16 @@ public final class FormatOption {
 
     /** What another command line needs for the same history to be read; may be empty. */
     public List<String> again() {
-        return format.isEmpty() ? List.of() : List.of("--format", format);
+        var arguments = new ArrayList<String>();
+        if (!format.isEmpty()) {
+            arguments.addAll(List.of("--format", format));
+        }
+        if (!model.isEmpty()) {
+            arguments.addAll(List.of(MODEL, model));
+        }
+        if (acceptsCut) {
+            arguments.add("--accept-cut");
+        }
+        return List.copyOf(arguments);
     }
 }

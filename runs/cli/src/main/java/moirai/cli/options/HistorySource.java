@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.formats.HistoryFormat;
+import moirai.formats.jepsen.Reading;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
 import moirai.history.files.HistoryReader;
@@ -39,7 +40,17 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
      * @throws HistoryFormatException if it is not a whole history in that format
      */
     public static HistorySource read(Path path) {
-        return isOurs(path) ? ours(path) : foreign(detect(path), path);
+        return read(path, Reading.DEFAULT);
+    }
+
+    /**
+     * Reads in the format that the file or directory seems to have.
+     *
+     * @param how says something to files of operations alone
+     * @throws HistoryFormatException if it is not a whole history in that format
+     */
+    public static HistorySource read(Path path, Reading how) {
+        return isOurs(path) ? ours(path) : foreign(detect(path), path, how);
     }
 
     private static HistoryFormat detect(Path path) {
@@ -60,10 +71,10 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
      * @param format one of {@link #formats}
      * @throws HistoryFormatException if it is not a whole history in that format, with the one that it seems to have
      */
-    public static HistorySource read(Path path, String format) {
+    public static HistorySource read(Path path, String format, Reading how) {
         Optional<HistoryFormat> known = HistoryFormat.named(format);
         try {
-            return known.isPresent() ? foreign(known.get(), path) : ours(path);
+            return known.isPresent() ? foreign(known.get(), path, how) : ours(path);
         } catch (HistoryFormatException refused) {
             throw seen(path)
                     .filter(other -> !other.equals(format))
@@ -90,8 +101,12 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
         return new HistorySource(HistoryReader.read(path), MOIRAI);
     }
 
-    private static HistorySource foreign(HistoryFormat format, Path path) {
-        return new HistorySource(new HistoryReader.Loaded(format.read(path), List.of()), format.label());
+    private static HistorySource foreign(HistoryFormat format, Path path, Reading how) {
+        History history = format.read(path, how);
+        List<String> warnings = how.acceptsCut() && !history.isComplete()
+                ? List.of(path + " is cut short; its last operation is left out")
+                : List.of();
+        return new HistorySource(new HistoryReader.Loaded(history, warnings), format.label());
     }
 
     /** The history itself. */

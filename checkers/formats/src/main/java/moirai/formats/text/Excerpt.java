@@ -1,14 +1,14 @@
-package moirai.formats;
+package moirai.formats.text;
 
 /** What messages show of a file: a few printable characters, however strange or long the original is. */
-final class Excerpt {
+public final class Excerpt {
 
     private static final int BYTES_MAX = 60;
 
     private Excerpt() {}
 
     /** The bytes in quotes, up to a line's end, those that are no printable ASCII as {@code \x0a}. */
-    static String ofLine(byte[] bytes, int from, int to) {
+    public static String ofLine(byte[] bytes, int from, int to) {
         int end = from;
         while (end < to && bytes[end] != '\n' && !(bytes[end] == '\r' && end + 1 < to && bytes[end + 1] == '\n')) {
             end++;
@@ -17,7 +17,7 @@ final class Excerpt {
     }
 
     /** The bytes in quotes, those that are no printable ASCII as {@code \x0a}. */
-    static String of(byte[] bytes, int from, int to) {
+    public static String of(byte[] bytes, int from, int to) {
         int end = Math.min(to, from + BYTES_MAX);
         var text = new StringBuilder("'");
         for (int i = from; i < end; i++) {

@@ -1,4 +1,4 @@
-package moirai.formats;
+package moirai.formats.text;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import moirai.history.HistoryFormatException;
 
 /** What the operating system refuses, as the error of one file. */
-final class Unreadable {
+public final class Unreadable {
 
     private Unreadable() {}
 
-    static HistoryFormatException because(Path file, IOException failed) {
+    public static HistoryFormatException because(Path file, IOException failed) {
         if (failed instanceof NoSuchFileException) {
             return new HistoryFormatException(file.toString(), "cannot be read: there is no such file");
         }

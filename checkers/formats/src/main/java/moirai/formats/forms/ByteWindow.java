@@ -1,0 +1,334 @@
+package moirai.formats.forms;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import moirai.formats.text.Excerpt;
+import moirai.formats.text.Unreadable;
+import moirai.history.HistoryFormatException;
+
+/**
+ * A file of any size through a buffer in which the token at hand is always whole.
+ *
+ * <p>A zero behind the last byte stops every scan, so that only who meets a zero compares with the end. Lines are not
+ * counted: the place of an error is found by reading the file again up to it.
+ */
+public final class ByteWindow implements AutoCloseable {
+
+    /** What {@link #peek} says behind the last byte. */
+    public static final int END = -1;
+
+    private static final int BUFFER_BYTES = 1 << 20;
+    private static final int TOKEN_BYTES_MAX = 1 << 28;
+    /** Digits of an int, and those of a long that cannot exceed 63 bits. */
+    private static final int INT_DIGITS_MAX = 10;
+
+    /** Blanks, brackets, quotes, comments and commas; and the zero at the end. */
+    private static final boolean[] ENDS_NUMBER = table("\0 \t\r\n\f\u000b,()[]{}\";");
+
+    private final Path file;
+    private final InputStream in;
+    private byte[] buffer = new byte[BUFFER_BYTES + 1];
+    private int position;
+    private int limit;
+    /** The offset in the file of the first byte in the buffer. */
+    private long base;
+
+    private boolean ended;
+    private boolean cut;
+    private int tokenStart;
+    private int tokenEnd;
+    private boolean escaped;
+    private int number;
+
+    private ByteWindow(Path file, InputStream in) {
+        this.file = file;
+        this.in = in;
+    }
+
+    public static ByteWindow open(Path file) {
+        try {
+            return new ByteWindow(file, Files.newInputStream(file));
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+    }
+
+    /** A table with true for these characters. */
+    public static boolean[] table(String characters) {
+        boolean[] table = new boolean[256];
+        for (int i = 0; i < characters.length(); i++) {
+            table[characters.charAt(i)] = true;
+        }
+        return table;
+    }
+
+    /** The byte at the position, from 0 to 255, or {@link #END}. */
+    public int peek() {
+        byte at = buffer[position];
+        return at != 0 || position < limit ? at & 0xff : peekBeyond();
+    }
+
+    private int peekBeyond() {
+        fill(position);
+        return position < limit ? buffer[position] & 0xff : END;
+    }
+
+    /** Goes on by one byte, which must not be the end. */
+    public void advance() {
+        position++;
+    }
+
+    /** Skips bytes that the table has. */
+    public void skip(boolean[] table) {
+        do {
+            byte[] bytes = buffer;
+            int at = position;
+            while (table[bytes[at] & 0xff]) {
+                at++;
+            }
+            position = at;
+            tokenStart = at;
+        } while (isRefilled());
+    }
+
+    /** Whether this character follows the one at the position. */
+    public boolean isNext(int character) {
+        if (position + 1 >= limit && !ended) {
+            fill(position);
+        }
+        return position + 1 < limit && buffer[position + 1] == character;
+    }
+
+    /** Skips a line's rest. */
+    public void skipLine() {
+        while (peek() != '\n' && peek() != END) {
+            position++;
+        }
+    }
+
+    /** The position in the file. */
+    public long offset() {
+        return base + position;
+    }
+
+    /**
+     * Reads an int of canonical form that ends where a number may end, into {@link #number}; false, without moving, if
+     * there is none. {@link Integer#MIN_VALUE} is none: nothing may be called so.
+     */
+    public boolean isInt() {
+        byte[] bytes = buffer;
+        int at = position;
+        boolean isNegative = bytes[at] == '-';
+        if (isNegative) {
+            at++;
+        }
+        int first = at;
+        long value = 0;
+        int digit = bytes[at] - '0';
+        while (digit >= 0 && digit <= 9) {
+            value = 10 * value + digit;
+            digit = bytes[++at] - '0';
+        }
+        if (at == limit && !ended) {
+            fill(position);
+            return isInt();
+        }
+        int digits = at - first;
+        if (digits == 0
+                || digits > INT_DIGITS_MAX
+                || (bytes[first] == '0' && (digits > 1 || isNegative))
+                || value > Integer.MAX_VALUE
+                || !ENDS_NUMBER[bytes[at] & 0xff]) {
+            return false;
+        }
+        number = (int) (isNegative ? -value : value);
+        position = at;
+        return true;
+    }
+
+    /** What {@link #isInt} found. */
+    public int number() {
+        return number;
+    }
+
+    /** Reads bytes up to one that the table has; they are the token. */
+    public void readToken(boolean[] ends) {
+        tokenStart = position;
+        scanToken(ends);
+    }
+
+    private void scanToken(boolean[] ends) {
+        do {
+            while (!ends[buffer[position] & 0xff]) {
+                position++;
+            }
+        } while (isRefilled());
+        tokenEnd = position;
+    }
+
+    /** Reads the token at a backslash, which the table does not end at the character behind it. */
+    public void readCharacter(boolean[] ends) {
+        tokenStart = position++;
+        if (position < limit || isRefilled()) {
+            position++;
+        }
+        scanToken(ends);
+    }
+
+    /** Reads a string behind its opening quote; what is between the quotes is the token. */
+    public void readString(long opened) {
+        tokenStart = position;
+        escaped = false;
+        while (true) {
+            int at = buffer[position];
+            if (at == '"') {
+                tokenEnd = position++;
+                return;
+            }
+            if (at == 0 && position == limit) {
+                requireMore(opened);
+            } else {
+                position++;
+                if (at == '\\') {
+                    escaped = true;
+                    requireMore(opened);
+                    position++;
+                }
+            }
+        }
+    }
+
+    private void requireMore(long opened) {
+        if (position == limit && !isRefilled()) {
+            throw cutOff("a string that begins at " + place(opened));
+        }
+    }
+
+    /** Whether the position was at the end of what was there, and there is more. */
+    private boolean isRefilled() {
+        if (position < limit || ended) {
+            return false;
+        }
+        fill(tokenStart);
+        return position < limit;
+    }
+
+    /** The array in which the token stands, until the window moves on. */
+    public byte[] bytes() {
+        return buffer;
+    }
+
+    public int tokenStart() {
+        return tokenStart;
+    }
+
+    public int tokenEnd() {
+        return tokenEnd;
+    }
+
+    /** The offset in the file of the token. */
+    public long tokenOffset() {
+        return base + tokenStart;
+    }
+
+    /** Whether the string that was read last has backslashes. */
+    public boolean isEscaped() {
+        return escaped;
+    }
+
+    /** Reads on; what stands before {@code keep} may go. */
+    private void fill(int keep) {
+        int left = limit - keep;
+        if (left == buffer.length - 1) {
+            grow();
+        }
+        System.arraycopy(buffer, keep, buffer, 0, left);
+        base += keep;
+        position -= keep;
+        tokenStart -= keep;
+        try {
+            int got = in.readNBytes(buffer, left, buffer.length - 1 - left);
+            limit = left + got;
+            ended = limit < buffer.length - 1;
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+        buffer[limit] = 0;
+    }
+
+    private void grow() {
+        if (buffer.length > TOKEN_BYTES_MAX) {
+            throw error(base, "a single string or symbol of more than " + TOKEN_BYTES_MAX + " bytes; expected less");
+        }
+        buffer = Arrays.copyOf(buffer, 2 * buffer.length - 1);
+    }
+
+    /** What stands at the position, for messages. */
+    public String excerpt() {
+        if (peek() == END) {
+            return "the end of the file";
+        }
+        // The window may end just here, and what is shown must not depend on that.
+        fill(position);
+        return Excerpt.ofLine(buffer, position, limit);
+    }
+
+    /** The token that was read last, for messages. */
+    public String tokenExcerpt() {
+        return Excerpt.of(buffer, tokenStart, tokenEnd);
+    }
+
+    /** The error that a file ends where it must not. */
+    public HistoryFormatException cutOff(String inside) {
+        cut = true;
+        return error(
+                base + limit,
+                "the file ends inside " + inside + ", as one does whose writer was killed; expected the rest of it");
+    }
+
+    /** Whether an error was that the file ends where it must not. */
+    public boolean isCut() {
+        return cut;
+    }
+
+    public HistoryFormatException error(long offset, String reason) {
+        return new HistoryFormatException(file + ":" + place(offset), reason);
+    }
+
+    /** Line and column, from 1, of a byte in the file; columns count characters. */
+    public String place(long offset) {
+        long line = 1;
+        long column = 1;
+        byte[] part = new byte[1 << 16];
+        try (InputStream again = Files.newInputStream(file)) {
+            long left = offset;
+            while (left > 0) {
+                int got = again.readNBytes(part, 0, (int) Math.min(left, part.length));
+                if (got == 0) {
+                    break;
+                }
+                left -= got;
+                for (int i = 0; i < got; i++) {
+                    boolean isLineEnd = part[i] == '\n';
+                    line += isLineEnd ? 1 : 0;
+                    column = isLineEnd ? 1 : column + ((part[i] & 0xc0) == 0x80 ? 0 : 1);
+                }
+            }
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+        return line + ":" + column;
+    }
+
+    @Override
+    public void close() {
+        try {
+            in.close();
+        } catch (IOException failed) {
+            throw Unreadable.because(file, failed);
+        }
+    }
+}

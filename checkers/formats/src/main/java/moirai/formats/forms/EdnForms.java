@@ -1,0 +1,252 @@
+package moirai.formats.forms;
+
+import moirai.history.HistoryFormatException;
+
+/**
+ * Operations in EDN: maps or tagged maps one after the other, or all in one vector or list.
+ *
+ * <p>Comments, discarded forms and metadata are left out. A list counts as the vector that Clojure calls equal, and the
+ * tag of an operation says nothing.
+ */
+public final class EdnForms implements Forms {
+
+    private static final boolean[] BLANK = ByteWindow.table(" ,\t\n\r\f\u000b");
+    private static final boolean[] ENDS_TOKEN = ByteWindow.table("\0 ,\t\n\r\f\u000b()[]{}\";");
+    private static final int NONE = -2;
+    private static final String OPERATION = "an operation, e.g. {:type :ok, :process 0, :value [[:append 1 2]]}";
+
+    private final ByteWindow in;
+    private final StringText strings;
+    private boolean begun;
+    /** The bracket that ends the file. */
+    private int closer = NONE;
+
+    private long opened;
+
+    public EdnForms(ByteWindow in) {
+        this.in = in;
+        this.strings = new StringText(in, false);
+    }
+
+    @Override
+    public boolean next(Tape tape) {
+        tape.clear();
+        if (!begun) {
+            begun = true;
+            begin(tape);
+        }
+        int at = skipToForm(tape, 0);
+        if (at == ByteWindow.END) {
+            if (closer != NONE) {
+                throw in.cutOff("what begins at " + in.place(opened));
+            }
+            return false;
+        }
+        if (at == closer) {
+            in.advance();
+            closer = NONE;
+            if (skipToForm(tape, 0) != ByteWindow.END) {
+                throw unexpected("the end of the file");
+            }
+            return false;
+        }
+        if (at != '{' && at != '#') {
+            throw unexpected(closer == NONE ? OPERATION : OPERATION + " or '" + (char) closer + "'");
+        }
+        long place = in.offset();
+        form(tape, 0);
+        int cell = tape.untagged();
+        if (tape.kind(cell) != Tape.MAP) {
+            throw in.error(place, "a form that is no map; expected " + OPERATION);
+        }
+        return true;
+    }
+
+    private void begin(Tape tape) {
+        int at = skipToForm(tape, 0);
+        if (at == '[' || at == '(') {
+            opened = in.offset();
+            closer = at == '[' ? ']' : ')';
+            in.advance();
+        }
+    }
+
+    /** Skips blanks, comments, discarded forms and metadata, and returns what follows. */
+    private int skipToForm(Tape tape, int depth) {
+        while (true) {
+            in.skip(BLANK);
+            int at = in.peek();
+            if (at == ';') {
+                in.skipLine();
+            } else if (at == '^') {
+                in.advance();
+                discard(tape, depth);
+            } else if (at == '#' && in.isNext('_')) {
+                in.advance();
+                in.advance();
+                discard(tape, depth);
+            } else {
+                return at;
+            }
+        }
+    }
+
+    private void discard(Tape tape, int depth) {
+        int before = tape.size();
+        form(tape, depth + 1);
+        tape.back(before);
+    }
+
+    /** Puts one form on the tape. */
+    private void form(Tape tape, int depth) {
+        if (depth > DEPTH_MAX) {
+            throw in.error(in.offset(), "forms nested more than " + DEPTH_MAX + " deep; expected a history");
+        }
+        int at = skipToForm(tape, depth);
+        long place = in.offset();
+        switch (at) {
+            case '[' -> sequence(tape, Tape.VECTOR, ']', depth);
+            case '(' -> sequence(tape, Tape.VECTOR, ')', depth);
+            case '{' -> map(tape, depth);
+            case '#' -> dispatch(tape, depth);
+            case '"' -> {
+                in.advance();
+                strings.read(tape, place);
+            }
+            case '\\' -> character(tape, place);
+            case ']', ')', '}', '@', '`', '~', '\'', 0 -> throw unexpected("a value");
+            case ByteWindow.END -> throw in.cutOff("an operation");
+            default -> scalar(tape, place);
+        }
+    }
+
+    private void scalar(Tape tape, long place) {
+        if (in.isInt()) {
+            tape.add(Tape.NUMBER, place, in.number());
+            return;
+        }
+        in.readToken(ENDS_TOKEN);
+        byte[] bytes = in.bytes();
+        int from = in.tokenStart();
+        int to = in.tokenEnd();
+        if (bytes[from] == ':') {
+            if (to - from == 1) {
+                throw in.error(place, "':' on its own; expected a keyword, e.g. :txn");
+            }
+            tape.addText(Tape.KEYWORD, place, bytes, from, to);
+        } else if (Numbers.looksLikeOne(bytes, from, to)) {
+            Numbers.add(tape, in, place);
+        } else if (isWord(bytes, from, to, "nil")) {
+            tape.add(Tape.NIL, place, 0);
+        } else {
+            tape.addText(Tape.SYMBOL, place, bytes, from, to);
+        }
+    }
+
+    private static boolean isWord(byte[] bytes, int from, int to, String word) {
+        if (to - from != word.length()) {
+            return false;
+        }
+        for (int i = 0; i < word.length(); i++) {
+            if (bytes[from + i] != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A backslash and a character, which may be one that ends tokens otherwise, or a name. */
+    private void character(Tape tape, long place) {
+        in.readCharacter(ENDS_TOKEN);
+        if (in.tokenEnd() - in.tokenStart() < 2) {
+            throw in.cutOff("a character");
+        }
+        tape.addText(Tape.OTHER, place, in.bytes(), in.tokenStart(), in.tokenEnd());
+    }
+
+    private void sequence(Tape tape, int kind, int end, int depth) {
+        long place = in.offset();
+        in.advance();
+        int cell = tape.add(kind, place, 0);
+        int from = tape.intCount();
+        boolean isInts = true;
+        while (true) {
+            in.skip(BLANK);
+            int at = in.peek();
+            if (at == end) {
+                break;
+            }
+            if (isInts && in.isInt()) {
+                tape.addInt(in.number());
+            } else {
+                // Comments are no values, but nobody writes them among ints by the million.
+                if (isInts) {
+                    tape.spill(from, place);
+                    isInts = false;
+                }
+                if (skipToForm(tape, depth) == end) {
+                    break;
+                }
+                part(tape, depth, place);
+            }
+        }
+        in.advance();
+        if (isInts || tape.size() == tape.first(cell)) {
+            tape.closeInts(cell, from);
+        } else {
+            tape.close(cell);
+        }
+    }
+
+    private void part(Tape tape, int depth, long opened) {
+        if (in.peek() == ByteWindow.END) {
+            throw in.cutOff("what begins at " + in.place(opened));
+        }
+        form(tape, depth + 1);
+    }
+
+    private void map(Tape tape, int depth) {
+        long place = in.offset();
+        in.advance();
+        int cell = tape.add(Tape.MAP, place, 0);
+        while (skipToForm(tape, depth) != '}') {
+            part(tape, depth, place);
+            if (skipToForm(tape, depth) == '}') {
+                throw in.error(place, "a map whose last key has no value; expected keys and values in turn");
+            }
+            part(tape, depth, place);
+        }
+        in.advance();
+        tape.close(cell);
+    }
+
+    /** What begins with a hash: a set, a tag, a namespaced map or a symbolic number. */
+    private void dispatch(Tape tape, int depth) {
+        long place = in.offset();
+        in.advance();
+        int at = in.peek();
+        if (at == '{') {
+            sequence(tape, Tape.SET, '}', depth);
+            return;
+        }
+        if (at == ByteWindow.END) {
+            throw in.cutOff("an operation");
+        }
+        in.readToken(ENDS_TOKEN);
+        if (in.tokenEnd() == in.tokenStart()) {
+            throw in.error(place, "'#' before " + in.excerpt() + "; expected a tag, e.g. #inst, or a set");
+        }
+        if (at == '#') {
+            tape.addText(Tape.OTHER, place, in.bytes(), in.tokenStart(), in.tokenEnd());
+            return;
+        }
+        int cell = tape.add(Tape.TAGGED, place, 0);
+        tape.addText(Tape.SYMBOL, place, in.bytes(), in.tokenStart(), in.tokenEnd());
+        form(tape, depth + 1);
+        tape.close(cell);
+    }
+
+    private HistoryFormatException unexpected(String expected) {
+        return in.error(in.offset(), in.excerpt() + "; expected " + expected);
+    }
+}

@@ -1,0 +1,130 @@
+package moirai.formats.jepsen;
+
+import java.nio.file.Path;
+import moirai.formats.forms.ByteWindow;
+import moirai.formats.forms.EdnForms;
+import moirai.formats.forms.Forms;
+import moirai.formats.forms.JsonForms;
+import moirai.history.DataModel;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.HistoryFormatException;
+
+/**
+ * Reads a history of operations, each an invocation or a completion of a process.
+ *
+ * <pre>
+ * {:index 0, :time 13984, :type :invoke, :process 3, :f :txn, :value [[:r 9 nil] [:append 9 1]]}
+ * {:index 1, :time 51210, :type :ok, :process 3, :f :txn, :value [[:r 9 []] [:append 9 1]]}
+ * </pre>
+ *
+ * <p>What all checkers of Jepsen agree on: {@code :ok} is committed, {@code :fail} aborted, {@code :info} and what
+ * never completes indeterminate. Completions without an invocation are accepted; a file of nothing else has no times.
+ * Operations that a model does not know are an error where all should be transactions, and say nothing to sets,
+ * counters and banks. See {@code Recorder} for order and sessions, {@code EventClock} for times, {@code Names} for keys
+ * that are no numbers.
+ *
+ * <p>Cost: O(bytes) time. Beside the history: 1 MiB, and what the largest operation needs, 16 bytes a part of it. If
+ * Moirai wrote the file and its order is not that of the completions, the history is held twice for a moment.
+ */
+public final class JepsenReader {
+
+    private final Path file;
+    private final Notation notation;
+    private final Reading how;
+
+    private JepsenReader(Path file, Notation notation, Reading how) {
+        this.file = file;
+        this.notation = notation;
+        this.how = how;
+    }
+
+    /** In which notation operations are written. */
+    public enum Notation {
+        EDN,
+        JSON
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws HistoryFormatException with line and column, if it is not as expected; nothing of the file is used then
+     */
+    public static History read(Path file, Notation notation, Reading how) {
+        return new JepsenReader(file, notation, how).read();
+    }
+
+    private OpInput open() {
+        ByteWindow in = ByteWindow.open(file);
+        Forms forms = switch (notation) {
+            case EDN -> new EdnForms(in);
+            case JSON -> new JsonForms(in);
+        };
+        return new OpInput(in, forms, how.acceptsCut());
+    }
+
+    private History read() {
+        try (OpInput input = open()) {
+            boolean hasOp = input.next();
+            FileHeader header = FileHeader.NONE;
+            if (hasOp && FileHeader.isOne(input.tape(), input.op())) {
+                header = FileHeader.read(input.in(), input.tape(), input.op().value());
+                hasOp = input.next();
+            }
+            OpModel model = OpModel.named(how.model()).or(header::opModel).orElseGet(this::detect);
+            return read(input, hasOp, header, model);
+        }
+    }
+
+    private OpModel detect() {
+        try (OpInput input = open()) {
+            return ModelDetection.of(input);
+        }
+    }
+
+    private History read(OpInput input, boolean hasOp, FileHeader header, OpModel model) {
+        DataModel data = model.dataModel();
+        boolean areElements = data == DataModel.LIST_APPEND || data == DataModel.SET;
+        var names = new Names(areElements, header.labels(), header.isExact());
+        var history = new HistoryBuilder(header.run());
+        if (!header.isTimed()) {
+            history.untimed();
+        }
+        var recorder = new Recorder(input, model, names, history, header.isExact());
+        for (boolean hasMore = hasOp; hasMore; hasMore = input.next()) {
+            recorder.take();
+        }
+        recorder.finish();
+        if (recorder.txnCount() == 0 && !header.isExact()) {
+            throw new HistoryFormatException(file.toString(), "has no transaction, and there is nothing to judge");
+        }
+        history.labels(names.labels());
+        return ordered(history.build(header.isComplete() && !input.in().isCut()), recorder.numbers());
+    }
+
+    /** The history in the order that the file says, if it does. */
+    private History ordered(History history, int[] numbers) {
+        if (numbers.length == 0) {
+            return history;
+        }
+        int[] order = new int[numbers.length];
+        boolean[] taken = new boolean[numbers.length];
+        for (int txn = 0; txn < numbers.length; txn++) {
+            if (numbers.length != history.txnCount() || numbers[txn] >= numbers.length || taken[numbers[txn]]) {
+                throw new HistoryFormatException(
+                        file.toString(), "numbers transactions as :txn, but not each from 0 on once");
+            }
+            taken[numbers[txn]] = true;
+            order[numbers[txn]] = txn;
+        }
+        var reordered = new HistoryBuilder(history.header()).labels(history.labels());
+        if (!history.isTimed()) {
+            reordered.untimed();
+        }
+        history.faults().forEach(reordered::fault);
+        for (int txn : order) {
+            reordered.add(history.txn(txn));
+        }
+        return reordered.build(history.isComplete());
+    }
+}

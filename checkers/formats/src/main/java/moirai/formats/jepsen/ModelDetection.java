@@ -1,0 +1,115 @@
+package moirai.formats.jepsen;
+
+import java.util.Optional;
+import moirai.formats.forms.Tape;
+
+/** Which model the operations of a file have, by the first that no other model has. */
+final class ModelDetection {
+
+    private final Tape tape;
+    private boolean hasAdd;
+    private boolean hasNumber;
+
+    private ModelDetection(Tape tape) {
+        this.tape = tape;
+    }
+
+    /** Reads a file until one operation tells; often that is the first, and else lists are as good as registers. */
+    static OpModel of(OpInput input) {
+        Tape tape = input.tape();
+        OpFields op = input.op();
+        var detection = new ModelDetection(tape);
+        while (input.next()) {
+            if (op.process() == OpFields.ABSENT || tape.kind(op.process()) == Tape.NUMBER) {
+                Optional<OpModel> model = detection.told(op);
+                if (model.isPresent()) {
+                    return model.get();
+                }
+            }
+        }
+        if (detection.hasAdd) {
+            return detection.hasNumber ? OpModel.COUNTER : OpModel.SET;
+        }
+        return detection.hasNumber ? OpModel.RW_REGISTER : OpModel.LIST_APPEND;
+    }
+
+    private Optional<OpModel> told(OpFields op) {
+        int value = op.value();
+        if (value != OpFields.ABSENT && StepReader.isTxn(tape, value)) {
+            return tape.kind(value) == Tape.INTS ? Optional.empty() : byStep(value);
+        }
+        return op.f() == OpFields.ABSENT ? Optional.empty() : byAction(op.f(), value);
+    }
+
+    private Optional<OpModel> byStep(int value) {
+        for (int step = tape.first(value); step < tape.end(value); step = tape.next(step)) {
+            if (tape.kind(step) != Tape.VECTOR) {
+                return Optional.empty();
+            }
+            int word = tape.first(step);
+            if (tape.isWord(word, StepReader.APPEND) || tape.isWord(word, StepReader.SCAN)) {
+                return Optional.of(OpModel.LIST_APPEND);
+            }
+            if (tape.isWord(word, StepReader.WRITE)) {
+                return Optional.of(OpModel.RW_REGISTER);
+            }
+            if (tape.isWord(word, StepReader.ADD)) {
+                return Optional.of(OpModel.SET);
+            }
+            if (tape.isWord(word, StepReader.INCREMENT)) {
+                return Optional.of(OpModel.COUNTER);
+            }
+            int key = tape.next(word);
+            int read = key < tape.end(step) ? tape.next(key) : key;
+            if (tape.isWord(word, StepReader.READ) && read < tape.end(step) && tape.kind(read) != Tape.NIL) {
+                return Optional.of(byRead(read));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private OpModel byRead(int read) {
+        if (tape.isSet(read)) {
+            return OpModel.SET;
+        }
+        return tape.isSequence(read) ? OpModel.LIST_APPEND : OpModel.RW_REGISTER;
+    }
+
+    private Optional<OpModel> byAction(int f, int value) {
+        if (tape.isWord(f, Actions.TRANSFER)) {
+            return Optional.of(OpModel.BANK);
+        }
+        if (tape.isWord(f, Actions.WRITE)) {
+            return Optional.of(OpModel.RW_REGISTER);
+        }
+        if (tape.isWord(f, Actions.ADD)) {
+            hasAdd = true;
+            if (value != OpFields.ABSENT && !tape.isSequence(value) && tape.kind(value) != Tape.NUMBER) {
+                return Optional.of(OpModel.SET);
+            }
+        } else if (tape.isWord(f, Actions.READ) && value != OpFields.ABSENT) {
+            return byActionRead(value);
+        }
+        return hasAdd && hasNumber ? Optional.of(OpModel.COUNTER) : Optional.empty();
+    }
+
+    private Optional<OpModel> byActionRead(int value) {
+        if (tape.kind(value) == Tape.MAP) {
+            return Optional.of(OpModel.BANK);
+        }
+        boolean isPairOfInts = tape.kind(value) == Tape.INTS && tape.intEnd(value) - tape.intStart(value) == 2;
+        boolean isTuple = isPairOfInts || tape.isPair(value);
+        if (tape.isSet(value) || (tape.isSequence(value) && !isTuple)) {
+            return Optional.of(OpModel.SET);
+        }
+        if (!isTuple) {
+            hasNumber = true;
+        } else if (!isPairOfInts) {
+            int inner = tape.next(tape.first(value));
+            if (tape.isSequence(inner) || tape.isSet(inner)) {
+                return Optional.of(OpModel.SET);
+            }
+        }
+        return hasAdd && hasNumber ? Optional.of(OpModel.COUNTER) : Optional.empty();
+    }
+}

@@ -1,0 +1,336 @@
+package moirai.formats.jepsen;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import moirai.formats.forms.ByteWindow;
+import moirai.formats.forms.Canonical;
+import moirai.formats.forms.Tape;
+import moirai.formats.forms.Wtf8;
+import moirai.history.FaultEvent;
+import moirai.history.HistoryBuilder;
+import moirai.history.Outcome;
+
+/**
+ * Pairs invocations with completions, and hands over each transaction when it completes.
+ *
+ * <p>A transaction's place in the history is that of its completion in the file; those that never complete come last,
+ * in the order of their invocations. A process is a session, under its own number where that is not too large. An
+ * {@code :ok} has what its own value says. A {@code :fail} or {@code :info} has the steps of its invocation, because
+ * some clients put something else into its value, and its reads have no answer.
+ */
+final class Recorder {
+
+    private static final byte[] INVOKE = "invoke".getBytes(US_ASCII);
+    private static final byte[] OK = "ok".getBytes(US_ASCII);
+    private static final byte[] FAIL = "fail".getBytes(US_ASCII);
+    private static final byte[] INFO = "info".getBytes(US_ASCII);
+    private static final byte[] NEMESIS = "nemesis".getBytes(US_ASCII);
+    private static final byte[] INJECTED = "injected".getBytes(US_ASCII);
+    private static final byte[] HEALED = "healed".getBytes(US_ASCII);
+    private static final String TYPES = "one of :invoke, :ok, :fail, :info";
+
+    private static final int NONE = -1;
+    private static final long NOBODY = -1;
+    /** Larger process numbers get sessions from here on, because what is known of sessions is kept by number. */
+    private static final int SESSION_OF_LARGE = 1 << 24;
+
+    private static final Outcome COMMITTED = new Outcome.Committed();
+
+    private final ByteWindow in;
+    private final Tape tape;
+    private final OpFields op;
+    private final OpModel model;
+    private final StepReader reader;
+    private final Actions actions;
+    private final EventClock clock;
+    private final HistoryBuilder history;
+    private final boolean isMoirai;
+    private final Long2IntOpenHashMap openOf = new Long2IntOpenHashMap();
+    private final Long2IntOpenHashMap sessionOfLarge = new Long2IntOpenHashMap();
+    private final List<Open> open = new ArrayList<>();
+    private final IntArrayList unused = new IntArrayList();
+    /** Of each transaction, its number in a file of Moirai. */
+    private final IntArrayList numbers = new IntArrayList();
+
+    private boolean hasInvocation;
+    private boolean hasProcess;
+    private int txnCount;
+
+    /**
+     * @param names of keys and values
+     * @param isMoirai whether Moirai wrote the file, so that what only it writes means something
+     */
+    Recorder(OpInput input, OpModel model, Names names, HistoryBuilder history, boolean isMoirai) {
+        this.in = input.in();
+        this.tape = input.tape();
+        this.op = input.op();
+        this.model = model;
+        this.reader = new StepReader(in, tape, model.dataModel(), names);
+        this.actions = new Actions(tape, model, reader);
+        this.clock = new EventClock(in, tape, op);
+        this.history = history;
+        this.isMoirai = isMoirai;
+        openOf.defaultReturnValue(NONE);
+        sessionOfLarge.defaultReturnValue(NONE);
+    }
+
+    /** An invocation that has not completed. */
+    private static final class Open {
+
+        private final Steps steps = new Steps();
+        private long place;
+        private long nanos;
+        private int session;
+        private boolean hasSteps;
+    }
+
+    /** Takes the operation that is on the tape. */
+    void take() {
+        if (op.process() != OpFields.ABSENT && tape.kind(op.process()) != Tape.NUMBER) {
+            takeOther();
+            return;
+        }
+        long process = process();
+        clock.advance();
+        if (op.type() == OpFields.ABSENT) {
+            throw in.error(tape.place(op.map()), "an operation without :type; expected " + TYPES);
+        }
+        if (tape.isWord(op.type(), INVOKE)) {
+            invoke(process);
+        } else if (tape.isWord(op.type(), OK)) {
+            ok(process);
+        } else if (tape.isWord(op.type(), FAIL)) {
+            refused(process, new Outcome.Aborted(cause()));
+        } else if (tape.isWord(op.type(), INFO)) {
+            refused(process, new Outcome.Indeterminate(cause()));
+        } else {
+            throw reader.unexpected(op.type(), TYPES);
+        }
+    }
+
+    private long process() {
+        boolean isGiven = op.process() != OpFields.ABSENT;
+        if (txnCount + open.size() > 0 && isGiven != hasProcess) {
+            throw in.error(
+                    tape.place(op.map()),
+                    "an operation " + (isGiven ? "with" : "without") + " :process, unlike those above;"
+                            + " expected it in all or in none");
+        }
+        hasProcess = isGiven;
+        if (!isGiven) {
+            return NOBODY;
+        }
+        long process = tape.value(op.process());
+        if (process < 0) {
+            throw reader.unexpected(op.process(), "a number from 0");
+        }
+        return process;
+    }
+
+    private void invoke(long process) {
+        hasInvocation = true;
+        int before = openOf.get(process);
+        if (before != NONE) {
+            throw in.error(
+                    tape.place(op.map()),
+                    (process == NOBODY ? "an :invoke" : "an :invoke of process " + process) + " while that at "
+                            + in.place(open.get(before).place) + " is not completed; expected its completion");
+        }
+        int slot = unused.isEmpty() ? open.size() : unused.popInt();
+        if (slot == open.size()) {
+            open.add(new Open());
+        }
+        Open invocation = open.get(slot);
+        invocation.place = tape.place(op.map());
+        invocation.nanos = clock.nanos();
+        invocation.session = session(process);
+        invocation.hasSteps = readSteps(false);
+        invocation.steps.set(reader.steps());
+        openOf.put(process, slot);
+    }
+
+    private int session(long process) {
+        if (process == NOBODY) {
+            return txnCount;
+        }
+        if (process < SESSION_OF_LARGE) {
+            return (int) process;
+        }
+        int session = sessionOfLarge.get(process);
+        if (session == NONE) {
+            session = SESSION_OF_LARGE + sessionOfLarge.size();
+            sessionOfLarge.put(process, session);
+        }
+        return session;
+    }
+
+    /** Reads the steps; false if the operation says nothing about them, or nothing that the model knows. */
+    private boolean readSteps(boolean isOk) {
+        int value = op.value();
+        if (value != OpFields.ABSENT && StepReader.isTxn(tape, value)) {
+            reader.readTxn(value);
+            return true;
+        }
+        if (actions.read(op.f(), value)) {
+            return true;
+        }
+        if (model.isOfTxns() && (isOk || value != OpFields.ABSENT)) {
+            throw in.error(
+                    tape.place(value == OpFields.ABSENT ? op.map() : value),
+                    "an operation" + (op.f() == OpFields.ABSENT ? "" : " with :f " + Canonical.excerpt(tape, op.f()))
+                            + (value == OpFields.ABSENT ? " without a value" : " of " + Canonical.excerpt(tape, value))
+                            + "; expected a transaction, " + reader.example());
+        }
+        return false;
+    }
+
+    private void ok(long process) {
+        int slot = openOf.get(process);
+        if (hasExactSteps() || readSteps(true)) {
+            add(reader.steps(), true);
+            end(process, slot, COMMITTED);
+        } else {
+            forget(process, slot);
+        }
+    }
+
+    private void refused(long process, Outcome outcome) {
+        int slot = openOf.get(process);
+        boolean isKnown = true;
+        if (hasExactSteps()) {
+            add(reader.steps(), true);
+        } else if (slot != NONE && open.get(slot).hasSteps) {
+            add(open.get(slot).steps, false);
+        } else if (readSteps(false)) {
+            add(reader.steps(), false);
+        } else {
+            isKnown = false;
+        }
+        if (isKnown || model.isOfTxns()) {
+            end(process, slot, outcome);
+        } else {
+            forget(process, slot);
+        }
+    }
+
+    /** Reads the steps that a file of Moirai gives besides the value, if it does. */
+    private boolean hasExactSteps() {
+        if (!isMoirai || op.ops() == OpFields.ABSENT) {
+            return false;
+        }
+        if (!StepReader.isTxn(tape, op.ops())) {
+            throw reader.unexpected(op.ops(), "steps, " + reader.example());
+        }
+        reader.readExactly(op.ops());
+        return true;
+    }
+
+    private void add(Steps steps, boolean areAnswered) {
+        try {
+            steps.addTo(history, areAnswered, tape.ints());
+        } catch (IllegalArgumentException refused) {
+            throw in.error(tape.place(op.map()), refused.getMessage() + "; expected a history that can be");
+        }
+    }
+
+    private void end(long process, int slot, Outcome outcome) {
+        long end = clock.nanos();
+        long start = slot == NONE ? Math.min(clock.firstNanos(), end) : open.get(slot).nanos;
+        if (end < start) {
+            throw in.error(
+                    tape.place(op.map()),
+                    "a completion at " + end + ", before its invocation at " + start + ", "
+                            + in.place(open.get(slot).place) + "; expected no earlier one");
+        }
+        history.end(slot == NONE ? session(process) : open.get(slot).session, outcome, start, end);
+        if (isMoirai && op.txn() != OpFields.ABSENT) {
+            long number = reader.amount(op.txn());
+            if (number < 0 || number > Integer.MAX_VALUE || numbers.size() != txnCount) {
+                throw reader.unexpected(op.txn(), "the number of a transaction, in all completions or in none");
+            }
+            numbers.add((int) number);
+        }
+        txnCount++;
+        forget(process, slot);
+    }
+
+    private void forget(long process, int slot) {
+        if (slot != NONE) {
+            openOf.remove(process);
+            unused.add(slot);
+        }
+    }
+
+    private String cause() {
+        int error = op.error();
+        if (error == OpFields.ABSENT) {
+            return "";
+        }
+        if (tape.isWord(error)) {
+            return FileHeader.text(in, tape, error);
+        }
+        var canonical = new Canonical();
+        canonical.make(tape, error);
+        return Wtf8.text(canonical.bytes(), 0, canonical.size());
+    }
+
+    /** What is done by other than a client: faults as Moirai writes them, others say nothing. */
+    private void takeOther() {
+        boolean isTold = op.type() != OpFields.ABSENT && !tape.isWord(op.type(), INFO);
+        if (isTold && !tape.isWord(op.process(), NEMESIS)) {
+            throw reader.unexpected(op.process(), "a number, which clients have, or :nemesis");
+        }
+        int value = op.value();
+        if (value == OpFields.ABSENT
+                || !tape.isPair(value)
+                || op.f() == OpFields.ABSENT
+                || !tape.isWord(op.f())
+                || op.time() == OpFields.ABSENT
+                || tape.kind(op.time()) != Tape.NUMBER) {
+            return;
+        }
+        int phase = tape.first(value);
+        int target = tape.next(phase);
+        boolean isHealed = tape.isWord(phase, HEALED);
+        if (tape.kind(target) == Tape.STRING && (isHealed || tape.isWord(phase, INJECTED))) {
+            history.fault(new FaultEvent(
+                    tape.value(op.time()),
+                    isHealed ? FaultEvent.Phase.HEALED : FaultEvent.Phase.INJECTED,
+                    FileHeader.text(in, tape, op.f()),
+                    FileHeader.text(in, tape, target)));
+        }
+    }
+
+    /** Hands over what never completed. */
+    void finish() {
+        List<Open> left = openOf.values()
+                .intStream()
+                .mapToObj(open::get)
+                .sorted(Comparator.comparingLong(invocation -> invocation.place))
+                .toList();
+        for (Open invocation : left) {
+            if (invocation.hasSteps || model.isOfTxns()) {
+                invocation.steps.addTo(history, false, tape.ints());
+                history.endUnfinished(invocation.session, invocation.nanos);
+                txnCount++;
+            }
+        }
+        if (txnCount > 0 && !hasInvocation) {
+            history.untimed();
+        }
+    }
+
+    int txnCount() {
+        return txnCount;
+    }
+
+    /** The numbers of the transactions in the file, which say their order; empty if there are none. */
+    int[] numbers() {
+        return numbers.toIntArray();
+    }
+}

@@ -1,0 +1,128 @@
+package moirai.formats.jepsen;
+
+import java.util.Arrays;
+import moirai.history.HistoryBuilder;
+import moirai.history.Op;
+
+/** The steps of one transaction, in columns that are used again. */
+final class Steps {
+
+    /** What a step does. Its value is an element or number, or where the elements of a list are. */
+    enum Kind {
+        APPEND,
+        READ,
+        WRITE,
+        READ_VALUE,
+        READ_INITIAL,
+        ADD,
+        READ_SET,
+        INCREMENT,
+        READ_COUNTER,
+        /** A read of any of them without an answer. */
+        UNANSWERED,
+        /** A scan whose matches follow; the value is the last key, and the next step has their number. */
+        SCAN,
+        MATCHES
+    }
+
+    private Kind[] kinds = new Kind[16];
+    private long[] keys = new long[16];
+    private long[] values = new long[16];
+    private int count;
+    private int[] list = new int[64];
+
+    void clear() {
+        count = 0;
+    }
+
+    int count() {
+        return count;
+    }
+
+    void add(Kind kind, long key, long value) {
+        if (count == kinds.length) {
+            kinds = Arrays.copyOf(kinds, 2 * count);
+            keys = Arrays.copyOf(keys, 2 * count);
+            values = Arrays.copyOf(values, 2 * count);
+        }
+        kinds[count] = kind;
+        keys[count] = key;
+        values[count++] = value;
+    }
+
+    void addElements(Kind kind, long key, int from, int to) {
+        add(kind, key, (long) from << 32 | to - from);
+    }
+
+    void add(Steps others, int step) {
+        add(others.kinds[step], others.keys[step], others.values[step]);
+    }
+
+    void set(Steps others) {
+        clear();
+        for (int step = 0; step < others.count; step++) {
+            add(others, step);
+        }
+    }
+
+    /**
+     * Adds the steps to the transaction that the history is given next.
+     *
+     * @param areAnswered whether what reads returned counts
+     * @param elements of the lists
+     * @throws IllegalArgumentException if the history cannot hold one of them
+     */
+    void addTo(HistoryBuilder history, boolean areAnswered, int[] elements) {
+        for (int step = 0; step < count; step++) {
+            long key = keys[step];
+            long value = values[step];
+            switch (kinds[step]) {
+                case APPEND -> history.append(key, (int) value);
+                case WRITE -> history.write(key, value);
+                case ADD -> history.add(key, (int) value);
+                case INCREMENT -> history.increment(key, value);
+                case UNANSWERED -> history.unansweredRead(key);
+                case SCAN -> {
+                    step++;
+                    history.scan(key, value, areAnswered ? (int) values[step] : Op.Scan.UNANSWERED);
+                }
+                case READ, READ_SET, READ_VALUE, READ_INITIAL, READ_COUNTER -> {
+                    if (areAnswered) {
+                        addRead(history, step, elements);
+                    } else {
+                        history.unansweredRead(key);
+                    }
+                }
+                case MATCHES -> throw new IllegalStateException("matches without a scan");
+            }
+        }
+    }
+
+    private void addRead(HistoryBuilder history, int step, int[] elements) {
+        long key = keys[step];
+        long value = values[step];
+        switch (kinds[step]) {
+            case READ -> {
+                history.read(key, list(value, elements), (int) value);
+            }
+            case READ_SET -> {
+                history.readSet(key, list(value, elements), (int) value);
+            }
+            case READ_VALUE -> history.readValue(key, value);
+            case READ_INITIAL -> history.readInitial(key);
+            case READ_COUNTER -> history.readCounter(key, value);
+            case APPEND, WRITE, ADD, INCREMENT, UNANSWERED, SCAN, MATCHES ->
+                throw new IllegalStateException("no read: " + kinds[step]);
+        }
+    }
+
+    /** The elements of a list from the start of an array that is used again. */
+    private int[] list(long value, int[] elements) {
+        int length = (int) value;
+        if (length > list.length) {
+            list = new int[Math.max(length, 2 * list.length)];
+        }
+        System.arraycopy(elements, (int) (value >>> 32), list, 0, length);
+        return list;
+    }
+}

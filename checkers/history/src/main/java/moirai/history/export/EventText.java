@@ -1,0 +1,124 @@
+package moirai.history.export;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.regex.Pattern;
+
+/** Words, strings, keys and numbers of either syntax, in a buffer of 64 KiB. */
+final class EventText {
+
+    private static final int BUFFER_CHARS = 64 << 10;
+    /** What EDN takes as the name of a keyword, without the characters that mean something there. */
+    private static final Pattern WORD = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
+
+    private final Syntax syntax;
+    private final Writer out;
+    private final StringBuilder text = new StringBuilder(BUFFER_CHARS + 1024);
+
+    EventText(Syntax syntax, Writer out) {
+        this.syntax = syntax;
+        this.out = out;
+    }
+
+    Syntax syntax() {
+        return syntax;
+    }
+
+    /** What stands in the notation as it is: brackets, what separates. */
+    void raw(String marks) {
+        text.append(marks);
+    }
+
+    void number(long number) {
+        text.append(number);
+    }
+
+    void betweenItems() {
+        text.append(syntax.betweenItems());
+    }
+
+    void nothing() {
+        text.append(syntax.nothing());
+    }
+
+    void open(String name) {
+        text.append('{').append(syntax.wordOpen()).append(name).append(syntax.keyClose());
+    }
+
+    void key(String name) {
+        text.append(syntax.betweenPairs())
+                .append(syntax.wordOpen())
+                .append(name)
+                .append(syntax.keyClose());
+    }
+
+    void word(String word) {
+        text.append(syntax.wordOpen()).append(word).append(syntax.wordClose());
+    }
+
+    void wordOrString(String name) {
+        if (WORD.matcher(name).matches()) {
+            word(name);
+        } else {
+            string(name);
+        }
+    }
+
+    /** A form of EDN. JSON has strings of the same form, and for anything else an object that says what it is. */
+    void label(String edn) {
+        if (syntax == Syntax.EDN || edn.startsWith("\"")) {
+            text.append(edn);
+        } else {
+            text.append("{\"edn\":");
+            string(edn);
+            text.append('}');
+        }
+    }
+
+    void string(String value) {
+        text.append('"');
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            switch (c) {
+                case '"' -> text.append("\\\"");
+                case '\\' -> text.append("\\\\");
+                case '\n' -> text.append("\\n");
+                case '\r' -> text.append("\\r");
+                case '\t' -> text.append("\\t");
+                default -> {
+                    if (c < ' ' || c == 0x7f || isLoneSurrogate(value, i)) {
+                        text.append(String.format("\\u%04x", (int) c));
+                    } else {
+                        text.append(c);
+                    }
+                }
+            }
+        }
+        text.append('"');
+    }
+
+    /** UTF-8 has no bytes for half of a pair. */
+    private static boolean isLoneSurrogate(String value, int at) {
+        char c = value.charAt(at);
+        if (Character.isHighSurrogate(c)) {
+            return at + 1 == value.length() || !Character.isLowSurrogate(value.charAt(at + 1));
+        }
+        return Character.isLowSurrogate(c) && (at == 0 || !Character.isHighSurrogate(value.charAt(at - 1)));
+    }
+
+    void drainIfFull() throws IOException {
+        if (text.length() >= BUFFER_CHARS) {
+            drain();
+        }
+    }
+
+    void drain() throws IOException {
+        out.append(text);
+        text.setLength(0);
+    }
+
+    void flush() throws IOException {
+        drain();
+        out.flush();
+    }
+}

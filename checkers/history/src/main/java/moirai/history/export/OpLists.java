@@ -1,0 +1,230 @@
+package moirai.history.export;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import moirai.history.DataModel;
+import moirai.history.History;
+import moirai.history.Op;
+
+/** The ops of transactions as vectors of micro-operations. */
+final class OpLists {
+
+    /** What is said of an op. */
+    private enum Detail {
+        /** What was asked for. */
+        PLANNED,
+        /** What came of it, without reads of which nothing is known: others would take nil for an answer. */
+        ANSWERED,
+        /** The same, where a read without an answer has no third part, and matches of a scan stand on their own. */
+        EXACT
+    }
+
+    private final History history;
+    private final EventText text;
+
+    OpLists(History history, EventText text) {
+        this.history = history;
+        this.text = text;
+    }
+
+    /** What a transaction was asked to do. */
+    void planned(int txn) throws IOException {
+        list(txn, Detail.PLANNED);
+    }
+
+    /** What a committed transaction did. */
+    void answered(int txn) throws IOException {
+        list(txn, Detail.ANSWERED);
+    }
+
+    /** All that the history says. */
+    void exact(int txn) throws IOException {
+        list(txn, Detail.EXACT);
+    }
+
+    /**
+     * Whether the completion of a transaction says what the history does. That of a committed one cannot say of a read
+     * that nothing is known of its answer; those of others have no answers.
+     */
+    boolean isSaid(int txn, boolean isCommitted) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (history.isScan(op)) {
+                boolean isAnswered = history.scanMatches(op) != Op.Scan.UNANSWERED;
+                if (isCommitted ? isAnswered && !hasItsMatches(txn, op) : isAnswered) {
+                    return false;
+                }
+            } else if (isRead(op) && history.isAnswered(op) != isCommitted) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isRead(int op) {
+        return !history.isAppend(op) && !history.isWrite(op) && !history.isScan(op);
+    }
+
+    /** Whether a scan is followed by answered reads of different keys, as many as it matched. */
+    private boolean hasItsMatches(int txn, int scan) {
+        int matches = history.scanMatches(scan);
+        if (scan + matches >= history.endOp(txn)) {
+            return false;
+        }
+        Set<Integer> keys = new HashSet<>();
+        for (int op = scan + 1; op <= scan + matches; op++) {
+            if (!isRead(op) || !history.isAnswered(op) || !keys.add(history.key(op))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void list(int txn, Detail detail) throws IOException {
+        text.raw("[");
+        boolean isFirst = true;
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (detail == Detail.ANSWERED && isRead(op) && !history.isAnswered(op)) {
+                continue;
+            }
+            if (!isFirst) {
+                text.betweenItems();
+            }
+            isFirst = false;
+            if (history.isScan(op)) {
+                op = scan(txn, op, detail);
+            } else {
+                op(op, detail);
+            }
+        }
+        text.raw("]");
+    }
+
+    private void op(int op, Detail detail) throws IOException {
+        text.raw("[");
+        text.word(word(op));
+        text.betweenItems();
+        key(op);
+        if (detail != Detail.EXACT || !isRead(op) || history.isAnswered(op)) {
+            text.betweenItems();
+            value(op, detail);
+        }
+        text.raw("]");
+    }
+
+    private String word(int op) {
+        if (isRead(op)) {
+            return "r";
+        }
+        return switch (history.dataModel()) {
+            case LIST_APPEND -> "append";
+            case REGISTER -> "w";
+            case SET -> "add";
+            case COUNTER -> "inc";
+        };
+    }
+
+    private void value(int op, Detail detail) throws IOException {
+        if (history.isAppend(op)) {
+            value(history.element(op));
+        } else if (history.isWrite(op)) {
+            amount(op);
+        } else if (detail == Detail.PLANNED || !history.isAnswered(op) || history.isInitialRead(op)) {
+            text.nothing();
+        } else {
+            switch (history.dataModel()) {
+                case LIST_APPEND -> elements(op, "[", "]");
+                case SET -> elements(op, text.syntax().setOpen(), text.syntax().setClose());
+                case REGISTER, COUNTER -> amount(op);
+            }
+        }
+    }
+
+    private void amount(int op) {
+        if (history.dataModel() == DataModel.COUNTER) {
+            text.number(history.value(op));
+        } else {
+            value(history.value(op));
+        }
+    }
+
+    private void elements(int op, String open, String close) throws IOException {
+        int list = history.list(op);
+        int length = history.length(op);
+        text.raw(open);
+        for (int i = 0; i < length; i++) {
+            if (i > 0) {
+                text.betweenItems();
+            }
+            value(history.listElement(list, i));
+            text.drainIfFull();
+        }
+        text.raw(close);
+    }
+
+    private void key(int op) {
+        long name = history.keyName(history.key(op));
+        if (history.labels().keys().containsKey(name)) {
+            text.label(history.labels().key(name));
+        } else {
+            text.number(name);
+        }
+    }
+
+    private void value(long value) {
+        if (history.labels().values().containsKey(value)) {
+            text.label(history.labels().value(value));
+        } else {
+            text.number(value);
+        }
+    }
+
+    /** Writes a scan, and returns the last op that it covers. */
+    private int scan(int txn, int scan, Detail detail) throws IOException {
+        int matches = history.scanMatches(scan);
+        boolean hasMatches = matches != Op.Scan.UNANSWERED && hasItsMatches(txn, scan);
+        text.raw("[");
+        text.word("scan");
+        text.betweenItems();
+        text.raw("[");
+        text.number(history.keyName(history.key(scan)));
+        text.betweenItems();
+        text.number(history.scanTo(scan));
+        text.raw("]");
+        text.betweenItems();
+        int last = scan;
+        switch (detail) {
+            case EXACT -> text.number(matches);
+            case PLANNED -> {
+                text.nothing();
+                last = hasMatches ? scan + matches : scan;
+            }
+            case ANSWERED -> {
+                if (hasMatches) {
+                    matches(scan, matches);
+                    last = scan + matches;
+                } else {
+                    text.nothing();
+                }
+            }
+        }
+        text.raw("]");
+        return last;
+    }
+
+    private void matches(int scan, int count) throws IOException {
+        Syntax syntax = text.syntax();
+        text.raw(syntax.pairsOpen());
+        for (int op = scan + 1; op <= scan + count; op++) {
+            if (op > scan + 1) {
+                text.raw(syntax.betweenPairs());
+            }
+            text.raw(syntax.pairOpen());
+            key(op);
+            text.betweenItems();
+            value(op, Detail.ANSWERED);
+            text.raw(syntax.pairClose());
+        }
+        text.raw(syntax.pairsClose());
+    }
+}
