@@ -25,7 +25,8 @@ import moirai.history.Outcome;
  *
  * <ol>
  *   <li>The values that committed transactions read of a key before they incremented it, in order, each with its
- *       installer as a vertex of the graph. ww: from each installer to the next. wr: from an installer to those who read its value. rw:
+ *       installer as a vertex of the graph. ww: from each installer to the next. wr: from an installer to those who
+ *       read its value. rw:
  *       from those who read a value to the installer of the next: the version that directly follows the read one is
  *       the installer's, or one that precedes it.
  *   <li>A path rw, ww, …, wr from one reader to another has exactly one rw, which is adjacent to none that follows. In

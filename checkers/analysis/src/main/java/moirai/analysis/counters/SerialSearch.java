@@ -17,11 +17,11 @@ import moirai.history.History;
  *
  * <ol>
  *   <li>A free transaction that fits and increments nothing is done at once: that takes nothing from the others.
- *   <li>Of free ones that fit and increment, those are tried first that bring the counters nearer to what the one that
- *       ends first read, of those that do not fit yet; committed ones first, then those that ended first. A step that leads nowhere is
- *       taken back, and the next is tried. Which transactions are done determines the counters, so a set of them that
- *       led nowhere is not tried again (it is known by a hash of 64 bits: a collision costs an order, and never makes
- *       one).
+ *   <li>Of free ones that fit and increment, those are tried first that bring the counters nearer to what a goal read:
+ *       of the free ones that do not fit, the one that ends first. Then committed ones first, and those that end first.
+ *       A step that leads nowhere is taken back, and the next is tried. Which transactions are done determines the
+ *       counters, so a set of them that led nowhere is not tried again (it is known by a hash of 64 bits: a collision
+ *       costs an order, and never makes one).
  *   <li>Indeterminate ones may be left out at the end.
  *   <li>Of accounts whose initial balance is unknown, the first read says what it was.
  * </ol>

@@ -1,5 +1,7 @@
 package moirai.analysis.validation;
 
+import java.util.Set;
+import java.util.function.Supplier;
 import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
@@ -10,6 +12,8 @@ import moirai.analysis.counters.BankRules;
 import moirai.analysis.counters.CounterChecker;
 import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.analysis.listappend.ListAppendChecker;
+import moirai.analysis.registers.Assumption;
+import moirai.analysis.registers.RegisterCycles;
 import moirai.analysis.sets.SetChecker;
 import moirai.history.History;
 
@@ -19,6 +23,8 @@ import moirai.history.History;
  * <ol>
  *   <li>What single reads prove comes first: aborted, intermediate and garbage reads and the like.
  *   <li>Lists: cycles of dependencies decide most levels, all of them in one pass.
+ *   <li>Registers: cycles of dependencies prove violations and name them. Under assumptions, which they alone know of,
+ *       they are looked for in any case.
  *   <li>Sets: cycles too, see {@link SetChecker}. Counters: sums, see {@link CounterChecker}.
  *   <li>For other levels, and for registers: axioms, one level after the other. If the level asked for holds, so do
  *       all that it implies. If not, those are examined too, so that the report can say what does hold; the witness of
@@ -29,6 +35,7 @@ public final class LevelChecker implements Checker {
 
     private final Engine engine;
     private final StepBudget budget;
+    private final Set<Assumption> assumptions;
     private final ListAppendChecker lists = new ListAppendChecker();
     private final SetChecker sets = new SetChecker();
     private final CounterChecker counters;
@@ -44,18 +51,29 @@ public final class LevelChecker implements Checker {
      * @param budget of each search for a commit order
      */
     public LevelChecker(Engine engine, StepBudget budget) {
-        this(engine, budget, BankRules.DEFAULT);
+        this(engine, budget, Set.of());
     }
 
     /**
-     * The same with rules for histories of transfers.
+     * Uses one engine.
      *
-     * @param bank what has to hold of the accounts
+     * @param budget of each search for a commit order
+     * @param assumptions about registers: cycles are found relative to them; axioms, and lists, need none
      */
-    public LevelChecker(Engine engine, StepBudget budget, BankRules bank) {
+    public LevelChecker(Engine engine, StepBudget budget, Set<Assumption> assumptions) {
+        this(engine, budget, assumptions, BankRules.DEFAULT);
+    }
+
+    private LevelChecker(Engine engine, StepBudget budget, Set<Assumption> assumptions, BankRules bank) {
         this.engine = engine;
         this.budget = budget;
+        this.assumptions = Set.copyOf(assumptions);
         this.counters = new CounterChecker(bank);
+    }
+
+    /** The same with rules for histories of transfers between accounts. */
+    public LevelChecker withBank(BankRules bank) {
+        return new LevelChecker(engine, budget, assumptions, bank);
     }
 
     /** {@inheritDoc} For registers those up to causal, which need no search. */
@@ -78,7 +96,7 @@ public final class LevelChecker implements Checker {
     public Findings analyze(History history, IsolationLevel level, AnalysisWatcher watcher) {
         return switch (history.dataModel()) {
             case LIST_APPEND -> analyzeLists(history, level, watcher);
-            case REGISTER -> new Examination(history, budget, watcher).at(level);
+            case REGISTER -> analyzeRegisters(history, level, watcher);
             case SET -> analyzeSets(history, level, watcher);
             case COUNTER -> counters.analyze(history, level, watcher);
         };
@@ -92,6 +110,22 @@ public final class LevelChecker implements Checker {
         Findings cycles = sets.analyze(history, level, watcher);
         // Axioms read each element of a set as a key of its own, which costs reads × elements.
         return KeyValueReads.isAffordable(history) ? withAxioms(cycles, history, level, watcher) : cycles;
+    }
+
+    private Findings analyzeRegisters(History history, IsolationLevel level, AnalysisWatcher watcher) {
+        var examination = new Examination(history, budget, watcher);
+        Supplier<Findings> cycles = () -> RegisterCycles.find(history, examination.items(), assumptions);
+        return switch (engine) {
+            case AXIOMS -> examination.at(level);
+            case AUTO -> {
+                if (assumptions.isEmpty()) {
+                    yield examination.at(level, cycles);
+                }
+                examination.addCycles(cycles.get(), level);
+                yield examination.at(level);
+            }
+            case CYCLES -> examination.withCycles(cycles.get(), level);
+        };
     }
 
     private Findings withAxioms(Findings cycles, History history, IsolationLevel level, AnalysisWatcher watcher) {

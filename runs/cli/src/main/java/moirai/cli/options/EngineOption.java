@@ -3,9 +3,14 @@ package moirai.cli.options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.analysis.Checker;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.counters.BankRules;
+import moirai.analysis.registers.Assumption;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.DataModel;
@@ -21,6 +26,7 @@ public final class EngineOption {
     private static final String MAX_STEPS = "--max-steps";
     private static final String TOTAL = "--total";
     private static final String NEGATIVE_BALANCES = "--negative-balances";
+    private static final String ASSUME = "--assume";
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init")
@@ -30,8 +36,8 @@ public final class EngineOption {
             names = ENGINE,
             paramLabel = "ENGINE",
             converter = Values.OfEngine.class,
-            description =
-                    "cycles (lists and sets) or axioms (no counters). Default: auto, what decides the level fastest.")
+            description = "cycles (on registers they prove violations only) or axioms (not of counters). Default: auto,"
+                    + " what decides the level fastest.")
     private Engine engine = Engine.AUTO;
 
     @Option(
@@ -50,20 +56,38 @@ public final class EngineOption {
     @Option(names = NEGATIVE_BALANCES, description = "Accounts of a bank may be overdrawn. Default: they may not.")
     private boolean negativeBalances;
 
+    @Option(
+            names = ASSUME,
+            paramLabel = "ASSUMPTION",
+            split = ",",
+            converter = Values.OfAssumption.class,
+            description =
+                    "Of registers: wfr-keys, sequential-keys or linearizable-keys, as in Elle, separated by commas."
+                            + " Each key by itself is taken to keep to that order; what is broken then is the level or"
+                            + " the assumption. Default: none.")
+    private List<Assumption> assumptions = List.of();
+
     /**
      * What judges a history of this kind.
      *
      * @param standard taken if nothing else was asked for
      */
     public Checker checker(Checker standard, DataModel model) {
-        if (engine == Engine.CYCLES && model == DataModel.REGISTER) {
+        if (!assumptions.isEmpty() && model != DataModel.REGISTER) {
             throw new ParameterException(
                     spec.commandLine(),
-                    ENGINE + ": 'cycles' needs the order of versions, which registers do not show; expected axioms");
+                    ASSUME + ": '" + labels() + "' is about registers, but the keys hold " + model.plural()
+                            + "; expected no " + ASSUME);
+        }
+        if (!assumptions.isEmpty() && engine == Engine.AXIOMS) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    ASSUME + ": '" + labels() + "' helps to find cycles, which " + ENGINE
+                            + " axioms does not; expected auto or cycles");
         }
         requireCounters(model);
-        boolean isOwn = matched(ENGINE) || matched(MAX_STEPS) || matched(TOTAL) || negativeBalances;
-        return isOwn ? new LevelChecker(engine, budget, bank()) : standard;
+        boolean isOwn = Stream.of(ENGINE, MAX_STEPS, ASSUME, TOTAL, NEGATIVE_BALANCES).anyMatch(this::matched);
+        return isOwn ? new LevelChecker(engine, budget, Set.copyOf(assumptions)).withBank(bank()) : standard;
     }
 
     private void requireCounters(DataModel model) {
@@ -85,6 +109,17 @@ public final class EngineOption {
         return negativeBalances ? rules.withNegativeBalances() : rules;
     }
 
+    /** What the judgement is relative to, in a line; empty if to nothing. */
+    public Optional<String> assumed() {
+        return assumptions.isEmpty()
+                ? Optional.empty()
+                : Optional.of("assuming " + labels() + ": what cycles break is the level or an assumption");
+    }
+
+    private String labels() {
+        return assumptions.stream().map(Assumption::label).distinct().collect(Collectors.joining(","));
+    }
+
     /** What another command line needs for the same judgement; may be empty. */
     public List<String> again() {
         var arguments = new ArrayList<String>();
@@ -99,6 +134,9 @@ public final class EngineOption {
         }
         if (negativeBalances) {
             arguments.add(NEGATIVE_BALANCES);
+        }
+        if (!assumptions.isEmpty()) {
+            arguments.addAll(List.of(ASSUME, labels()));
         }
         return List.copyOf(arguments);
     }
