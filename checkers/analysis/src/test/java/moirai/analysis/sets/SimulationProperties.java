@@ -19,8 +19,7 @@ import net.jqwik.api.Property;
 /** Executions of a simulated database, with a tenth of the outcomes unknown: no honest one is accused. */
 class SimulationProperties {
 
-    private static final Checker CHECKER =
-            new LevelChecker().withBank(BankRules.DEFAULT.withNegativeBalances());
+    private static final Checker CHECKER = new LevelChecker().withBank(BankRules.DEFAULT.withNegativeBalances());
 
     @Property(tries = 150)
     void honestExecutionsShowNothingThatTheirLevelForbids(

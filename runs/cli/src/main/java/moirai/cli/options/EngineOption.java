@@ -86,7 +86,8 @@ public final class EngineOption {
                             + " axioms does not; expected auto or cycles");
         }
         requireCounters(model);
-        boolean isOwn = Stream.of(ENGINE, MAX_STEPS, ASSUME, TOTAL, NEGATIVE_BALANCES).anyMatch(this::matched);
+        boolean isOwn =
+                Stream.of(ENGINE, MAX_STEPS, ASSUME, TOTAL, NEGATIVE_BALANCES).anyMatch(this::matched);
         return isOwn ? new LevelChecker(engine, budget, Set.copyOf(assumptions)).withBank(bank()) : standard;
     }
 
