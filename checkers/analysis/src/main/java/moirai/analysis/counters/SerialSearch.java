@@ -33,7 +33,7 @@ final class SerialSearch {
 
     private static final int NONE = -1;
     /** Steps a transaction, and for short histories. */
-    private static final long STEPS_PER_TXN = 2_000;
+    private static final long STEPS_PER_TXN = 500;
 
     private static final long STEPS_MIN = 2_000_000;
 

@@ -44,7 +44,7 @@ public final class SetChecker implements Checker {
 
     private static final String METHOD = "cycles of dependencies";
 
-    /** How many pairs of a read and an element are looked at within one component; beyond, only a part of it is. */
+    /** How many pairs of a read and an element are looked at in cycles; beyond, only a part of the rest is. */
     private static final long PAIRS_MAX = 20_000_000;
 
     private static final Map<IsolationLevel, String> EXAMINED = Stream.of(
@@ -91,35 +91,33 @@ public final class SetChecker implements Checker {
 
     private static void findCycles(SetInference inference, List<int[]> components, AnomalyLog log) {
         var suspects = new BitSet(inference.history().txnCount());
+        int count = 0;
+        long pairsLeft = PAIRS_MAX;
         for (int[] component : components) {
-            int taken = affordable(inference, component);
-            for (int i = 0; i < taken; i++) {
+            count += component.length;
+            for (int i = 0; i < component.length && pairsLeft > 0; i++) {
                 suspects.set(component[i]);
+                pairsLeft -= pairs(inference, component[i]);
             }
-            if (taken < component.length) {
-                doubtCycles(
-                        log,
-                        "of " + component.length + " transactions that depend on each other in circles, only " + taken
-                                + " were searched");
-            }
+        }
+        if (suspects.cardinality() < count) {
+            doubtCycles(
+                    log,
+                    "of " + count + " transactions that depend on each other in circles, only " + suspects.cardinality()
+                            + " were searched");
         }
         var graph = new SetDependencies(inference, suspects).infer();
         CycleFinder.find(graph, inference.history(), log::add).forEach(log::doubt);
     }
 
-    /** How many of the component's transactions have no more pairs of a read and an element than are looked at. */
-    private static int affordable(SetInference inference, int[] component) {
+    /** How many pairs of a read of the transaction and an element there are. */
+    private static long pairs(SetInference inference, int txn) {
         History history = inference.history();
         long pairs = 0;
-        for (int i = 0; i < component.length; i++) {
-            for (int op = history.firstOp(component[i]); op < history.endOp(component[i]); op++) {
-                pairs += inference.isRead(op) ? inference.addCount(history.key(op)) : 0;
-            }
-            if (pairs > PAIRS_MAX) {
-                return i;
-            }
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            pairs += inference.isRead(op) ? inference.addCount(history.key(op)) : 0;
         }
-        return component.length;
+        return pairs;
     }
 
     private static void doubtCycles(AnomalyLog log, String reason) {
@@ -142,14 +140,11 @@ public final class SetChecker implements Checker {
         }
     }
 
-    /** How many dependencies between a read and an element there are. */
+    /** How many dependencies between a read and an element there are. O(ops). */
     private static long pairs(SetInference inference) {
-        History history = inference.history();
         long pairs = 0;
-        for (int op = 0; op < history.opCount(); op++) {
-            if (inference.isRead(op) && inference.isEffective(inference.txn(op))) {
-                pairs += inference.addCount(history.key(op));
-            }
+        for (int txn = 0; txn < inference.history().txnCount(); txn++) {
+            pairs += inference.isEffective(txn) ? pairs(inference, txn) : 0;
         }
         return pairs;
     }

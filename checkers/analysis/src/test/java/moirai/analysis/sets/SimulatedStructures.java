@@ -184,7 +184,7 @@ public final class SimulatedStructures {
         } else if (level != Level.SERIAL && txn.ops.size() < txn.plan.size()) {
             run(txn, level == Level.READ_COMMITTED ? states.size() - 1 : txn.snapshot);
         }
-        if (level != Level.SERIAL && txn.ops.size() < txn.plan.size() || txn.start == time) {
+        if (txn.start == time || (level != Level.SERIAL && txn.ops.size() < txn.plan.size())) {
             events.add(new Event(time + 1 + random.nextInt(5), number, txn, false));
             return;
         }
