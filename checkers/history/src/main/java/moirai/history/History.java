@@ -53,12 +53,12 @@ public final class History {
 
     History(HistoryBuilder builder, boolean complete) {
         this.header = builder.header();
-        this.txns = builder.txnColumns();
-        this.ops = builder.opColumns();
-        this.lists = builder.listColumns();
-        this.scans = builder.scanColumns();
-        this.keyNames = builder.keyNames();
-        this.dataModel = builder.dataModel();
+        this.txns = builder.txns().columns(builder.opCount());
+        this.ops = builder.ops().columns();
+        this.lists = builder.ops().listColumns();
+        this.scans = builder.ops().scanColumns();
+        this.keyNames = builder.ops().keyNames();
+        this.dataModel = builder.ops().dataModel();
         this.timed = builder.isTimed();
         this.faults = builder.faults();
         this.complete = complete;

@@ -3,9 +3,7 @@ package moirai.history;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -20,33 +18,12 @@ import java.util.Objects;
 public final class HistoryBuilder {
 
     private final RunHeader header;
-    private final Ints session = new Ints(256);
-    private final Longs startNanos = new Longs(256);
-    private final Longs endNanos = new Longs(256);
-    private final Ints outcome = new Ints(256);
-    private final Ints firstOp = new Ints(256);
-    private final Ints opKey = new Ints(1024);
-    /** Elements and lengths of ops on lists; {@link #registerValue} takes its place once the keys are registers. */
-    private Ints opValue = new Ints(1024);
-
-    private final Longs registerValue = new Longs(0);
-    private final Ints opList = new Ints(1024);
-    private final History.ScanColumns scans = new History.ScanColumns();
-    private final KeyIndex keys = new KeyIndex();
-    private ListPool lists = new ListPool();
-    private final List<Outcome> outcomes = new ArrayList<>();
-    private final Map<Outcome, Integer> outcomeIds = new HashMap<>();
+    private final TxnTable txns = new TxnTable();
+    private final OpTable ops = new OpTable();
     private final List<FaultEvent> faults = new ArrayList<>();
-    private final Ints unfinished = new Ints(16);
     private int firstOpOfNext;
     private boolean timed = true;
     private Labels labels = Labels.NONE;
-    private boolean decided;
-    private DataModel dataModel = DataModel.LIST_APPEND;
-    /** The op that decided what the keys hold, and its transaction. */
-    private int decidingOp;
-
-    private int decidingTxn;
 
     public HistoryBuilder(RunHeader header) {
         this.header = header;
@@ -91,7 +68,7 @@ public final class HistoryBuilder {
             throw new IllegalArgumentException("element " + element + " is reserved; use any other int");
         }
         require(DataModel.LIST_APPEND, "appends to", keyName);
-        return addOp(keyOf(keyName), element, History.APPEND);
+        return op(keyName, element, History.APPEND);
     }
 
     /**
@@ -102,8 +79,38 @@ public final class HistoryBuilder {
     public HistoryBuilder read(long keyName, int[] values, int length) {
         Objects.checkFromIndexSize(0, length, values.length);
         require(DataModel.LIST_APPEND, "reads", keyName);
-        int key = keyOf(keyName);
-        return addOp(key, length, lists.listOf(key, values, length));
+        ops.addRead(keyName, values, length);
+        return this;
+    }
+
+    /**
+     * Adds a read of a list, of which the first {@code shared} elements are those that an earlier read found, without
+     * comparing these. The history is the same as if {@link #read} had been told all elements.
+     *
+     * @param earlier an op of this builder that read the same key and found at least {@code shared} elements; any
+     *     number if that is 0
+     * @param values has room for {@code length} elements, and the new ones from {@code shared} on; the others may be
+     *     overwritten
+     * @throws IllegalArgumentException if the history holds anything but lists
+     */
+    public HistoryBuilder readOn(long keyName, int earlier, int shared, int[] values, int length) {
+        Objects.checkFromToIndex(shared, length, values.length);
+        if (shared == 0) {
+            return read(keyName, values, length);
+        }
+        require(DataModel.LIST_APPEND, "reads", keyName);
+        ops.addRead(earlier, shared, values, length);
+        return this;
+    }
+
+    /** The index of the op that is added next. */
+    public int opCount() {
+        return ops.size();
+    }
+
+    /** The element at {@code index} of what an earlier read of a list or set found. */
+    public int elementRead(int earlier, int index) {
+        return ops.element(earlier, index);
     }
 
     /**
@@ -113,7 +120,7 @@ public final class HistoryBuilder {
      */
     public HistoryBuilder write(long keyName, long value) {
         require(DataModel.REGISTER, "writes to", keyName);
-        return addOp(keyOf(keyName), value, History.WRITE);
+        return op(keyName, value, History.WRITE);
     }
 
     /**
@@ -123,7 +130,7 @@ public final class HistoryBuilder {
      */
     public HistoryBuilder readValue(long keyName, long value) {
         require(DataModel.REGISTER, "reads", keyName);
-        return addOp(keyOf(keyName), value, History.VALUE_READ);
+        return op(keyName, value, History.VALUE_READ);
     }
 
     /**
@@ -133,7 +140,7 @@ public final class HistoryBuilder {
      */
     public HistoryBuilder readInitial(long keyName) {
         require(DataModel.REGISTER, "reads", keyName);
-        return addOp(keyOf(keyName), 0, History.INITIAL_READ);
+        return op(keyName, 0, History.INITIAL_READ);
     }
 
     /**
@@ -146,8 +153,7 @@ public final class HistoryBuilder {
     public HistoryBuilder scan(long from, long to, int matches) {
         var checked = new Op.Scan(from, to, matches);
         require(DataModel.LIST_APPEND, "scans from", from);
-        addOp(keyOf(from), scans.count(), History.SCAN);
-        scans.add(checked);
+        ops.addScan(checked);
         return this;
     }
 
@@ -158,7 +164,7 @@ public final class HistoryBuilder {
      */
     public HistoryBuilder add(long keyName, int element) {
         require(DataModel.SET, "adds to", keyName);
-        return addOp(keyOf(keyName), element, History.APPEND);
+        return op(keyName, element, History.APPEND);
     }
 
     /**
@@ -172,8 +178,8 @@ public final class HistoryBuilder {
         require(DataModel.SET, "reads", keyName);
         int[] ascending = Arrays.copyOf(values, length);
         Arrays.sort(ascending);
-        int key = keyOf(keyName);
-        return addOp(key, length, lists.listOf(key, ascending, length));
+        ops.addRead(keyName, ascending, length);
+        return this;
     }
 
     /**
@@ -183,7 +189,7 @@ public final class HistoryBuilder {
      */
     public HistoryBuilder increment(long keyName, long amount) {
         require(DataModel.COUNTER, "increments", keyName);
-        return addOp(keyOf(keyName), amount, History.WRITE);
+        return op(keyName, amount, History.WRITE);
     }
 
     /**
@@ -193,12 +199,12 @@ public final class HistoryBuilder {
      */
     public HistoryBuilder readCounter(long keyName, long value) {
         require(DataModel.COUNTER, "reads", keyName);
-        return addOp(keyOf(keyName), value, History.VALUE_READ);
+        return op(keyName, value, History.VALUE_READ);
     }
 
     /** Adds a read that was not answered, whatever the key holds, to the transaction being built. */
     public HistoryBuilder unansweredRead(long keyName) {
-        return addOp(keyOf(keyName), 0, History.UNANSWERED);
+        return op(keyName, 0, History.UNANSWERED);
     }
 
     /** Closes the transaction that consists of the ops added since the last call. */
@@ -209,13 +215,9 @@ public final class HistoryBuilder {
         if (end < start) {
             throw new IllegalArgumentException("ends at " + end + " ns, before it starts at " + start + " ns");
         }
-        scans.end();
-        firstOp.add(firstOpOfNext);
-        session.add(ofSession);
-        startNanos.add(start);
-        endNanos.add(end);
-        outcome.add(outcomeIds.computeIfAbsent(how, this::addOutcome));
-        firstOpOfNext = opKey.size();
+        ops.endTxn();
+        txns.add(firstOpOfNext, ofSession, how, start, end);
+        firstOpOfNext = ops.size();
         return this;
     }
 
@@ -224,7 +226,7 @@ public final class HistoryBuilder {
      * not recorded: {@link Outcome.Indeterminate#UNFINISHED}, and running until the latest time in the history.
      */
     public HistoryBuilder endUnfinished(int ofSession, long start) {
-        unfinished.add(session.size());
+        txns.unfinished();
         return end(ofSession, Outcome.Indeterminate.UNFINISHED, start, start);
     }
 
@@ -247,24 +249,11 @@ public final class HistoryBuilder {
 
     /** The history; see {@link History#isComplete}. The builder must not be used again. */
     public History build(boolean complete) {
-        if (firstOpOfNext != opKey.size()) {
+        if (firstOpOfNext != ops.size()) {
             throw new IllegalStateException("ops were added after the last end of a transaction");
         }
-        extendUnfinished();
+        txns.extendUnfinished();
         return new History(this, complete);
-    }
-
-    /** Nothing may seem to have started after the end of a transaction whose end nobody saw. */
-    private void extendUnfinished() {
-        if (unfinished.size() > 0) {
-            long latest = Long.MIN_VALUE;
-            for (int txn = 0; txn < endNanos.size(); txn++) {
-                latest = Math.max(latest, endNanos.at(txn));
-            }
-            for (int i = 0; i < unfinished.size(); i++) {
-                endNanos.set(unfinished.at(i), latest);
-            }
-        }
     }
 
     private HistoryBuilder read(long keyName, Elements elements) {
@@ -285,65 +274,23 @@ public final class HistoryBuilder {
         return readSet(keyName, values, values.length);
     }
 
-    private HistoryBuilder addOp(int key, long value, int list) {
-        if (scans.awaitsMatch()) {
-            scans.match(keys.names().at(key), value, list);
-        }
-        opKey.add(key);
-        if (holdsNumbers(dataModel)) {
-            registerValue.add(value);
-        } else {
-            opValue.add((int) value);
-        }
-        opList.add(list);
+    private HistoryBuilder op(long keyName, long value, int list) {
+        ops.add(keyName, value, list);
         return this;
     }
 
     private void require(DataModel model, String verb, long keyName) {
-        if (!decided) {
-            decide(model);
-        } else if (model != dataModel) {
-            throw new IllegalArgumentException(place(session.size(), opKey.size()) + " " + verb + " key " + keyName
-                    + " among " + model.plural() + ", but the keys of this history hold " + dataModel.plural()
-                    + " since " + place(decidingTxn, decidingOp) + " on key "
-                    + keys.names().at(opKey.at(decidingOp))
+        if (!ops.requireModel(model, txns.size())) {
+            throw new IllegalArgumentException("op " + (ops.size() - firstOpOfNext) + " of T" + txns.size() + " " + verb
+                    + " key " + keyName + " among " + model.plural() + ", but the keys of this history hold "
+                    + ops.dataModel().plural() + " since op " + (ops.decidingOp() - firstOpOf(ops.decidingTxn()))
+                    + " of T" + ops.decidingTxn() + " on key " + ops.keyName(ops.decidingOp())
                     + "; a history holds one kind");
         }
     }
 
-    private String place(int txn, int op) {
-        int from = txn < firstOp.size() ? firstOp.at(txn) : firstOpOfNext;
-        return "op " + (op - from) + " of T" + txn;
-    }
-
-    private void decide(DataModel model) {
-        decided = true;
-        dataModel = model;
-        decidingOp = opKey.size();
-        decidingTxn = session.size();
-        if (holdsNumbers(model)) {
-            registerValue.addZeros(opKey.size());
-            opValue = new Ints(0);
-            lists = new ListPool();
-        }
-    }
-
-    private static boolean holdsNumbers(DataModel model) {
-        return model == DataModel.REGISTER || model == DataModel.COUNTER;
-    }
-
-    private int keyOf(long name) {
-        int known = keys.names().size();
-        int key = keys.idOf(name);
-        if (key == known && !holdsNumbers(dataModel)) {
-            lists.addKey();
-        }
-        return key;
-    }
-
-    private int addOutcome(Outcome how) {
-        outcomes.add(how);
-        return outcomes.size() - 1;
+    private int firstOpOf(int txn) {
+        return txn < txns.size() ? txns.firstOp(txn) : firstOpOfNext;
     }
 
     RunHeader header() {
@@ -360,35 +307,12 @@ public final class HistoryBuilder {
                 .toList();
     }
 
-    History.TxnColumns txnColumns() {
-        firstOp.add(opKey.size());
-        return new History.TxnColumns(
-                session.trim(),
-                startNanos.trim(),
-                endNanos.trim(),
-                outcome.trim(),
-                firstOp.trim(),
-                List.copyOf(outcomes));
+    TxnTable txns() {
+        return txns;
     }
 
-    History.OpColumns opColumns() {
-        return new History.OpColumns(opKey.trim(), opValue.trim(), opList.trim(), registerValue.trim());
-    }
-
-    History.ListColumns listColumns() {
-        return lists.columns();
-    }
-
-    History.ScanColumns scanColumns() {
-        return scans.trim();
-    }
-
-    Longs keyNames() {
-        return keys.names().trim();
-    }
-
-    DataModel dataModel() {
-        return dataModel;
+    OpTable ops() {
+        return ops;
     }
 
     boolean isTimed() {

@@ -25,7 +25,9 @@ final class Ints {
     }
 
     void add(int value) {
-        reserve(1);
+        if (size == values.length) {
+            reserve(1);
+        }
         values[size++] = value;
     }
 
@@ -45,16 +47,31 @@ final class Ints {
         System.arraycopy(values, from, values, to, count);
     }
 
+    /** Copies {@code count} values from {@code index} on to the start of {@code target}. */
+    void copyTo(int index, int[] target, int count) {
+        System.arraycopy(values, index, target, 0, count);
+    }
+
+    /** Adds {@code count} values of another column and returns the index of the first. */
+    int addFrom(Ints source, int index, int count) {
+        int first = addZeros(count);
+        System.arraycopy(source.values, index, values, first, count);
+        return first;
+    }
+
     /**
-     * The first index at which {@code count} values from {@code index} on differ from those of {@code other}, or -1.
+     * How many values are alike before the first of {@code count} from {@code index} on that differs from those of
+     * {@code other} from {@code from} on, or -1.
      */
-    int mismatch(int index, int[] other, int count) {
-        return Arrays.mismatch(values, index, index + count, other, 0, count);
+    int mismatch(int index, int[] other, int from, int count) {
+        return Arrays.mismatch(values, index, index + count, other, from, from + count);
     }
 
     /** Gives back the room that was reserved and not used. */
     Ints trim() {
-        values = Arrays.copyOf(values, size);
+        if (values.length > size) {
+            values = Arrays.copyOf(values, size);
+        }
         return this;
     }
 

@@ -2,12 +2,17 @@ package moirai.history;
 
 import java.util.Arrays;
 
-/** Dense ids for key names, in order of first appearance: open addressing, because a lookup is made for every op. */
+/**
+ * Dense ids for key names, in order of first appearance: open addressing, because a lookup is made for every op. Names
+ * that are close together share a block of slots, because workloads move from key to key.
+ */
 final class KeyIndex {
 
     private static final int EMPTY = -1;
     /** 2^64 divided by the golden ratio: its high bits spread names that are close together, or far apart. */
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
+
+    private static final int BLOCK_BITS = 4;
 
     private final Longs names = new Longs(64);
     private int[] slots = new int[128];
@@ -37,7 +42,8 @@ final class KeyIndex {
 
     private int slotOf(long name) {
         int mask = slots.length - 1;
-        int slot = (int) ((name * SPREAD) >>> Long.numberOfLeadingZeros(mask));
+        long block = ((name >> BLOCK_BITS) * SPREAD) >>> (Long.numberOfLeadingZeros(mask) + BLOCK_BITS);
+        int slot = (int) ((block << BLOCK_BITS) | (name & ((1 << BLOCK_BITS) - 1)));
         while (slots[slot] != EMPTY && names.at(slots[slot]) != name) {
             slot = (slot + 1) & mask;
         }

@@ -33,7 +33,7 @@ final class ListPool {
         int tried = 0;
         for (int list = newestList.at(key); list >= 0 && tried < LISTS_TRIED_MAX; list = olderList.at(list)) {
             int shared = Math.min(length, size.at(list));
-            if (elements.mismatch(offset.at(list), values, shared) < 0) {
+            if (elements.mismatch(offset.at(list), values, 0, shared) < 0) {
                 extend(list, values, length);
                 return list;
             }
@@ -42,6 +42,30 @@ final class ListPool {
         int list = addList(key);
         extend(list, values, length);
         return list;
+    }
+
+    /**
+     * The same for a list of which the first {@code shared} elements are those of a known list of the key: only the
+     * values from there on are compared, the others may be overwritten.
+     *
+     * <p>With one list, which a key has unless reads contradict each other, the known list is the one that would be
+     * tried first. With more, another may come before it in the order of trial; so all elements are compared, and which
+     * list is found does not depend on what the caller knew.
+     */
+    int listOf(int key, int known, int shared, int[] values, int length) {
+        if (olderList.at(newestList.at(key)) < 0) {
+            int compared = Math.max(0, Math.min(length, size.at(known)) - shared);
+            if (elements.mismatch(offset.at(known) + shared, values, shared, compared) < 0) {
+                extend(known, values, length);
+                return known;
+            }
+        }
+        elements.copyTo(offset.at(known), values, shared);
+        return listOf(key, values, length);
+    }
+
+    int element(int list, int index) {
+        return elements.at(offset.at(list) + index);
     }
 
     private int addList(int ofKey) {
@@ -73,14 +97,15 @@ final class ListPool {
 
     /** The lists without the room that was left for growth. */
     History.ListColumns columns() {
-        var packed = new Ints(16);
+        int total = 0;
         for (int list = 0; list < size.size(); list++) {
-            int from = packed.addZeros(size.at(list));
-            for (int i = 0; i < size.at(list); i++) {
-                packed.set(from + i, elements.at(offset.at(list) + i));
-            }
+            total += size.at(list);
+        }
+        var packed = new Ints(total);
+        for (int list = 0; list < size.size(); list++) {
+            int from = packed.addFrom(elements, offset.at(list), size.at(list));
             offset.set(list, from);
         }
-        return new History.ListColumns(key.trim(), offset.trim(), size.trim(), packed.trim());
+        return new History.ListColumns(key.trim(), offset.trim(), size.trim(), packed);
     }
 }

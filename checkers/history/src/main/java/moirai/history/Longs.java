@@ -42,7 +42,9 @@ final class Longs {
 
     /** Gives back the room that was reserved and not used. */
     Longs trim() {
-        values = Arrays.copyOf(values, size);
+        if (values.length > size) {
+            values = Arrays.copyOf(values, size);
+        }
         return this;
     }
 }

@@ -38,6 +38,15 @@ public final class Recordings {
         return txns(session, ops());
     }
 
+    /** The same with scans of ranges among the ops. */
+    public static Arbitrary<List<Txn>> scanTxns(int session) {
+        Arbitrary<List<Op>> steps = Arbitraries.oneOf(ops().map(List::of), scans())
+                .list()
+                .ofMaxSize(4)
+                .map(Recordings::flat);
+        return txnsOf(session, steps);
+    }
+
     /** The same on registers. */
     public static Arbitrary<List<Txn>> registerTxns(int session) {
         return txns(session, registerOps());
@@ -54,6 +63,10 @@ public final class Recordings {
     }
 
     private static Arbitrary<List<Txn>> txns(int session, Arbitrary<Op> ops) {
+        return txnsOf(session, ops.list().ofMaxSize(6));
+    }
+
+    private static Arbitrary<List<Txn>> txnsOf(int session, Arbitrary<List<Op>> ops) {
         return Combinators.combine(
                         draft(ops).list().ofMaxSize(12),
                         Arbitraries.longs(),
@@ -72,10 +85,10 @@ public final class Recordings {
                 });
     }
 
-    private static Arbitrary<Txn> draft(Arbitrary<Op> someOps) {
+    private static Arbitrary<Txn> draft(Arbitrary<List<Op>> someOps) {
         Arbitrary<Long> pauses = Arbitraries.oneOf(
                 Arbitraries.longs().between(0, 2), Arbitraries.longs().between(0, 10_000_000_000L));
-        return Combinators.combine(someOps.list().ofMaxSize(6), outcomes(), pauses, pauses)
+        return Combinators.combine(someOps, outcomes(), pauses, pauses)
                 .as((ops, outcome, pause, duration) -> new Txn(0, ops, outcome, pause, pause + duration));
     }
 
@@ -95,6 +108,31 @@ public final class Recordings {
                 Combinators.combine(keys, Arbitraries.integers().greaterOrEqual(Integer.MIN_VALUE + 1))
                         .as(Op.Append::new),
                 Combinators.combine(keys, ANSWERS).as(Op.Read::new));
+    }
+
+    /** A scan and the reads of what it found, or one without an answer. */
+    private static Arbitrary<List<Op>> scans() {
+        return Combinators.combine(
+                        Arbitraries.integers().between(-2, 3),
+                        Arbitraries.integers().between(0, 4),
+                        Arbitraries.bytes().between((byte) 0, (byte) 31),
+                        growingLists().filter(list -> list.count() > 0),
+                        Arbitraries.integers().between(0, 4))
+                .as((from, width, found, list, answered) -> {
+                    var matches = new ArrayList<Op>();
+                    for (int key = from; key <= from + width && answered > 0; key++) {
+                        if ((found >> (key - from) & 1) == 1) {
+                            matches.add(new Op.Read(key, list));
+                        }
+                    }
+                    int count = answered > 0 ? matches.size() : Op.Scan.UNANSWERED;
+                    matches.addFirst(new Op.Scan(from, (long) from + width, count));
+                    return List.copyOf(matches);
+                });
+    }
+
+    private static List<Op> flat(List<List<Op>> steps) {
+        return steps.stream().flatMap(List::stream).toList();
     }
 
     private static Arbitrary<Op> registerOps() {

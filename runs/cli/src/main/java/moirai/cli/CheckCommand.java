@@ -96,6 +96,7 @@ final class CheckCommand implements Callable<Integer> {
         HistorySource source = known.get().source();
         out.println("moirai check · " + path + origin(source));
         source.loaded().warnings().forEach(warning -> out.println("warning: " + warning));
+        engine.assumed().ifPresent(out::println);
         out.print(VerdictText.of(judgement, source.history().header()));
         if (!judgement.findings().anomalies().isEmpty()) {
             out.println("  explain  " + Argv.line(again("explain", path)));

@@ -103,7 +103,7 @@ class ForeignInputErrorsTest {
                 "--format knossos   | 'knossos' is unknown                | edn, json, plume, awdit, dbcop-json, dbcop, cobra",
                 "--engine axiom     | did you mean axioms?                | auto, cycles, axioms",
                 "--engine elle      | 'elle' is not an engine             | auto, cycles, axioms",
-                "--engine cycles    | registers do not show               | expected axioms",
+                "--assume linear    | 'linear' is not an assumption       | linearizable-keys",
                 "--max-steps 0      | '0' is not a number of steps        | expected 1 to",
                 "--max-steps many   | 'many' is not a number of steps     | expected 1 to",
                 "--expect serialisable | did you mean serializable? | snapshot-isolation",

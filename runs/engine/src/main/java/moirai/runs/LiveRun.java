@@ -64,8 +64,9 @@ public final class LiveRun {
         long began = clock.getAsLong();
         long deadline = began + load.timeLimit().toNanos();
         var shared = new SessionSlot.Shared(factory, settings.plans(), clock, deadline, stop, sessions);
+        HistoryDirectory recording = history.forWriters(opened.size());
         for (int slot = 0; slot < opened.size(); slot++) {
-            slots.add(new SessionSlot(shared, history.writer(slot), opened.get(slot), load.txnCountOf(slot)));
+            slots.add(new SessionSlot(shared, recording.writer(slot), opened.get(slot), load.txnCountOf(slot)));
         }
         var running = new CountDownLatch(opened.size());
         for (SessionSlot slot : slots) {

@@ -24,8 +24,9 @@ final class SlotWriters implements TxnSink, AutoCloseable {
     private final Map<Integer, HistoryWriter> bySession = new HashMap<>();
 
     SlotWriters(HistoryDirectory history, int count) {
+        HistoryDirectory known = history.forWriters(count);
         for (int i = 0; i < count; i++) {
-            HistoryWriter writer = history.writer(i);
+            HistoryWriter writer = known.writer(i);
             all.add(writer);
             free.addLast(writer);
         }

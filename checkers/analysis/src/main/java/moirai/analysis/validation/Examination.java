@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.Anomaly;
@@ -27,6 +28,7 @@ import moirai.history.History;
 final class Examination {
 
     private static final String BY_READS = "single reads";
+    private static final String BY_CYCLES = "cycles of dependencies";
 
     /** What share of the budget a search gets that nobody asked for, made to say what holds where a level does not. */
     private static final int ASIDE_SHARE = 20;
@@ -62,6 +64,11 @@ final class Examination {
         examined.put(IsolationLevel.READ_UNCOMMITTED, BY_READS);
     }
 
+    /** Who read which key from whom. */
+    KeyValueHistory items() {
+        return items;
+    }
+
     /** Adds what another checker found, apart from cycles: those are for the axioms to find again. */
     void addReads(Findings findings) {
         Set<Phenomenon> ofReads = EnumSet.noneOf(Phenomenon.class);
@@ -86,6 +93,47 @@ final class Examination {
     /** Decides the level, and if it does not hold, those that it implies. */
     Findings at(IsolationLevel level) {
         examine(level, budget);
+        return withImplied(level);
+    }
+
+    /**
+     * The same, with cycles that another checker finds. Where saturation tells whether the level holds, they are looked
+     * for only if it does not, to name what is broken; a search for an order of commits may cost much more than they
+     * do, and need not be made if they prove that there is none.
+     */
+    Findings at(IsolationLevel level, Supplier<Findings> cycles) {
+        boolean isSearched = LevelAxioms.of(level)
+                .filter(axioms -> !axioms.level().axiom().isSaturable())
+                .isPresent();
+        if (isSearched) {
+            addCycles(cycles.get(), level);
+        }
+        examine(level, budget);
+        if (!isSearched && !findings().holds(level)) {
+            addCycles(cycles.get(), level);
+        }
+        return withImplied(level);
+    }
+
+    /** Adds cycles, which decide the level if it forbids one of them. */
+    void addCycles(Findings cycles, IsolationLevel level) {
+        add(cycles);
+        if (!cycles.forbiddenAt(level).isEmpty()) {
+            examined.putIfAbsent(level, BY_CYCLES);
+        }
+    }
+
+    /** What single reads and these cycles prove, without any axiom: of registers, no level but the weakest holds. */
+    Findings withCycles(Findings cycles, IsolationLevel level) {
+        addCycles(cycles, level);
+        doubts.putIfAbsent(
+                Phenomenon.G1C,
+                "the order of versions was not recorded, and cycles prove violations only; ask for --engine axioms");
+        anomalies.sort(Comparator.comparing(Anomaly::phenomenon));
+        return findings();
+    }
+
+    private Findings withImplied(IsolationLevel level) {
         var aside = new StepBudget(Math.max(1, budget.steps() / ASIDE_SHARE));
         implied(level, true).forEach(weaker -> examine(weaker, aside));
         implied(level, false).forEach(weaker -> examine(weaker, aside));
@@ -149,6 +197,7 @@ final class Examination {
 
     /** The witness of a weaker level is one of every level that implies it, and the plainer one. */
     private void refuteWeakest() {
+        suspects.keySet().removeIf(level -> !findings().forbiddenAt(level).isEmpty());
         for (IsolationLevel level : IsolationLevel.weakest(List.copyOf(suspects.keySet()))) {
             LevelAxioms axioms = LevelAxioms.of(level).orElseThrow();
             Phenomenon violation = violation(axioms);

@@ -1,6 +1,8 @@
 package moirai.analysis.validation;
 
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
@@ -9,6 +11,8 @@ import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.listappend.ListAppendChecker;
+import moirai.analysis.registers.Assumption;
+import moirai.analysis.registers.RegisterCycles;
 import moirai.history.History;
 
 /**
@@ -17,6 +21,8 @@ import moirai.history.History;
  * <ol>
  *   <li>What single reads prove comes first: aborted, intermediate and garbage reads and the like.
  *   <li>Lists: cycles of dependencies decide most levels, all of them in one pass.
+ *   <li>Registers: cycles of dependencies prove violations and name them. Under assumptions, which they alone know of,
+ *       they are looked for in any case.
  *   <li>For other levels, and for registers: axioms, one level after the other. If the level asked for holds, so do
  *       all that it implies. If not, those are examined too, so that the report can say what does hold; the witness of
  *       the weakest broken level is the plainest.
@@ -26,6 +32,7 @@ public final class LevelChecker implements Checker {
 
     private final Engine engine;
     private final StepBudget budget;
+    private final Set<Assumption> assumptions;
     private final ListAppendChecker lists = new ListAppendChecker();
 
     /** Picks the engine by itself, with the default budget. */
@@ -39,8 +46,19 @@ public final class LevelChecker implements Checker {
      * @param budget of each search for a commit order
      */
     public LevelChecker(Engine engine, StepBudget budget) {
+        this(engine, budget, Set.of());
+    }
+
+    /**
+     * Uses one engine.
+     *
+     * @param budget of each search for a commit order
+     * @param assumptions about registers: cycles are found relative to them; axioms, and lists, need none
+     */
+    public LevelChecker(Engine engine, StepBudget budget, Set<Assumption> assumptions) {
         this.engine = engine;
         this.budget = budget;
+        this.assumptions = Set.copyOf(assumptions);
     }
 
     /** {@inheritDoc} For registers those up to causal, which need no search. */
@@ -62,13 +80,29 @@ public final class LevelChecker implements Checker {
     public Findings analyze(History history, IsolationLevel level, AnalysisWatcher watcher) {
         return switch (history.dataModel()) {
             case LIST_APPEND -> analyzeLists(history, level, watcher);
-            case REGISTER -> new Examination(history, budget, watcher).at(level);
+            case REGISTER -> analyzeRegisters(history, level, watcher);
             case SET, COUNTER -> unexamined(history);
         };
     }
 
     private static Findings unexamined(History history) {
         return new AnomalyLog(history).findings(history.txnCount(), 0, Map.of());
+    }
+
+    private Findings analyzeRegisters(History history, IsolationLevel level, AnalysisWatcher watcher) {
+        var examination = new Examination(history, budget, watcher);
+        Supplier<Findings> cycles = () -> RegisterCycles.find(history, examination.items(), assumptions);
+        return switch (engine) {
+            case AXIOMS -> examination.at(level);
+            case AUTO -> {
+                if (assumptions.isEmpty()) {
+                    yield examination.at(level, cycles);
+                }
+                examination.addCycles(cycles.get(), level);
+                yield examination.at(level);
+            }
+            case CYCLES -> examination.withCycles(cycles.get(), level);
+        };
     }
 
     private Findings analyzeLists(History history, IsolationLevel level, AnalysisWatcher watcher) {

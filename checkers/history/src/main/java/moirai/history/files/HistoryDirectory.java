@@ -12,10 +12,10 @@ import moirai.history.RunHeader;
 public final class HistoryDirectory {
 
     private final Path path;
-    private final RunHeader header;
+    private final SegmentHeader header;
     private final Options options;
 
-    private HistoryDirectory(Path path, RunHeader header, Options options) {
+    private HistoryDirectory(Path path, SegmentHeader header, Options options) {
         this.path = path;
         this.header = header;
         this.options = options;
@@ -64,11 +64,27 @@ public final class HistoryDirectory {
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
-        return new HistoryDirectory(path, header, options);
+        return new HistoryDirectory(path, new SegmentHeader(header, 0, 0), options);
     }
 
     public Path path() {
         return path;
+    }
+
+    /**
+     * The same directory, for a run with this many writers: readers notice if the files of one are missing. To be
+     * called before the first writer is opened.
+     */
+    public HistoryDirectory forWriters(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("a history of " + count + " writers; expected one or more");
+        }
+        return new HistoryDirectory(path, new SegmentHeader(header.run(), count, header.marks()), options);
+    }
+
+    /** The same directory, for a copy of a history that has no times or is not complete. */
+    HistoryDirectory marked(int marks) {
+        return new HistoryDirectory(path, new SegmentHeader(header.run(), header.writerCount(), marks), options);
     }
 
     /**
@@ -80,6 +96,10 @@ public final class HistoryDirectory {
     public HistoryWriter writer(int index) {
         if (index < 0) {
             throw new IllegalArgumentException("writer " + index + " is negative");
+        }
+        if (header.writerCount() > 0 && index >= header.writerCount()) {
+            throw new IllegalArgumentException(
+                    "writer " + index + " of a history with " + header.writerCount() + " writers, from 0");
         }
         return new HistoryWriter(path, header, options, index);
     }

@@ -5,16 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.TreeMap;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.HistoryNotation;
-import moirai.history.RunHeader;
+import moirai.history.Labels;
 
 /**
  * Reads histories from disk.
@@ -90,21 +87,29 @@ public final class HistoryReader {
             listing.lastSegments()
                     .forEach((writer, last) ->
                             cursors.add(new TxnCursor(new WriterChain(listing.directory(), writer, last))));
-            var history = new HistoryBuilder(header(listing, cursors));
-            merge(cursors, history);
-            var warnings = new ArrayList<String>(listing.gaps());
+            SegmentHeader header = header(listing, cursors);
+            var history = new HistoryBuilder(header.run());
+            if (!header.isTimed()) {
+                history.untimed();
+            }
+            new TxnMerge(cursors).addTo(history);
+            var warnings = new ArrayList<String>(listing.gaps(header.writerCount()));
+            if (!header.isComplete()) {
+                warnings.add(listing.directory() + ": a copy of a history of which transactions are missing");
+            }
             for (TxnCursor cursor : cursors) {
                 cursor.faults().forEach(history::fault);
                 warnings.addAll(cursor.chain().warnings());
             }
+            history.labels(labels(cursors));
             return new Loaded(history.build(warnings.isEmpty()), warnings);
         } finally {
             cursors.forEach(TxnCursor::close);
         }
     }
 
-    private static RunHeader header(SegmentListing listing, List<TxnCursor> cursors) {
-        RunHeader header = cursors.stream()
+    private static SegmentHeader header(SegmentListing listing, List<TxnCursor> cursors) {
+        SegmentHeader header = cursors.stream()
                 .flatMap(cursor -> cursor.chain().header().stream())
                 .findFirst()
                 .orElseThrow(() -> new HistoryFormatException(
@@ -113,37 +118,13 @@ public final class HistoryReader {
         return header;
     }
 
-    private static void merge(List<TxnCursor> cursors, HistoryBuilder history) {
-        var writerOfSession = new HashMap<Integer, Integer>();
-        var queue = new PriorityQueue<TxnCursor>(Comparator.comparingLong(TxnCursor::startNanos)
-                .thenComparingInt(cursor -> cursor.chain().writer()));
+    private static Labels labels(List<TxnCursor> cursors) {
+        var keys = new TreeMap<Long, String>();
+        var values = new TreeMap<Long, String>();
         for (TxnCursor cursor : cursors) {
-            if (cursor.advance()) {
-                claimSession(writerOfSession, cursor);
-                queue.add(cursor);
-            }
+            keys.putAll(cursor.keyLabels());
+            values.putAll(cursor.valueLabels());
         }
-        while (!queue.isEmpty()) {
-            TxnCursor first = queue.remove();
-            int session = first.session();
-            first.addTo(history);
-            if (first.advance()) {
-                if (first.session() != session) {
-                    claimSession(writerOfSession, first);
-                }
-                queue.add(first);
-            }
-        }
-    }
-
-    /** A session's order is that of its writer's records, so it must not have two. Boxed, but once a session. */
-    private static void claimSession(Map<Integer, Integer> writerOfSession, TxnCursor cursor) {
-        int writer = cursor.chain().writer();
-        int owner = writerOfSession.computeIfAbsent(cursor.session(), session -> writer);
-        if (owner != writer) {
-            throw new HistoryFormatException(
-                    cursor.chain().file().toString(),
-                    "has transactions of session " + cursor.session() + ", and so has writer " + owner);
-        }
+        return Labels.of(keys, values);
     }
 }

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import moirai.history.Elements;
 import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.Labels;
 import moirai.history.Op;
-import moirai.history.Outcome;
-import moirai.history.RunHeader;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 
@@ -38,23 +38,22 @@ public final class HistoryWriter implements AutoCloseable {
     }
 
     private final Path directory;
-    private final RunHeader header;
+    private final SegmentHeader header;
     private final HistoryDirectory.Options options;
     private final int index;
     private final FrameBuffer frame = new FrameBuffer();
-    private final PrefixDictionary lastLists = new PrefixDictionary();
+    private final RecordWriter records = new RecordWriter(frame);
     private State state = State.OPEN;
     private SegmentFile file;
     private int segment = SegmentFormat.FIRST_SEGMENT;
     private long txnCount;
-    private long previousNanos;
     private long forcedNanos = Long.MIN_VALUE;
     private boolean running;
     private int runningSession;
     private long runningNanos;
     private TxnPlan runningPlan = NO_PLAN;
 
-    HistoryWriter(Path directory, RunHeader header, HistoryDirectory.Options options, int index) {
+    HistoryWriter(Path directory, SegmentHeader header, HistoryDirectory.Options options, int index) {
         this.directory = directory;
         this.header = header;
         this.options = options;
@@ -79,24 +78,21 @@ public final class HistoryWriter implements AutoCloseable {
         if (session < 0) {
             throw new IllegalArgumentException("session " + session + " is negative");
         }
-        if (file.size() + frame.size() >= options.segmentBytesMax()) {
-            guarded(this::roll);
-        }
-        putBegin(session, plan, nanos);
+        rollIfFull();
+        records.begin(session, plan, nanos);
         running = true;
         runningSession = session;
         runningNanos = nanos;
         runningPlan = plan;
         txnCount++;
-        if (!options.buffered() || frame.size() >= COALESCED_BYTES) {
-            guarded(() -> writeAndForceIfDue(nanos));
-        }
+        writeIfDue(nanos);
     }
 
     /**
      * Records what became of the transaction that was begun last. It reaches the disk with the next one, or on close.
      *
-     * @throws IllegalArgumentException if the transaction is not of that session and plan, or has ops on registers
+     * @throws IllegalArgumentException if the transaction is not of that session and plan, or has ops on anything but
+     *     lists
      */
     public void end(Txn txn) {
         requireOpen();
@@ -104,23 +100,45 @@ public final class HistoryWriter implements AutoCloseable {
             throw new IllegalStateException("session " + txn.session() + " ends a transaction that was not begun");
         }
         requirePlanned(txn);
-        putEnd(txn);
+        records.end(txn, runningNanos);
         running = false;
         runningPlan = NO_PLAN;
+    }
+
+    /**
+     * Records a transaction of a history that is known already, with ops of any kind. For copies of histories: no
+     * intent is on the disk before.
+     */
+    public void whole(History history, int txn) {
+        requireOpen();
+        if (running) {
+            throw new IllegalStateException("session " + runningSession + " has not ended its transaction");
+        }
+        rollIfFull();
+        records.whole(history, txn);
+        txnCount++;
+        writeIfDue(history.endNanos(txn));
+    }
+
+    /** Records what the source of a history called keys and values. */
+    public void labels(Labels labels) {
+        requireOpen();
+        labels.keys().forEach((key, label) -> label(SegmentFormat.LABEL_OF_KEY, key, label));
+        labels.values().forEach((value, label) -> label(SegmentFormat.LABEL_OF_VALUE, value, label));
+    }
+
+    private void label(int of, long number, String label) {
+        records.label(of, number, label);
+        if (frame.size() >= COALESCED_BYTES) {
+            guarded(() -> file.write(frame));
+        }
     }
 
     /** Records an event in the life of a fault, at once. */
     public void fault(FaultEvent event) {
         requireOpen();
-        frame.tag(SegmentFormat.FAULT)
-                .varint(event.phase().code())
-                .zigzag(event.nanos() - previousNanos)
-                .string(event.fault())
-                .string(event.target());
-        previousNanos = event.nanos();
-        if (!options.buffered() || frame.size() >= COALESCED_BYTES) {
-            guarded(() -> writeAndForceIfDue(event.nanos()));
-        }
+        records.fault(event);
+        writeIfDue(event.nanos());
     }
 
     /** Ends the recording and forces it to the disk. A transaction that did not end is recorded as unfinished. */
@@ -139,6 +157,18 @@ public final class HistoryWriter implements AutoCloseable {
             }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        }
+    }
+
+    private void rollIfFull() {
+        if (file.size() + frame.size() >= options.segmentBytesMax()) {
+            guarded(this::roll);
+        }
+    }
+
+    private void writeIfDue(long nanos) {
+        if (!options.buffered() || frame.size() >= COALESCED_BYTES) {
+            guarded(() -> writeAndForceIfDue(nanos));
         }
     }
 
@@ -166,101 +196,66 @@ public final class HistoryWriter implements AutoCloseable {
             file = next;
             segment++;
         }
-        lastLists.clear();
-        previousNanos = 0;
-    }
-
-    private void putBegin(int session, TxnPlan plan, long nanos) {
-        frame.tag(SegmentFormat.BEGIN)
-                .varint(session)
-                .zigzag(nanos - previousNanos)
-                .varint(plan.opCount());
-        previousNanos = nanos;
-        long previousKey = 0;
-        for (int i = 0; i < plan.opCount(); i++) {
-            long step = plan.key(i) - previousKey;
-            long zigzag = (step << 1) ^ (step >> 63);
-            frame.varint(2 * zigzag + (plan.isAppend(i) ? 1 : 0));
-            if (plan.isAppend(i)) {
-                frame.zigzag(plan.element(i));
-            }
-            previousKey = plan.key(i);
-        }
-    }
-
-    private void putEnd(Txn txn) {
-        frame.tag(SegmentFormat.END);
-        switch (txn.outcome()) {
-            case Outcome.Committed committed -> frame.varint(SegmentFormat.COMMITTED);
-            case Outcome.Aborted(String cause) ->
-                frame.varint(SegmentFormat.ABORTED).string(cause);
-            case Outcome.Indeterminate(String cause) ->
-                frame.varint(SegmentFormat.INDETERMINATE).string(cause);
-        }
-        frame.zigzag(txn.startNanos() - runningNanos).varint(txn.endNanos() - txn.startNanos());
-        previousNanos = txn.endNanos();
-        List<Op> ops = txn.ops();
-        for (int i = 0; i < ops.size(); i++) {
-            if (ops.get(i) instanceof Op.Read(long key, Elements answer)) {
-                putAnswer((int) key, answer); // as the plan has it
-            }
-        }
-    }
-
-    private void putAnswer(int key, Elements answer) {
-        if (!answer.isKnown()) {
-            frame.varint(0);
-            return;
-        }
-        int length = answer.count();
-        frame.varint(length + 1L);
-        if (length == 0) {
-            return;
-        }
-        int entry = lastLists.entry(key);
-        int shared = shared(entry, answer);
-        frame.varint(shared);
-        if (shared < length) {
-            int[] list = lastLists.replace(entry, shared, length);
-            int before = shared == 0 ? 0 : list[shared - 1];
-            for (int i = shared; i < length; i++) {
-                list[i] = answer.at(i);
-                frame.zigzag((long) list[i] - before);
-                before = list[i];
-            }
-        }
-        lastLists.trim();
-    }
-
-    private int shared(int entry, Elements answer) {
-        int[] list = lastLists.list(entry);
-        int most = Math.min(lastLists.length(entry), answer.count());
-        int shared = 0;
-        while (shared < most && list[shared] == answer.at(shared)) {
-            shared++;
-        }
-        return shared;
+        records.startSegment();
     }
 
     private void requirePlanned(Txn txn) {
-        boolean planned = txn.session() == runningSession && txn.ops().size() == runningPlan.opCount();
-        for (int i = 0; planned && i < runningPlan.opCount(); i++) {
-            planned = switch (txn.ops().get(i)) {
-                case Op.Append(long key, int element) -> key == runningPlan.key(i) && element == runningPlan.element(i);
-                case Op.Read(long key, Elements answer) -> key == runningPlan.key(i) && !runningPlan.isAppend(i);
-                case Op.Scan scan -> throw unwritable(scan);
-                case Op.OffList step -> throw unwritable(step);
-            };
-        }
-        if (!planned) {
+        if (txn.session() != runningSession || !isPlanned(txn.ops())) {
             throw new IllegalArgumentException(
                     txn + " is not what was begun: session " + runningSession + ", plan " + runningPlan);
         }
     }
 
+    private boolean isPlanned(List<Op> ops) {
+        int next = 0;
+        for (int i = 0; i < runningPlan.opCount(); i++) {
+            if (next == ops.size()) {
+                return false;
+            }
+            Op op = ops.get(next++);
+            boolean planned = switch (op) {
+                case Op.Append(long key, int element) -> key == runningPlan.key(i) && element == runningPlan.element(i);
+                case Op.Read(long key, Elements answer) -> key == runningPlan.key(i) && isRead(i);
+                case Op.Scan(long from, long to, int matches) ->
+                    runningPlan.isScan(i) && from == runningPlan.key(i) && to == runningPlan.scanTo(i);
+                case Op.OffList step -> throw unwritable(step);
+            };
+            if (!planned) {
+                return false;
+            }
+            if (op instanceof Op.Scan scan) {
+                int end = next + Math.max(0, scan.matches());
+                if (!areMatches(scan, ops, next, end)) {
+                    return false;
+                }
+                next = end;
+            }
+        }
+        return next == ops.size();
+    }
+
+    private boolean isRead(int index) {
+        return !runningPlan.isAppend(index) && !runningPlan.isScan(index);
+    }
+
+    /** Whether the ops are reads of keys in the range, in their order. */
+    private static boolean areMatches(Op.Scan scan, List<Op> ops, int from, int to) {
+        for (int i = from; i < to; i++) {
+            boolean inRange = i < ops.size()
+                    && ops.get(i) instanceof Op.Read(long key, Elements answer)
+                    && key >= scan.key()
+                    && key <= scan.to()
+                    && (i == from || key > ops.get(i - 1).key());
+            if (!inRange) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static IllegalArgumentException unwritable(Op op) {
-        return new IllegalArgumentException(op + " cannot be written; format " + SegmentFormat.VERSION
-                + " holds appends to lists and reads of lists");
+        return new IllegalArgumentException(op + " cannot be recorded as it is run, only as part of a whole history;"
+                + " plans append to lists, read and scan them");
     }
 
     private void requireOpen() {

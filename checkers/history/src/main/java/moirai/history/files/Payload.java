@@ -41,9 +41,13 @@ final class Payload {
 
     int tag() {
         if (position == end) {
-            throw damaged("the frame ends within a record");
+            throw cut();
         }
         return bytes[position++];
+    }
+
+    private HistoryFormatException cut() {
+        return damaged("the frame ends within a record");
     }
 
     long fixed() {
@@ -93,11 +97,35 @@ final class Payload {
         return toInt(before + zigzag(), what);
     }
 
+    /** Elements from {@code from} to {@code to}, each a zigzag varint minus the one before, at first {@code before}. */
+    void elements(int before, int[] target, int from, int to) {
+        int last = before;
+        for (int i = from; i < to; i++) {
+            // Most lists count upwards: one byte, and nothing to check but the end of the int.
+            if (position < end && bytes[position] >= 0) {
+                int step = bytes[position++];
+                last = toInt((long) last + ((step >>> 1) ^ -(step & 1)), "an element");
+            } else {
+                last = zigzagFrom(last, "an element");
+            }
+            target[i] = last;
+        }
+    }
+
     int toInt(long value, String what) {
         if (value != (int) value) {
             throw damaged(what + " is " + value + ", which does not fit into 32 bits");
         }
         return (int) value;
+    }
+
+    /** An op's kind or another byte from 0 to {@code max}. */
+    int code(String what, int max) {
+        int value = tag();
+        if (value < 0 || value > max) {
+            throw damaged(what + " is " + (value & 0xff) + ", expected 0 to " + max);
+        }
+        return value;
     }
 
     String string() {

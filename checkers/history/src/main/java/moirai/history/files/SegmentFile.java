@@ -8,8 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import moirai.history.RunHeader;
 
 /**
  * A segment that is being appended to.
@@ -27,12 +25,12 @@ final class SegmentFile implements AutoCloseable {
     }
 
     /** Makes a file, which must not exist, with its HEADER. */
-    static SegmentFile create(Path directory, RunHeader header, int writer, int segment) throws IOException {
+    static SegmentFile create(Path directory, SegmentHeader header, int writer, int segment) throws IOException {
         Path file = Files.createFile(directory.resolve(SegmentFormat.name(writer, segment)));
         var made = new SegmentFile(new FileOutputStream(file.toFile(), true));
         try {
             made.writePreamble();
-            made.write(headerFrame(header, writer, segment));
+            made.write(header.record(writer, segment));
             forceDirectory(directory);
             return made;
         } catch (IOException | RuntimeException failed) {
@@ -46,21 +44,6 @@ final class SegmentFile implements AutoCloseable {
         ByteBuffer.wrap(preamble).order(ByteOrder.LITTLE_ENDIAN).putLong(SegmentFormat.preamble());
         out.write(preamble);
         size += preamble.length;
-    }
-
-    private static FrameBuffer headerFrame(RunHeader header, int writer, int segment) {
-        Instant started = header.started();
-        return new FrameBuffer()
-                .tag(SegmentFormat.HEADER)
-                .fixed(header.seed().value())
-                .string(header.workload())
-                .string(header.isolation())
-                .string(header.expect())
-                .string(header.database())
-                .zigzag(started.getEpochSecond())
-                .varint(started.getNano())
-                .varint(writer)
-                .varint(segment);
     }
 
     /** Hands the frame to the operating system, whole, and empties it. */

@@ -3,7 +3,7 @@ package moirai.history.files;
 import java.util.regex.Pattern;
 
 /**
- * The bytes of a history on disk, version 1.
+ * The bytes of a history on disk, version 2.
  *
  * <pre>
  * directory  one chain of segments per writer: w0003-000001.seg is writer 3's first; other files are ignored
@@ -11,31 +11,48 @@ import java.util.regex.Pattern;
  * frame      length (u32) and CRC32C (u32) of the payload, payload; 1 to 2^26 bytes, whole records only
  * record     tag (1 byte), fields:
  *   1 HEADER   seed (u64), workload, isolation, expect, database (strings), started (zigzag seconds since 1970,
- *              varint nanoseconds), writer (varint), segment (varint)
+ *              varint nanoseconds), number of writers of the history or 0 if it was not known (varint), marks
+ *              (varint: 1 if the history has no times, plus 2 if it is not complete), writer (varint), segment (varint)
  *   2 BEGIN    session (varint), time (zigzag, minus the previous time), number of ops (varint), ops:
- *              2 * zigzag(key minus the key of the op before, at first 0) + (1 if append else 0) (varint),
- *              then for an append its element (zigzag)
+ *              kind (1 byte: 0 read, 1 append, 3 scan), key (zigzag, minus the key of the op before, at first 0),
+ *              for an append its element (zigzag), for a scan the last key of its range (varint, minus the first)
  *   3 END      outcome (varint: 1 committed, 2 aborted, 3 indeterminate), cause (string; not for 1),
- *              start (zigzag, minus the time in BEGIN), duration (varint), for each read of BEGIN its answer:
- *              0, or 1 + length (varint), then if the length is not 0: how many elements are shared with the key's
- *              list in the dictionary (varint), and the others (zigzag, each minus the element before, at first 0)
+ *              start (zigzag, minus the time in BEGIN), duration (varint), for each read of BEGIN its answer, for
+ *              each scan 0 or 1 + number of matches (varint), and for each match: key (zigzag, minus that of the match
+ *              before, at first minus the first of the range), answer
  *   4 FAULT    phase (varint: FaultEvent.Phase.code), time (zigzag, minus the previous time), fault, target (strings)
  *   5 ROLL     the segment ends, another follows
- *   6 CLOSE    the chain ends; number of BEGINs in it (varint)
+ *   6 CLOSE    the chain ends; number of BEGINs and TXNs in it (varint)
+ *   7 TXN      a transaction that was known whole: session (varint), start (zigzag, minus the previous time), duration
+ *              (varint), outcome (varint), cause (string; not for 1), number of ops (varint), ops: kind (1 byte),
+ *              key (zigzag, minus the key of the op before, at first 0), and then by kind
+ *                0 read without an answer, 6 read of a register without a value: nothing
+ *                1 append, 7 add to a set: element (zigzag)
+ *                2 read of a list, 8 of a set (elements ascend): answer other than 0
+ *                3 scan: last key (varint, minus the first), 0 or 1 + number of matches (varint); their reads follow
+ *                4 write, 5 read of a register, 9 increment, 10 read of a counter: value (zigzag)
+ *   8 LABEL    of what (varint: 1 a key, 2 an element or value), its number (zigzag), label (string)
+ * answer     0, or 1 + length (varint), then if the length is not 0: how many elements are shared with the key's list
+ *            in the dictionary (varint), and the others (zigzag, each minus the element before, at first 0)
  * string     number of bytes (varint), UTF-8
  * </pre>
  *
  * <p>Fixed integers are little endian. A varint has 7 bits a byte, low bits first, and the top bit set in all bytes but
  * the last. A zigzag varint is {@code varint((n << 1) ^ (n >> 63))}. Times are nanoseconds since the run began. The
- * previous time is that of the BEGIN or FAULT before, or the end in the END before; 0 at the start of a segment.
- * Differences of times wrap around, so any 64-bit time can be written.
+ * previous time is that of the BEGIN or FAULT before, or the end in the END or TXN before; 0 at the start of a segment.
+ * Differences of times and of keys wrap around, so any 64-bit number can be written.
  *
  * <p>The first frame of a segment holds HEADER alone, and no other frame holds one; all HEADERs of a run agree in all
- * but writer and segment. An END closes the BEGIN before it; FAULTs may stand between them. A ROLL stands only between
- * transactions and a CLOSE only at the end; a BEGIN without END before a CLOSE or a torn tail is an unfinished
- * transaction. Nothing follows a ROLL or CLOSE.
+ * but writer and segment. An END closes the BEGIN before it; FAULTs and LABELs may stand between them. A ROLL stands
+ * only between transactions and a CLOSE only at the end; a BEGIN without END before a CLOSE or a torn tail is an
+ * unfinished transaction. Nothing follows a ROLL or CLOSE.
  *
  * <p>Dictionary: see {@link PrefixDictionary}; its rules are part of the format.
+ *
+ * <p>Version 1 is still read, and no longer written. It had neither TXN, LABEL nor scans, the HEADER had neither number
+ * of writers nor marks, keys were of 32 bits, and an op of BEGIN was
+ * {@code 2 * zigzag(key minus the key of the op before) + (1 if append else 0)} (varint), then for an append its
+ * element (zigzag).
  */
 // Implementation notes.
 //
@@ -62,7 +79,10 @@ final class SegmentFormat {
     static final long MAGIC = 0x0000_6961_7269_6f6dL;
 
     static final int MAGIC_BYTES = 6;
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+    /** The first version, which is still read. */
+    static final int VERSION_MIN = 1;
+
     static final int PREAMBLE_BYTES = 8;
     static final int FRAME_HEADER_BYTES = 8;
     static final int FRAME_BYTES_MAX = 1 << 26;
@@ -74,10 +94,30 @@ final class SegmentFormat {
     static final int FAULT = 4;
     static final int ROLL = 5;
     static final int CLOSE = 6;
+    static final int TXN = 7;
+    static final int LABEL = 8;
 
     static final int COMMITTED = 1;
     static final int ABORTED = 2;
     static final int INDETERMINATE = 3;
+
+    static final int READ_UNANSWERED = 0;
+    static final int APPEND = 1;
+    static final int READ = 2;
+    static final int SCAN = 3;
+    static final int WRITE = 4;
+    static final int READ_VALUE = 5;
+    static final int READ_INITIAL = 6;
+    static final int ADD = 7;
+    static final int READ_SET = 8;
+    static final int INCREMENT = 9;
+    static final int READ_COUNTER = 10;
+
+    static final int LABEL_OF_KEY = 1;
+    static final int LABEL_OF_VALUE = 2;
+
+    static final int MARK_UNTIMED = 1;
+    static final int MARK_INCOMPLETE = 2;
 
     static final String SUFFIX = ".seg";
     static final Pattern NAME = Pattern.compile("w(?<writer>\\d{4,9})-(?<segment>\\d{6,9})\\.seg");

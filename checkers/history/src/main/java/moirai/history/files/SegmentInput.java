@@ -38,6 +38,8 @@ final class SegmentInput implements AutoCloseable {
     /** The offset in the file of the buffer's {@code limit}. */
     private long read;
 
+    private int version;
+
     private SegmentInput(Path file, InputStream in, long size) {
         this.file = file;
         this.in = in;
@@ -74,6 +76,11 @@ final class SegmentInput implements AutoCloseable {
         return damaged(file, offset(), reason);
     }
 
+    /** The version that {@link #preamble} found. */
+    int version() {
+        return version;
+    }
+
     /** Reads magic and version. */
     Found preamble() {
         if (bytesLeft() == 0) {
@@ -84,6 +91,11 @@ final class SegmentInput implements AutoCloseable {
         byte[] expected = new byte[SegmentFormat.PREAMBLE_BYTES];
         ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN).putLong(SegmentFormat.preamble());
         int same = Arrays.mismatch(buffer, 0, available, expected, 0, available);
+        version = SegmentFormat.VERSION;
+        if (same == SegmentFormat.MAGIC_BYTES && isKnownOldVersion(available)) {
+            version = buffer[SegmentFormat.MAGIC_BYTES];
+            same = -1;
+        }
         if (same < 0) {
             if (available < expected.length) {
                 return Found.TORN_TAIL;
@@ -95,11 +107,19 @@ final class SegmentInput implements AutoCloseable {
             return Found.TORN_TAIL;
         }
         if (available == expected.length && same >= SegmentFormat.MAGIC_BYTES) {
-            int version = Byte.toUnsignedInt(buffer[SegmentFormat.MAGIC_BYTES])
+            int found = Byte.toUnsignedInt(buffer[SegmentFormat.MAGIC_BYTES])
                     | Byte.toUnsignedInt(buffer[SegmentFormat.MAGIC_BYTES + 1]) << Byte.SIZE;
-            throw damaged("format version " + version + ", and this program reads " + SegmentFormat.VERSION);
+            throw damaged("format version " + found + ", and this program reads " + SegmentFormat.VERSION_MIN + " to "
+                    + SegmentFormat.VERSION);
         }
         throw damaged("starts with " + printable(available) + ", expected 'moirai' and a version; this is no segment");
+    }
+
+    private boolean isKnownOldVersion(int available) {
+        int low = buffer[SegmentFormat.MAGIC_BYTES];
+        return (available < SegmentFormat.PREAMBLE_BYTES || buffer[SegmentFormat.MAGIC_BYTES + 1] == 0)
+                && low >= SegmentFormat.VERSION_MIN
+                && low < SegmentFormat.VERSION;
     }
 
     /** Goes to the next frame and checks it. */

@@ -64,8 +64,12 @@ record SegmentListing(Path directory, SortedMap<Integer, Integer> lastSegments) 
         return lastSegments.isEmpty();
     }
 
-    /** What is missing: writers count from 0, so one that is not there while a later one is was lost or never began. */
-    List<String> gaps() {
+    /**
+     * What is missing: writers count from 0, so one that is not there while a later one is was lost or never began.
+     *
+     * @param writerCount how many there should be, or 0 if nobody knows
+     */
+    List<String> gaps(int writerCount) {
         var gaps = new ArrayList<String>();
         int expected = 0;
         for (int writer : lastSegments.keySet()) {
@@ -75,6 +79,11 @@ record SegmentListing(Path directory, SortedMap<Integer, Integer> lastSegments) 
                         + " has some; what they recorded is missing");
             }
             expected = writer + 1;
+        }
+        if (expected < writerCount) {
+            gaps.add(directory + ": no segments of writer " + expected
+                    + (writerCount - 1 > expected ? " to " + (writerCount - 1) : "") + ", although the history has "
+                    + writerCount + " writers; what they recorded is missing");
         }
         return gaps;
     }

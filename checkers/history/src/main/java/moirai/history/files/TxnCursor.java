@@ -1,9 +1,11 @@
 package moirai.history.files;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import moirai.history.FaultEvent;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
@@ -16,24 +18,21 @@ import moirai.history.Outcome;
 final class TxnCursor implements AutoCloseable {
 
     private static final Outcome COMMITTED = new Outcome.Committed();
-    private static final int[] NO_ELEMENTS = {};
 
     private final WriterChain chain;
-    private final PrefixDictionary lastLists = new PrefixDictionary();
+    private final OpReader ops = new OpReader();
     private final List<FaultEvent> faults = new ArrayList<>();
+    private final SortedMap<Long, String> keyLabels = new TreeMap<>();
+    private final SortedMap<Long, String> valueLabels = new TreeMap<>();
     private long txnCount;
     private long previousNanos;
 
     private boolean running;
     private int session;
     private long beginNanos;
-    /** Keys of the ops; and their elements, with {@code Integer.MIN_VALUE} for a read. */
-    private int[] keys = new int[16];
+    /** Which record the transaction was found in: BEGIN if its end was not. */
+    private int found;
 
-    private int[] elements = new int[16];
-    private int opCount;
-
-    private boolean unfinished;
     private Outcome outcome = COMMITTED;
     private long startNanos;
     private long endNanos;
@@ -59,6 +58,16 @@ final class TxnCursor implements AutoCloseable {
         return Collections.unmodifiableList(faults);
     }
 
+    /** Labels of keys that were met so far. */
+    Map<Long, String> keyLabels() {
+        return Collections.unmodifiableSortedMap(keyLabels);
+    }
+
+    /** Labels of elements and values that were met so far. */
+    Map<Long, String> valueLabels() {
+        return Collections.unmodifiableSortedMap(valueLabels);
+    }
+
     /** Goes to the next transaction; the one before must have been added. False if there is none. */
     boolean advance() {
         while (true) {
@@ -67,25 +76,40 @@ final class TxnCursor implements AutoCloseable {
             }
             Payload payload = chain.payload();
             int tag = payload.tag();
+            if (tag > lastTag()) {
+                throw unknown(payload, tag);
+            }
             switch (tag) {
                 case SegmentFormat.BEGIN -> readBegin(payload);
                 case SegmentFormat.END -> {
                     readEnd(payload);
                     return true;
                 }
+                case SegmentFormat.TXN -> {
+                    readWhole(payload);
+                    return true;
+                }
                 case SegmentFormat.FAULT -> readFault(payload);
+                case SegmentFormat.LABEL -> readLabel(payload);
                 case SegmentFormat.ROLL -> readRoll(payload);
                 case SegmentFormat.CLOSE -> readClose(payload);
-                default ->
-                    throw payload.damaged("a record with tag " + tag + ", expected " + SegmentFormat.BEGIN + " to "
-                            + SegmentFormat.CLOSE);
+                default -> throw unknown(payload, tag);
             }
         }
     }
 
+    private HistoryFormatException unknown(Payload payload, int tag) {
+        return payload.damaged("a record with tag " + tag + ", expected " + SegmentFormat.BEGIN + " to " + lastTag());
+    }
+
+    private int lastTag() {
+        return chain.version() == SegmentFormat.VERSION_MIN ? SegmentFormat.CLOSE : SegmentFormat.LABEL;
+    }
+
     private boolean advanceToUnfinished() {
-        unfinished = running;
+        boolean unfinished = running;
         running = false;
+        found = SegmentFormat.BEGIN;
         startNanos = beginNanos;
         return unfinished;
     }
@@ -93,22 +117,20 @@ final class TxnCursor implements AutoCloseable {
     /** Adds the transaction to the history. */
     void addTo(HistoryBuilder history) {
         try {
-            for (int i = 0; i < opCount; i++) {
-                if (elements[i] != Integer.MIN_VALUE) {
-                    history.append(keys[i], elements[i]);
-                } else if (unfinished) {
-                    history.unansweredRead(keys[i]);
-                } else {
-                    readAnswer(chain.payload(), keys[i], history);
-                }
+            switch (found) {
+                case SegmentFormat.BEGIN -> ops.addPlan(history);
+                case SegmentFormat.END -> ops.addAnswered(chain.payload(), history);
+                default -> ops.addWhole(chain.payload(), history);
             }
-            if (unfinished) {
+            if (found == SegmentFormat.BEGIN) {
                 history.endUnfinished(session, startNanos);
             } else {
                 history.end(session, outcome, startNanos, endNanos);
             }
         } catch (IllegalStateException tooLarge) {
             throw new HistoryFormatException(chain.file().toString(), "too much to read: " + tooLarge.getMessage());
+        } catch (IllegalArgumentException refused) {
+            throw chain.payload().damaged("a transaction that no history can have: " + refused.getMessage());
         }
     }
 
@@ -121,26 +143,20 @@ final class TxnCursor implements AutoCloseable {
         session = payload.count("the session", Integer.MAX_VALUE);
         previousNanos += payload.zigzag();
         beginNanos = previousNanos;
-        opCount = payload.count("the number of ops", payload.left());
-        if (opCount > keys.length) {
-            int capacity = Math.max(opCount, 2 * keys.length);
-            keys = Arrays.copyOf(keys, capacity);
-            elements = Arrays.copyOf(elements, capacity);
+        ops.readPlan(payload, chain.version());
+    }
+
+    /** Reads a TXN up to its ops. */
+    private void readWhole(Payload payload) {
+        if (running) {
+            throw payload.damaged("TXN while the transaction of session " + session + " has not ended");
         }
-        int key = 0;
-        for (int i = 0; i < opCount; i++) {
-            long op = payload.varint();
-            long step = op >>> 1;
-            key = payload.toInt(key + ((step >>> 1) ^ -(step & 1)), "a key");
-            keys[i] = key;
-            elements[i] = Integer.MIN_VALUE;
-            if ((op & 1) == 1) {
-                elements[i] = payload.zigzagFrom(0, "an element");
-                if (elements[i] == Integer.MIN_VALUE) {
-                    throw payload.damaged("the element " + Integer.MIN_VALUE + ", which is reserved");
-                }
-            }
-        }
+        found = SegmentFormat.TXN;
+        txnCount++;
+        session = payload.count("the session", Integer.MAX_VALUE);
+        startNanos = previousNanos + payload.zigzag();
+        readDuration(payload);
+        outcome = readOutcome(payload);
     }
 
     private void readEnd(Payload payload) {
@@ -148,9 +164,13 @@ final class TxnCursor implements AutoCloseable {
             throw payload.damaged("a transaction ends that has not begun");
         }
         running = false;
-        unfinished = false;
+        found = SegmentFormat.END;
         outcome = readOutcome(payload);
         startNanos = beginNanos + payload.zigzag();
+        readDuration(payload);
+    }
+
+    private void readDuration(Payload payload) {
         endNanos = startNanos + payload.varint();
         previousNanos = endNanos;
         if (endNanos < startNanos) {
@@ -168,35 +188,6 @@ final class TxnCursor implements AutoCloseable {
         };
     }
 
-    private void readAnswer(Payload payload, int key, HistoryBuilder history) {
-        int answer = payload.count("the length of a read", Integer.MAX_VALUE);
-        if (answer == 0) {
-            history.unansweredRead(key);
-            return;
-        }
-        int length = answer - 1;
-        if (length == 0) {
-            history.read(key, NO_ELEMENTS, 0);
-            return;
-        }
-        int entry = lastLists.entry(key);
-        int shared = payload.count("the number of shared elements", Math.min(length, lastLists.length(entry)));
-        if (length - shared > payload.left()) {
-            throw payload.damaged("a read of " + length + " elements, of which " + shared + " are known and only "
-                    + payload.left() + " bytes follow");
-        }
-        if (shared < length) {
-            int[] list = lastLists.replace(entry, shared, length);
-            int before = shared == 0 ? 0 : list[shared - 1];
-            for (int i = shared; i < length; i++) {
-                before = payload.zigzagFrom(before, "an element");
-                list[i] = before;
-            }
-        }
-        history.read(key, lastLists.list(entry), length);
-        lastLists.trim();
-    }
-
     private void readFault(Payload payload) {
         int code = payload.count("the phase of a fault", Integer.MAX_VALUE);
         previousNanos += payload.zigzag();
@@ -209,12 +200,23 @@ final class TxnCursor implements AutoCloseable {
         }
     }
 
+    private void readLabel(Payload payload) {
+        int of = payload.count("what a label is of", SegmentFormat.LABEL_OF_VALUE);
+        long number = payload.zigzag();
+        String label = payload.string();
+        switch (of) {
+            case SegmentFormat.LABEL_OF_KEY -> keyLabels.put(number, label);
+            case SegmentFormat.LABEL_OF_VALUE -> valueLabels.put(number, label);
+            default -> throw payload.damaged("a label of " + of + ", expected 1 or 2");
+        }
+    }
+
     private void readRoll(Payload payload) {
         if (running) {
             throw payload.damaged("ROLL while the transaction of session " + session + " has not ended");
         }
         chain.roll();
-        lastLists.clear();
+        ops.startSegment();
         previousNanos = 0;
     }
 

@@ -2,15 +2,11 @@ package moirai.history.files;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import moirai.history.HistoryFormatException;
-import moirai.history.RunHeader;
-import moirai.history.Seed;
 
 /**
  * One writer's segments, read one after the other as a chain of records.
@@ -25,7 +21,7 @@ final class WriterChain implements AutoCloseable {
     private int lastSegment;
     private int segment = SegmentFormat.FIRST_SEGMENT;
     private SegmentInput input;
-    private Optional<RunHeader> header = Optional.empty();
+    private Optional<SegmentHeader> header = Optional.empty();
     private final List<String> warnings = new ArrayList<>();
     private boolean ended;
 
@@ -47,7 +43,7 @@ final class WriterChain implements AutoCloseable {
     }
 
     /** What all segments say of the run; empty if not even the first header was written whole. */
-    Optional<RunHeader> header() {
+    Optional<SegmentHeader> header() {
         return header;
     }
 
@@ -58,6 +54,11 @@ final class WriterChain implements AutoCloseable {
 
     Path file() {
         return directory.resolve(SegmentFormat.name(writer, segment));
+    }
+
+    /** The version of the format of this segment. */
+    int version() {
+        return input.version();
     }
 
     Payload payload() {
@@ -130,44 +131,17 @@ final class WriterChain implements AutoCloseable {
         }
         return switch (input.next()) {
             case FRAME -> {
-                readHeader(input.payload());
+                var found = SegmentHeader.read(input.payload(), input.version(), writer, segment);
+                requireSameRun(found);
+                header = Optional.of(found);
                 yield true;
             }
             case END, TORN_TAIL -> false;
         };
     }
 
-    private void readHeader(Payload payload) {
-        if (payload.tag() != SegmentFormat.HEADER) {
-            throw payload.damaged("the first record is not a HEADER");
-        }
-        var found = new RunHeader(
-                new Seed(payload.fixed()),
-                payload.string(),
-                payload.string(),
-                payload.string(),
-                payload.string(),
-                started(payload));
-        int ofWriter = payload.count("the writer", Integer.MAX_VALUE);
-        int ofSegment = payload.count("the segment", Integer.MAX_VALUE);
-        if (ofWriter != writer || ofSegment != segment || payload.hasMore()) {
-            throw payload.damaged("a HEADER of " + SegmentFormat.name(ofWriter, ofSegment) + ", under the name "
-                    + SegmentFormat.name(writer, segment));
-        }
-        requireSameRun(found);
-        header = Optional.of(found);
-    }
-
-    private static Instant started(Payload payload) {
-        try {
-            return Instant.ofEpochSecond(payload.zigzag(), payload.count("nanoseconds", 999_999_999));
-        } catch (DateTimeException | ArithmeticException refused) {
-            throw payload.damaged("a start time that is no time: " + refused.getMessage());
-        }
-    }
-
     /** Compares this chain's header, or this segment's, with that of another of the run. */
-    void requireSameRun(RunHeader expected) {
+    void requireSameRun(SegmentHeader expected) {
         header.filter(known -> !known.equals(expected)).ifPresent(known -> {
             throw new HistoryFormatException(
                     file().toString(), "is of another run than its neighbours: " + known + " and " + expected);

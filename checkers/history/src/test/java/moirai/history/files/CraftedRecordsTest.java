@@ -60,20 +60,10 @@ class CraftedRecordsTest {
                         .varint(0)
                         .zigzag(0)
                         .varint(1)
-                        .varint(1)
+                        .tag(SegmentFormat.APPEND)
+                        .zigzag(0)
                         .zigzag(Integer.MIN_VALUE),
                 "the element -2147483648, which is reserved");
-    }
-
-    @Test
-    void keyOfMoreThan32Bits() throws IOException {
-        requireRefusal(
-                frame -> frame.tag(SegmentFormat.BEGIN)
-                        .varint(0)
-                        .zigzag(0)
-                        .varint(1)
-                        .varint(1L << 40),
-                "a key is 274877906944, which does not fit into 32 bits");
     }
 
     @Test
@@ -92,7 +82,7 @@ class CraftedRecordsTest {
 
     @Test
     void unknownTagOutcomeAndPhase() throws IOException {
-        requireRefusal(frame -> frame.tag(7), "a record with tag 7, expected 2 to 6");
+        requireRefusal(frame -> frame.tag(9), "a record with tag 9, expected 2 to 8");
         requireRefusal(
                 frame -> frame.tag(SegmentFormat.BEGIN)
                         .varint(0)
@@ -128,12 +118,85 @@ class CraftedRecordsTest {
                 "a transaction begins while that of session 5 has not ended");
     }
 
+    @Test
+    void opsThatNoPlanAndNoTransactionHas() throws IOException {
+        requireRefusal(
+                frame -> frame.tag(SegmentFormat.BEGIN)
+                        .varint(0)
+                        .zigzag(0)
+                        .varint(1)
+                        .tag(4),
+                "the kind of an op is 4, expected 0 to 3");
+        requireRefusal(
+                frame -> frame.tag(SegmentFormat.BEGIN)
+                        .varint(0)
+                        .zigzag(0)
+                        .varint(1)
+                        .tag(SegmentFormat.READ)
+                        .zigzag(0),
+                "a plan with the answer of a read");
+        requireRefusal(frame -> whole(frame, 1).tag(11), "the kind of an op is 11, expected 0 to 10");
+        requireRefusal(
+                frame -> whole(frame, 2)
+                        .tag(SegmentFormat.ADD)
+                        .zigzag(1)
+                        .zigzag(7)
+                        .tag(SegmentFormat.WRITE)
+                        .zigzag(0)
+                        .zigzag(7),
+                "a transaction that no history can have: op 1 of T0 writes to key 1 among registers, but the keys of"
+                        + " this history hold sets since op 0 of T0 on key 1; a history holds one kind");
+    }
+
+    @Test
+    void scanWhoseMatchesAreNotInItsRange() throws IOException {
+        requireRefusal(
+                frame -> whole(frame, 1)
+                        .tag(SegmentFormat.SCAN)
+                        .zigzag(5)
+                        .varint(4)
+                        .varint(3),
+                "a transaction that no history can have: 2 matches of a scan to key 9 should follow");
+        requireRefusal(
+                frame -> whole(frame, 2)
+                        .tag(SegmentFormat.SCAN)
+                        .zigzag(5)
+                        .varint(4)
+                        .varint(2)
+                        .tag(SegmentFormat.READ)
+                        .zigzag(5)
+                        .varint(2)
+                        .varint(0)
+                        .zigzag(7),
+                "1 match of a scan to key 9 should follow, but there is this op on key 10");
+        requireRefusal(
+                frame -> whole(frame, 1).tag(SegmentFormat.SCAN).zigzag(5).varint(Long.MAX_VALUE),
+                "a scan of keys 5 to -9223372036854775804");
+    }
+
+    @Test
+    void labelOfSomethingElse() throws IOException {
+        requireRefusal(
+                frame -> frame.tag(SegmentFormat.LABEL).varint(0).zigzag(1).string(":x"),
+                "a label of 0, expected 1 or 2");
+    }
+
+    private static FrameBuffer whole(FrameBuffer frame, int opCount) {
+        return frame.tag(SegmentFormat.TXN)
+                .varint(0)
+                .zigzag(0)
+                .varint(0)
+                .varint(SegmentFormat.COMMITTED)
+                .varint(opCount);
+    }
+
     private static FrameBuffer endOfRead(FrameBuffer frame) {
         return frame.tag(SegmentFormat.BEGIN)
                 .varint(0)
                 .zigzag(0)
                 .varint(1)
-                .varint(0)
+                .tag(SegmentFormat.READ_UNANSWERED)
+                .zigzag(0)
                 .tag(SegmentFormat.END)
                 .varint(SegmentFormat.COMMITTED)
                 .zigzag(0)
@@ -141,7 +204,7 @@ class CraftedRecordsTest {
     }
 
     private void requireRefusal(UnaryOperator<FrameBuffer> records, String reason) throws IOException {
-        try (SegmentFile file = SegmentFile.create(scratch.path, Scratch.HEADER, 0, 1)) {
+        try (SegmentFile file = SegmentFile.create(scratch.path, new SegmentHeader(Scratch.HEADER, 0, 0), 0, 1)) {
             file.write(records.apply(new FrameBuffer()));
         }
         assertThatThrownBy(scratch::read)

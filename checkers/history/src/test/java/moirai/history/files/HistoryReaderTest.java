@@ -106,7 +106,7 @@ class HistoryReaderTest {
         Scratch.write(scratch.segment(0, 1), new byte[] {'m', 'o', 'i', 'r', 'a', 'i', 2, 1, 9});
 
         requireRefusal(
-                scratch.path, scratch.segment(0, 1), " at offset 0: format version 258, and this program reads 1");
+                scratch.path, scratch.segment(0, 1), " at offset 0: format version 258, and this program reads 1 to 2");
     }
 
     @Test
@@ -119,7 +119,7 @@ class HistoryReaderTest {
         requireRefusal(
                 scratch.path,
                 scratch.segment(0, 1),
-                " at offset " + headerEnd(bytes) + ": a frame of 6 bytes with CRC32C ");
+                " at offset " + headerEnd(bytes) + ": a frame of 7 bytes with CRC32C ");
     }
 
     @Test
@@ -132,7 +132,7 @@ class HistoryReaderTest {
         requireRefusal(
                 scratch.path,
                 scratch.segment(0, 1),
-                " at offset " + headerEnd(bytes) + ": a frame of 4278190086 bytes, expected at most 67108864");
+                " at offset " + headerEnd(bytes) + ": a frame of 4278190087 bytes, expected at most 67108864");
     }
 
     @Test
@@ -304,6 +304,33 @@ class HistoryReaderTest {
                         + " recorded is missing");
         assertThat(loaded.history().isComplete()).isFalse();
         assertThat(loaded.history().txnCount()).isEqualTo(2);
+    }
+
+    /** The last writers leave no gap behind them; only the header knows of them. */
+    @Test
+    void missingLastWriterIsSaid() throws IOException {
+        HistoryDirectory directory =
+                HistoryDirectory.create(scratch.path, Scratch.HEADER).forWriters(3);
+        for (int writer = 0; writer < 3; writer++) {
+            directory.writer(writer).close();
+        }
+        assertThat(scratch.read().history().isComplete()).isTrue();
+        Files.delete(scratch.segment(2, 1));
+
+        HistoryReader.Loaded loaded = scratch.read();
+
+        assertThat(loaded.warnings())
+                .containsExactly(scratch.path + ": no segments of writer 2, although the history has 3 writers; what"
+                        + " they recorded is missing");
+        assertThat(loaded.history().isComplete()).isFalse();
+    }
+
+    @Test
+    void writerBeyondTheLastIsRefused() {
+        HistoryDirectory directory =
+                HistoryDirectory.create(scratch.path, Scratch.HEADER).forWriters(3);
+
+        assertThatThrownBy(() -> directory.writer(3)).hasMessage("writer 3 of a history with 3 writers, from 0");
     }
 
     @Test

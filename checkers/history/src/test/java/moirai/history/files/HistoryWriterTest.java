@@ -242,6 +242,35 @@ class HistoryWriterTest {
     }
 
     @Test
+    void scanThatFoundSomethingElseThanItAskedForIsRefused() {
+        HistoryWriter writer = create(HistoryDirectory.Options.LIVE).writer(0);
+        writer.begin(0, new TxnPlan.Builder(1).scan(3, 9).build(), 9);
+        var read = new Op.Read(3, Elements.of(1));
+
+        for (List<Op> ops : List.<List<Op>>of(
+                List.of(read),
+                List.of(new Op.Scan(3, 8, 1), read),
+                List.of(new Op.Scan(3, 9, 2), read),
+                List.of(new Op.Scan(3, 9, 2), read, read),
+                List.of(new Op.Scan(3, 9, 1), new Op.Read(10, Elements.of(1))),
+                List.of(new Op.Scan(3, 9, 0), read))) {
+            assertThatThrownBy(() -> writer.end(new Txn(0, ops, COMMITTED, 10, 20)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageEndingWith("is not what was begun: session 0, plan p3..9");
+        }
+        writer.close();
+    }
+
+    @Test
+    void scanInAPlanIsOnDiskBeforeItsAnswer() {
+        HistoryWriter writer = create(HistoryDirectory.Options.LIVE).writer(0);
+        writer.begin(0, new TxnPlan.Builder(1).scan(3, 9).read(2).build(), 9);
+
+        assertThat(scratch.read().history().txn(0).ops()).containsExactly(Op.Scan.planned(3, 9), Op.Read.planned(2));
+        writer.close();
+    }
+
+    @Test
     void opsOnRegistersAreRefused() {
         HistoryWriter writer = create(HistoryDirectory.Options.LIVE).writer(0);
         writer.begin(0, TxnPlan.of(Op.Read.planned(1)), 9);
@@ -249,7 +278,9 @@ class HistoryWriterTest {
         for (Op op : List.of(new Op.Write(1, 7), new Op.ReadValue(1, 7), new Op.ReadInitial(1))) {
             assertThatThrownBy(() -> writer.end(new Txn(0, List.of(op), COMMITTED, 10, 20)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage(op + " cannot be written; format 1 holds appends to lists and reads of lists");
+                    .hasMessage(
+                            op + " cannot be recorded as it is run, only as part of a whole history; plans append to"
+                                    + " lists, read and scan them");
         }
         writer.close();
     }

@@ -64,7 +64,7 @@ class RoundTripProperties {
 
     @Provide
     Arbitrary<List<List<Txn>>> writers() {
-        return Combinators.combine(Recordings.txns(0), Recordings.txns(1), Recordings.txns(2))
+        return Combinators.combine(Recordings.txns(0), Recordings.txns(1), Recordings.scanTxns(2))
                 .as(List::of);
     }
 

@@ -3,8 +3,12 @@ package moirai.cli.options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import moirai.analysis.Checker;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.registers.Assumption;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.DataModel;
@@ -18,6 +22,7 @@ public final class EngineOption {
 
     private static final String ENGINE = "--engine";
     private static final String MAX_STEPS = "--max-steps";
+    private static final String ASSUME = "--assume";
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init")
@@ -27,7 +32,8 @@ public final class EngineOption {
             names = ENGINE,
             paramLabel = "ENGINE",
             converter = Values.OfEngine.class,
-            description = "cycles (lists only) or axioms. Default: auto, what decides the level fastest.")
+            description = "cycles (on registers they prove violations only) or axioms. Default: auto, what decides the"
+                    + " level fastest.")
     private Engine engine = Engine.AUTO;
 
     @Option(
@@ -37,18 +43,49 @@ public final class EngineOption {
             description = "Steps of a search for an order of commits; then UNKNOWN. Default: 1000000000.")
     private StepBudget budget = StepBudget.DEFAULT;
 
+    @Option(
+            names = ASSUME,
+            paramLabel = "ASSUMPTION",
+            split = ",",
+            converter = Values.OfAssumption.class,
+            description =
+                    "Of registers: wfr-keys, sequential-keys or linearizable-keys, as in Elle, separated by commas."
+                            + " Each key by itself is taken to keep to that order; what is broken then is the level or"
+                            + " the assumption. Default: none.")
+    private List<Assumption> assumptions = List.of();
+
     /**
      * What judges a history of this kind.
      *
      * @param standard taken if nothing else was asked for
      */
     public Checker checker(Checker standard, DataModel model) {
-        if (engine == Engine.CYCLES && model == DataModel.REGISTER) {
+        if (!assumptions.isEmpty() && model != DataModel.REGISTER) {
             throw new ParameterException(
                     spec.commandLine(),
-                    ENGINE + ": 'cycles' needs the order of versions, which registers do not show; expected axioms");
+                    ASSUME + ": '" + labels() + "' is about registers, but the keys hold " + model.plural()
+                            + "; expected no " + ASSUME);
         }
-        return matched(ENGINE) || matched(MAX_STEPS) ? new LevelChecker(engine, budget) : standard;
+        if (!assumptions.isEmpty() && engine == Engine.AXIOMS) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    ASSUME + ": '" + labels() + "' helps to find cycles, which " + ENGINE
+                            + " axioms does not; expected auto or cycles");
+        }
+        return matched(ENGINE) || matched(MAX_STEPS) || matched(ASSUME)
+                ? new LevelChecker(engine, budget, Set.copyOf(assumptions))
+                : standard;
+    }
+
+    /** What the judgement is relative to, in a line; empty if to nothing. */
+    public Optional<String> assumed() {
+        return assumptions.isEmpty()
+                ? Optional.empty()
+                : Optional.of("assuming " + labels() + ": what cycles break is the level or an assumption");
+    }
+
+    private String labels() {
+        return assumptions.stream().map(Assumption::label).distinct().collect(Collectors.joining(","));
     }
 
     /** What another command line needs for the same judgement; may be empty. */
@@ -59,6 +96,9 @@ public final class EngineOption {
         }
         if (matched(MAX_STEPS)) {
             arguments.addAll(List.of(MAX_STEPS, String.valueOf(budget.steps())));
+        }
+        if (!assumptions.isEmpty()) {
+            arguments.addAll(List.of(ASSUME, labels()));
         }
         return List.copyOf(arguments);
     }

@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.registers.Assumption;
 import moirai.analysis.validation.Engine;
 import moirai.generators.KeyDistribution;
 import moirai.generators.Workload;
@@ -109,6 +110,17 @@ public final class Values {
                         + ". Known: " + String.join(", ", names));
             }
             return Engine.valueOf(value.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    /** What may be taken for granted about registers. */
+    public static final class OfAssumption implements ITypeConverter<Assumption> {
+
+        @Override
+        public Assumption convert(String value) {
+            return Assumption.named(value)
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'" + value + "' is not an assumption. Known: " + Assumption.labels()));
         }
     }
 

@@ -14,13 +14,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-class PrefixDictionaryProperties {
+class KnownListsProperties {
 
     record Replacement(int key, int shared, int length) {}
 
     @Property
     void listsAreThoseOfAMap(@ForAll("replacements") List<Replacement> replacements) {
-        var dictionary = new PrefixDictionary();
+        var dictionary = new KnownLists();
         Map<Integer, int[]> model = new HashMap<>();
         int fresh = 0;
         for (Replacement step : replacements) {
@@ -43,7 +43,7 @@ class PrefixDictionaryProperties {
 
     @Example
     void onlyMoreThanTheBoundEmptiesIt() {
-        var dictionary = new PrefixDictionary();
+        var dictionary = new KnownLists();
         dictionary.replace(dictionary.entry(7), 0, PrefixDictionary.SIZE_MAX - 1);
         dictionary.trim();
         assertThat(dictionary.length(dictionary.entry(7))).isEqualTo(PrefixDictionary.SIZE_MAX - 1);
@@ -56,7 +56,7 @@ class PrefixDictionaryProperties {
 
     @Example
     void keysWithEmptyListsAreBoundedToo() {
-        var dictionary = new PrefixDictionary();
+        var dictionary = new KnownLists();
         for (int key = 0; key < PrefixDictionary.SIZE_MAX; key++) {
             dictionary.entry(key);
         }
@@ -79,7 +79,7 @@ class PrefixDictionaryProperties {
                 .ofMaxSize(200);
     }
 
-    private static int[] list(PrefixDictionary dictionary, int entry) {
+    private static int[] list(KnownLists dictionary, int entry) {
         return Arrays.copyOf(dictionary.list(entry), dictionary.length(entry));
     }
 }

@@ -1,0 +1,132 @@
+package moirai.history;
+
+/** The columns of ops, keys, lists and scans while a history is built, and what its keys hold. */
+final class OpTable {
+
+    private final Ints opKey = new Ints(1024);
+    /** Elements and lengths of ops on lists; {@link #registerValue} takes its place once the keys hold numbers. */
+    private Ints opValue = new Ints(1024);
+
+    private final Longs registerValue = new Longs(0);
+    private final Ints opList = new Ints(1024);
+    private final History.ScanColumns scans = new History.ScanColumns();
+    private final KeyIndex keys = new KeyIndex();
+    private ListPool lists = new ListPool();
+    private boolean decided;
+    private boolean holdsNumbers;
+    private DataModel dataModel = DataModel.LIST_APPEND;
+    private int decidingOp;
+    private int decidingTxn;
+
+    int size() {
+        return opKey.size();
+    }
+
+    DataModel dataModel() {
+        return dataModel;
+    }
+
+    /** The op that decided what the keys hold. */
+    int decidingOp() {
+        return decidingOp;
+    }
+
+    /** The transaction of the op that decided what the keys hold. */
+    int decidingTxn() {
+        return decidingTxn;
+    }
+
+    long keyName(int op) {
+        return keys.names().at(opKey.at(op));
+    }
+
+    /** Whether the next op may be one of this model; the first to ask decides it. */
+    boolean requireModel(DataModel model, int txn) {
+        if (!decided) {
+            decide(model, txn);
+        }
+        return model == dataModel;
+    }
+
+    private void decide(DataModel model, int txn) {
+        decided = true;
+        dataModel = model;
+        decidingOp = opKey.size();
+        decidingTxn = txn;
+        if (model == DataModel.REGISTER || model == DataModel.COUNTER) {
+            holdsNumbers = true;
+            registerValue.addZeros(opKey.size());
+            opValue = new Ints(0);
+            lists = new ListPool();
+        }
+    }
+
+    void add(long keyName, long value, int list) {
+        add(keyOf(keyName), value, list);
+    }
+
+    private void add(int key, long value, int list) {
+        if (scans.awaitsMatch()) {
+            scans.match(keys.names().at(key), value, list);
+        }
+        opKey.add(key);
+        if (holdsNumbers) {
+            registerValue.add(value);
+        } else {
+            opValue.add((int) value);
+        }
+        opList.add(list);
+    }
+
+    /** Adds a read of the first {@code length} of {@code values}. */
+    void addRead(long keyName, int[] values, int length) {
+        int key = keyOf(keyName);
+        add(key, length, lists.listOf(key, values, length));
+    }
+
+    /** Adds a read of the first {@code shared} elements that an earlier read found, and of the values from there on. */
+    void addRead(int earlier, int shared, int[] values, int length) {
+        int key = opKey.at(earlier);
+        add(key, length, lists.listOf(key, opList.at(earlier), shared, values, length));
+    }
+
+    int element(int earlier, int index) {
+        return lists.element(opList.at(earlier), index);
+    }
+
+    void addScan(Op.Scan scan) {
+        add(scan.key(), scans.count(), History.SCAN);
+        scans.add(scan);
+    }
+
+    /** Fails if matches of a scan are missing in the transaction that ends. */
+    void endTxn() {
+        scans.end();
+    }
+
+    private int keyOf(long name) {
+        int known = keys.names().size();
+        int key = keys.idOf(name);
+        if (key == known && !holdsNumbers) {
+            lists.addKey();
+        }
+        return key;
+    }
+
+    /** The columns; from the first of these calls on, nothing may be added. */
+    History.OpColumns columns() {
+        return new History.OpColumns(opKey.trim(), opValue.trim(), opList.trim(), registerValue.trim());
+    }
+
+    History.ListColumns listColumns() {
+        return lists.columns();
+    }
+
+    History.ScanColumns scanColumns() {
+        return scans.trim();
+    }
+
+    Longs keyNames() {
+        return keys.names().trim();
+    }
+}

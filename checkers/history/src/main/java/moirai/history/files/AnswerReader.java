@@ -1,0 +1,85 @@
+package moirai.history.files;
+
+import moirai.history.HistoryBuilder;
+
+/**
+ * What reads returned, decoded straight into a history: of a read that shares elements with one before, only the others
+ * are decoded and compared. No object is made per op.
+ */
+final class AnswerReader {
+
+    private static final int[] NO_ELEMENTS = {};
+
+    private final KnownReads known = new KnownReads();
+    /** Elements of the read that is being decoded; those that are shared are not filled in. */
+    private int[] values = new int[64];
+
+    /** Forgets what stands in earlier segments. */
+    void startSegment() {
+        known.clear();
+    }
+
+    /** Adds a read of a list, answered or not. */
+    void read(Payload payload, long key, HistoryBuilder history) {
+        int length = length(payload);
+        if (length < 0) {
+            history.unansweredRead(key);
+        } else if (length == 0) {
+            history.read(key, NO_ELEMENTS, 0);
+        } else {
+            int entry = known.entry(key);
+            int shared = elements(payload, entry, length, history);
+            int op = history.opCount();
+            history.readOn(key, known.op(entry), shared, values, length);
+            remember(entry, op, shared, length);
+        }
+    }
+
+    /** Adds a read of a set, answered or not. */
+    void readSet(Payload payload, long key, HistoryBuilder history) {
+        int length = length(payload);
+        if (length < 0) {
+            history.unansweredRead(key);
+        } else if (length == 0) {
+            history.readSet(key, NO_ELEMENTS, 0);
+        } else {
+            int entry = known.entry(key);
+            int shared = elements(payload, entry, length, history);
+            for (int i = 0; i < shared; i++) {
+                values[i] = history.elementRead(known.op(entry), i);
+            }
+            int op = history.opCount();
+            history.readSet(key, values, length);
+            remember(entry, op, shared, length);
+        }
+    }
+
+    /** How many elements were read, or -1 if nobody saw an answer. */
+    private static int length(Payload payload) {
+        return payload.count("the length of a read", Integer.MAX_VALUE) - 1;
+    }
+
+    /** Decodes the elements that are not shared, and returns how many are. */
+    private int elements(Payload payload, int entry, int length, HistoryBuilder history) {
+        int shared = payload.count("the number of shared elements", Math.min(length, known.length(entry)));
+        if (length - shared > payload.left()) {
+            throw payload.damaged("a read of " + length + " elements, of which " + shared + " are known and only "
+                    + payload.left() + " bytes follow");
+        }
+        if (length > values.length) {
+            values = new int[Math.max(length, 2 * values.length)];
+        }
+        if (shared < length) {
+            int before = shared == 0 ? 0 : history.elementRead(known.op(entry), shared - 1);
+            payload.elements(before, values, shared, length);
+        }
+        return shared;
+    }
+
+    private void remember(int entry, int op, int shared, int length) {
+        if (shared < length) {
+            known.replace(entry, op, length);
+        }
+        known.trim();
+    }
+}

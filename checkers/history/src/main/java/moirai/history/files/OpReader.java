@@ -1,0 +1,141 @@
+package moirai.history.files;
+
+import java.util.Arrays;
+import moirai.history.HistoryBuilder;
+import moirai.history.Op;
+
+/** The ops of a transaction, decoded straight into a history. See {@link SegmentFormat}. */
+final class OpReader {
+
+    private final AnswerReader answers = new AnswerReader();
+    /** The plan of the transaction that began last. */
+    private long[] keys = new long[16];
+
+    private int[] kinds = new int[16];
+    /** The element of an append, or the last key of a scan. */
+    private long[] arguments = new long[16];
+
+    private int opCount;
+
+    /** Forgets what stands in earlier segments. */
+    void startSegment() {
+        answers.startSegment();
+    }
+
+    /** Reads the ops of a BEGIN. */
+    void readPlan(Payload payload, int version) {
+        opCount = payload.count("the number of ops", payload.left());
+        if (opCount > keys.length) {
+            int capacity = Math.max(opCount, 2 * keys.length);
+            keys = Arrays.copyOf(keys, capacity);
+            kinds = Arrays.copyOf(kinds, capacity);
+            arguments = Arrays.copyOf(arguments, capacity);
+        }
+        long key = 0;
+        for (int i = 0; i < opCount; i++) {
+            if (version == SegmentFormat.VERSION_MIN) {
+                key = readFirstVersion(payload, i, key);
+            } else {
+                kinds[i] = payload.code("the kind of an op", SegmentFormat.SCAN);
+                key += payload.zigzag();
+                if (kinds[i] == SegmentFormat.APPEND) {
+                    arguments[i] = element(payload);
+                } else if (kinds[i] == SegmentFormat.SCAN) {
+                    arguments[i] = lastKey(payload, key);
+                } else if (kinds[i] == SegmentFormat.READ) {
+                    throw payload.damaged("a plan with the answer of a read");
+                }
+            }
+            keys[i] = key;
+        }
+    }
+
+    private long readFirstVersion(Payload payload, int i, long keyBefore) {
+        long op = payload.varint();
+        long step = op >>> 1;
+        long key = payload.toInt(keyBefore + ((step >>> 1) ^ -(step & 1)), "a key");
+        kinds[i] = (op & 1) == 1 ? SegmentFormat.APPEND : SegmentFormat.READ_UNANSWERED;
+        if (kinds[i] == SegmentFormat.APPEND) {
+            arguments[i] = element(payload);
+        }
+        return key;
+    }
+
+    private static int element(Payload payload) {
+        int element = payload.zigzagFrom(0, "an element");
+        if (element == Integer.MIN_VALUE) {
+            throw payload.damaged("the element " + Integer.MIN_VALUE + ", which is reserved");
+        }
+        return element;
+    }
+
+    private static long lastKey(Payload payload, long first) {
+        long last = first + payload.varint();
+        if (last < first) {
+            throw payload.damaged("a scan of keys " + first + " to " + last);
+        }
+        return last;
+    }
+
+    /** Adds the ops of the plan without answers. */
+    void addPlan(HistoryBuilder history) {
+        for (int i = 0; i < opCount; i++) {
+            switch (kinds[i]) {
+                case SegmentFormat.APPEND -> history.append(keys[i], (int) arguments[i]);
+                case SegmentFormat.SCAN -> history.scan(keys[i], arguments[i], Op.Scan.UNANSWERED);
+                default -> history.unansweredRead(keys[i]);
+            }
+        }
+    }
+
+    /** Adds the ops of the plan with the answers of an END. */
+    void addAnswered(Payload payload, HistoryBuilder history) {
+        for (int i = 0; i < opCount; i++) {
+            switch (kinds[i]) {
+                case SegmentFormat.APPEND -> history.append(keys[i], (int) arguments[i]);
+                case SegmentFormat.SCAN -> addMatches(payload, keys[i], arguments[i], history);
+                default -> answers.read(payload, keys[i], history);
+            }
+        }
+    }
+
+    private void addMatches(Payload payload, long from, long to, HistoryBuilder history) {
+        int matches = payload.count("the number of matches of a scan", payload.left()) - 1;
+        history.scan(from, to, matches);
+        long key = from;
+        for (int i = 0; i < matches; i++) {
+            key += payload.zigzag();
+            answers.read(payload, key, history);
+        }
+    }
+
+    /** Adds the ops of a TXN. */
+    void addWhole(Payload payload, HistoryBuilder history) {
+        int count = payload.count("the number of ops", payload.left());
+        long key = 0;
+        for (int i = 0; i < count; i++) {
+            int kind = payload.code("the kind of an op", SegmentFormat.READ_COUNTER);
+            key += payload.zigzag();
+            add(kind, key, payload, history);
+        }
+    }
+
+    private void add(int kind, long key, Payload payload, HistoryBuilder history) {
+        switch (kind) {
+            case SegmentFormat.APPEND -> history.append(key, element(payload));
+            case SegmentFormat.READ -> answers.read(payload, key, history);
+            case SegmentFormat.SCAN -> {
+                long to = lastKey(payload, key);
+                history.scan(key, to, payload.count("the number of matches of a scan", Integer.MAX_VALUE) - 1);
+            }
+            case SegmentFormat.WRITE -> history.write(key, payload.zigzag());
+            case SegmentFormat.READ_VALUE -> history.readValue(key, payload.zigzag());
+            case SegmentFormat.READ_INITIAL -> history.readInitial(key);
+            case SegmentFormat.ADD -> history.add(key, payload.zigzagFrom(0, "an element"));
+            case SegmentFormat.READ_SET -> answers.readSet(payload, key, history);
+            case SegmentFormat.INCREMENT -> history.increment(key, payload.zigzag());
+            case SegmentFormat.READ_COUNTER -> history.readCounter(key, payload.zigzag());
+            default -> history.unansweredRead(key);
+        }
+    }
+}
