@@ -54,7 +54,7 @@ record Reason(int fromOp, int toOp) {
                 int length = history.isAppend(toOp) ? readLength(inference, fromOp) : -1;
                 yield length >= 0 && orders.nextInstalled(key, length) == positionOf(orders, toOp);
             }
-            case PREDICATE_READ_WRITE, PROCESS, REALTIME -> false;
+            case PREDICATE_READ_WRITE, PROCESS, REALTIME, READ_READ -> false;
         };
     }
 

@@ -3,7 +3,8 @@ package moirai.analysis.listappend;
 import java.util.Locale;
 import java.util.Optional;
 import moirai.analysis.Dependency;
-import moirai.history.DataModel;
+import moirai.analysis.counters.CounterReasons;
+import moirai.analysis.sets.SetReasons;
 import moirai.history.History;
 
 /** Why data orders two transactions, in a clause that names the ops which show it. */
@@ -19,9 +20,30 @@ sealed interface Reasons {
 
     /** What is known about this history. O(ops + elements of lists). */
     static Reasons in(History history) {
-        return history.dataModel() == DataModel.REGISTER
-                ? new OfRegisters(history)
-                : new OfLists(new Inference(history));
+        return switch (history.dataModel()) {
+            case LIST_APPEND -> new OfLists(new Inference(history));
+            case REGISTER -> new OfRegisters(history);
+            case SET -> new OfSets(new SetReasons(history));
+            case COUNTER -> new OfCounters(new CounterReasons(history));
+        };
+    }
+
+    /** Of sets, reads show who was seen and who was missed. */
+    record OfSets(SetReasons sets) implements Reasons {
+
+        @Override
+        public Optional<String> of(int from, int to, Dependency dependency) {
+            return sets.of(from, to, dependency);
+        }
+    }
+
+    /** Of counters, values show who read later. */
+    record OfCounters(CounterReasons counters) implements Reasons {
+
+        @Override
+        public Optional<String> of(int from, int to, Dependency dependency) {
+            return counters.of(from, to, dependency);
+        }
     }
 
     /** Lists show in which order they were appended to. */
@@ -76,7 +98,7 @@ sealed interface Reasons {
                             key,
                             to,
                             history.valueLabel(history.element(reason.toOp()))));
-                case PROCESS, REALTIME -> Optional.empty();
+                case PROCESS, REALTIME, READ_READ -> Optional.empty();
             };
         }
     }
