@@ -161,6 +161,7 @@ public final class Explainer {
                     (last ? "However, " : "") + "T" + from + " < T" + to + ", because " + because
                             + (last ? ": a contradiction!" : "."));
         }
+        cycle.pattern().ifPresent(pattern -> line(text, "This is a " + pattern.sentence(cycle) + "."));
     }
 
     private String because(Anomaly.Cycle cycle, int step) {
