@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 public final class EngineOption {
 
     private static final String ENGINE = "--engine";
+    private static final String EVERY_LEVEL = "--every-level";
     private static final String MAX_STEPS = "--max-steps";
     private static final String ASSUME = "--assume";
 
@@ -44,6 +45,11 @@ public final class EngineOption {
     private StepBudget budget = StepBudget.DEFAULT;
 
     @Option(
+            names = EVERY_LEVEL,
+            description = "Examine every level, not only what decides the one expected: what else holds or is broken.")
+    private boolean isOfEveryLevel;
+
+    @Option(
             names = ASSUME,
             paramLabel = "ASSUMPTION",
             split = ",",
@@ -65,6 +71,15 @@ public final class EngineOption {
                     spec.commandLine(),
                     ASSUME + ": '" + labels() + "' is about registers, but the keys hold " + model.plural()
                             + "; expected no " + ASSUME);
+        }
+        if (isOfEveryLevel) {
+            if (matched(ENGINE) || !assumptions.isEmpty()) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        EVERY_LEVEL + ": needs more than one engine, and no assumption; expected neither " + ENGINE
+                                + " nor " + ASSUME);
+            }
+            return new LevelChecker(Engine.AUTO, budget).ofEveryLevel();
         }
         if (!assumptions.isEmpty() && engine == Engine.AXIOMS) {
             throw new ParameterException(
@@ -96,6 +111,9 @@ public final class EngineOption {
         }
         if (matched(MAX_STEPS)) {
             arguments.addAll(List.of(MAX_STEPS, String.valueOf(budget.steps())));
+        }
+        if (isOfEveryLevel) {
+            arguments.add(EVERY_LEVEL);
         }
         if (!assumptions.isEmpty()) {
             arguments.addAll(List.of(ASSUME, labels()));
