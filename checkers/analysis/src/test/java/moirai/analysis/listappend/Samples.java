@@ -41,8 +41,8 @@ final class Samples {
 
     /** An append without trouble, or a read that never sees more than there is. */
     private static PlannedStep readStale(PlannedStep step) {
-        return new PlannedStep(
-                step.append(), step.key(), step.append() ? 9 : step.dice(), Quirk.SHIFTED, step.amount() % 6);
+        int dice = step.append() ? 9 : step.dice();
+        return new PlannedStep(step.append(), step.key(), step.span(), dice, Quirk.SHIFTED, step.amount() % 6);
     }
 
     /** Reads that have nothing to do with what went before. */
