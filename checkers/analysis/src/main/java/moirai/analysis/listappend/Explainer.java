@@ -11,6 +11,7 @@ import moirai.analysis.Dependency;
 import moirai.analysis.Succession;
 import moirai.analysis.axioms.proof.ProofText;
 import moirai.analysis.axioms.proof.Refutation;
+import moirai.analysis.counters.CounterText;
 import moirai.analysis.sets.SetInference;
 import moirai.history.DataModel;
 import moirai.history.History;
