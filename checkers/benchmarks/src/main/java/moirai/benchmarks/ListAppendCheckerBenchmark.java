@@ -48,4 +48,27 @@ public class ListAppendCheckerBenchmark {
     public Findings analyze() {
         return new ListAppendChecker().analyze(history);
     }
+
+    /** A history that is nothing but anomalies. */
+    @State(Scope.Benchmark)
+    public static class Anomalous {
+
+        @Param("100000")
+        private int txnCount;
+
+        @Param
+        private AnomalousHistories kind = AnomalousHistories.LOST_UPDATES;
+
+        private History history = kind.history(2);
+
+        @Setup
+        public void make() {
+            history = kind.history(txnCount);
+        }
+    }
+
+    @Benchmark
+    public Findings analyzeAnomalous(Anomalous anomalous) {
+        return new ListAppendChecker().analyze(anomalous.history);
+    }
 }

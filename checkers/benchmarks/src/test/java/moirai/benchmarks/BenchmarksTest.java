@@ -28,6 +28,9 @@ class BenchmarksTest {
                 .extracting(result -> result.getParams().getBenchmark())
                 .contains(
                         "moirai.benchmarks.ListAppendCheckerBenchmark.analyze",
+                        "moirai.benchmarks.ListAppendCheckerBenchmark.analyzeAnomalous",
+                        "moirai.benchmarks.ListAppendStagesBenchmark.components",
+                        "moirai.benchmarks.ListAppendStagesBenchmark.wholeCheck",
                         "moirai.benchmarks.GrowingHistoryBenchmark.mayRead",
                         "moirai.benchmarks.MockStoreBenchmark.txn",
                         "moirai.benchmarks.MockStoreHotKeyBenchmark.smallRun",

@@ -20,6 +20,7 @@ import moirai.history.History;
 import moirai.runs.ExitCode;
 import moirai.runs.report.AnomalyText;
 import moirai.runs.report.PlainWords;
+import moirai.runs.report.WitnessText;
 import moirai.runs.report.Wrapping;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -101,6 +102,7 @@ final class ExplainCommand implements Callable<Integer> {
         } else {
             if (!isChosen) {
                 out.print(list(anomalies));
+                WitnessText.bounded(findings).forEach(line -> out.println("shown: " + line));
                 out.println();
             }
             out.println("Anomaly " + (shown + 1) + " of " + anomalies.size());
@@ -145,8 +147,11 @@ final class ExplainCommand implements Callable<Integer> {
         for (int i = 0; i < anomalies.size(); i++) {
             Phenomenon phenomenon = anomalies.get(i).phenomenon();
             text.append(String.format(
-                    "%3d  %s (%s), transactions", i + 1, phenomenon.label(), PlainWords.name(phenomenon)));
-            anomalies.get(i).txns().forEach(txn -> text.append(" T").append(txn));
+                    "%3d  %s (%s), transactions %s",
+                    i + 1,
+                    phenomenon.label(),
+                    PlainWords.name(phenomenon),
+                    WitnessText.txns(anomalies.get(i).txns())));
             text.append('\n');
         }
         return text.toString();

@@ -1,14 +1,15 @@
 package moirai.analysis.graph;
 
-import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
 import moirai.analysis.Phenomenon;
@@ -23,10 +24,12 @@ import moirai.history.History;
  * <ol>
  *   <li>One linear pass finds the components of the strongest strength. A history that keeps to strict serializability
  *       has none, and nothing else is done.
- *   <li>Each component becomes a small graph of its own. For each strength, from plain to realtime, its components of
- *       that strength are taken, and in each the shapes from G0 to G2.
+ *   <li>All components together become a small graph of their own. For each strength, from plain to realtime, its
+ *       components of that strength are taken, and in each the shapes from G0 to G2: a linear pass for each class,
+ *       however many components there are.
  *   <li>Whether a class can occur is decided by components once more: of the graph of its own kinds of edges, or of the
- *       {@link AlternatingGraph} for shapes without adjacent rw edges. Only there is a cycle searched.
+ *       {@link AlternatingGraph} for shapes without adjacent rw edges. Only there is a cycle searched, and only if the
+ *       {@link Ingredients} are there.
  *   <li>A class is not searched where the same shape was found with a weaker strength: a G0 is also a G0-process. That
  *       a G2-item is also a G2 does not spare the search for one: a report has to say whether predicates are to blame.
  *   <li>Shapes with predicates are looked for only in components with an anti-dependency on one.
@@ -39,9 +42,6 @@ public final class CycleFinder {
 
     private final DependencyGraph graph;
     private final History history;
-    /** -1 for each vertex, for components to number their own without clearing an array as large as the history. */
-    private final int[] scratch;
-
     private final Consumer<Anomaly.Cycle> found;
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
 
@@ -49,8 +49,6 @@ public final class CycleFinder {
         this.graph = graph;
         this.history = history;
         this.found = found;
-        this.scratch = new int[graph.vertexCount()];
-        Arrays.fill(scratch, -1);
     }
 
     /**
@@ -60,29 +58,44 @@ public final class CycleFinder {
      * @return phenomena whose search was cut short in a component where they may be, with the reason
      */
     public static Map<Phenomenon, String> find(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found) {
+        List<int[]> components = StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)));
         var finder = new CycleFinder(graph, history, found);
-        for (int[] vertices : StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)))) {
-            finder.searchComponent(vertices);
+        if (!components.isEmpty()) {
+            finder.search(components);
         }
         return finder.doubts;
     }
 
-    private void searchComponent(int[] vertices) {
-        var component = new Component(graph, history, vertices, scratch);
+    /** All components as one small graph, so that the number of components costs nothing. */
+    private void search(List<int[]> components) {
+        int[] vertices =
+                components.stream().flatMapToInt(Arrays::stream).sorted().toArray();
+        int[] scratch = new int[graph.vertexCount()];
+        Arrays.fill(scratch, -1);
+        var whole = new Component(graph, history, vertices, scratch);
         // The transactions of the witnesses of each shape, to skip it at the next strength.
         var inWitnesses = new EnumMap<Shape, IntOpenHashSet>(Shape.class);
-        List<Shape> shapes = component.graph().has(Dependency.PREDICATE_READ_WRITE) ? Shape.ALL : Shape.OF_ITEMS;
+        List<Shape> shapes = whole.graph().has(Dependency.PREDICATE_READ_WRITE) ? Shape.ALL : Shape.OF_ITEMS;
         for (Strength strength : Strength.values()) {
-            List<int[]> parts = StronglyConnected.components(component.graph().masked(Shape.G2.mask(strength)));
+            List<int[]> parts = StronglyConnected.components(whole.graph().masked(Shape.G2.mask(strength)));
             for (Shape shape : shapes) {
                 IntOpenHashSet known = inWitnesses.computeIfAbsent(shape, ignored -> new IntOpenHashSet());
-                List<List<int[]>> candidates = candidates(component, parts, shape, strength);
-                for (int i = 0; i < parts.size(); i++) {
-                    if (!candidates.get(i).isEmpty() && !containsAny(component, parts.get(i), known)) {
-                        search(component, candidates.get(i), shape, strength)
-                                .ifPresent(cycle -> cycle.txns().forEach(txn -> known.add((int) txn)));
-                    }
-                }
+                searchParts(whole, parts, new CycleSearch(whole, shape, strength), known);
+            }
+        }
+    }
+
+    /** Small parts first, or a large one might leave no steps for many that need few. */
+    private void searchParts(Component whole, List<int[]> parts, CycleSearch search, IntOpenHashSet known) {
+        List<List<int[]>> candidates = candidates(whole, parts, search);
+        List<Integer> smallestFirst = IntStream.range(0, parts.size())
+                .boxed()
+                .sorted(Comparator.comparingInt(part -> parts.get(part).length))
+                .toList();
+        for (int part : smallestFirst) {
+            if (!candidates.get(part).isEmpty() && !containsAny(whole, parts.get(part), known)) {
+                search(candidates.get(part), search)
+                        .ifPresent(cycle -> cycle.txns().forEach(txn -> known.add((int) txn)));
             }
         }
     }
@@ -99,21 +112,17 @@ public final class CycleFinder {
         return false;
     }
 
-    private Optional<Anomaly.Cycle> search(
-            Component component, List<int[]> candidates, Shape shape, Strength strength) {
+    private Optional<Anomaly.Cycle> search(List<int[]> candidates, CycleSearch search) {
         Optional<Anomaly.Cycle> shortest = Optional.empty();
-        boolean cutShort = false;
         for (int[] vertices : candidates) {
-            var search = new CycleSearch(component, shape, strength);
             Optional<Anomaly.Cycle> cycle = search.shortest(vertices);
-            cutShort |= search.isCutShort();
             if (cycle.isPresent() && (shortest.isEmpty() || size(cycle.get()) < size(shortest.get()))) {
                 shortest = cycle;
             }
         }
         shortest.ifPresent(found);
-        if (shortest.isEmpty() && cutShort) {
-            doubts.put(shape.phenomenon(strength), "the search for a cycle reached its limit of steps");
+        if (shortest.isEmpty() && search.isCutShort()) {
+            doubts.put(search.phenomenon(), "the search for a cycle reached its limit of steps");
         }
         return shortest;
     }
@@ -123,8 +132,7 @@ public final class CycleFinder {
     }
 
     /** For each of the parts, those of its parts in which cycles of the class lie. */
-    private static List<List<int[]>> candidates(
-            Component component, List<int[]> parts, Shape shape, Strength strength) {
+    private static List<List<int[]>> candidates(Component component, List<int[]> parts, CycleSearch search) {
         int[] partOf = new int[component.graph().vertexCount()];
         var candidates = new ArrayList<List<int[]>>();
         for (int i = 0; i < parts.size(); i++) {
@@ -133,11 +141,10 @@ public final class CycleFinder {
                 partOf[vertex] = i;
             }
         }
-        int mask = shape.mask(strength);
-        boolean alternates = shape.alternates();
+        boolean alternates = search.shape().alternates();
         var digraph = alternates
-                ? new AlternatingGraph(component.graph(), mask)
-                : component.graph().masked(mask);
+                ? new AlternatingGraph(component.graph(), search.mask())
+                : component.graph().masked(search.mask());
         for (int[] vertices : StronglyConnected.components(digraph)) {
             int[] candidate = alternates ? projected(vertices) : vertices;
             candidates.get(partOf[candidate[0]]).add(candidate);
@@ -145,12 +152,15 @@ public final class CycleFinder {
         return candidates;
     }
 
-    /** The vertices that an {@link AlternatingGraph} has twice, once, ascending. */
+    /** The vertices that an {@link AlternatingGraph} has twice, once; both ascending. */
     private static int[] projected(int[] doubled) {
-        var vertices = new IntAVLTreeSet();
+        int[] vertices = new int[doubled.length];
+        int count = 0;
         for (int vertex : doubled) {
-            vertices.add(vertex >> 1);
+            if (count == 0 || vertices[count - 1] != vertex >> 1) {
+                vertices[count++] = vertex >> 1;
+            }
         }
-        return vertices.toIntArray();
+        return Arrays.copyOf(vertices, count);
     }
 }

@@ -4,15 +4,14 @@ import static moirai.analysis.Dependency.ANTI_DEPENDENCIES;
 import static moirai.analysis.Dependency.READ_WRITE;
 import static moirai.analysis.Dependency.REALTIME;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.Phenomenon;
 
 /**
  * The shortest cycle of one {@link Shape} and {@link Strength} within a part of a component.
@@ -42,8 +41,10 @@ import moirai.analysis.Dependency;
  */
 final class CycleSearch {
 
-    /** How many edges one search may follow, those looked at in enumerations included. */
-    private static final long STEPS_MAX = 50_000_000;
+    /** How many edges the search for one class may follow, those looked at in enumerations included. */
+    private static final long STEPS_MAX = 10_000_000;
+    /** And so many more for each edge of the graph: what is found close by is found in a history of any size. */
+    private static final long STEPS_PER_EDGE = 10;
     /** How many pairs of transactions the enumeration of simple cycles may look at for one root. */
     private static final int ENUMERATION_STEPS_MAX = 500_000;
 
@@ -55,9 +56,13 @@ final class CycleSearch {
     private final Shape shape;
     private final Strength strength;
     private final int mask;
-    private final BitSet inside = new BitSet();
+    private final long stepsMax;
+    /** For each vertex the number of the last call of {@link #shortest} that it was given to. */
+    private final int[] givenTo;
     /** For each visited pair of vertex and state the pair from which it was reached. */
-    private final Int2IntOpenHashMap reachedFrom = new Int2IntOpenHashMap();
+    private final PairTable reachedFrom = new PairTable();
+
+    private int call;
 
     private IntArrayList level = new IntArrayList();
     private IntArrayList nextLevel = new IntArrayList();
@@ -72,20 +77,43 @@ final class CycleSearch {
         this.shape = shape;
         this.strength = strength;
         this.mask = shape.mask(strength);
+        this.stepsMax = STEPS_MAX + STEPS_PER_EDGE * graph.edgeCount();
+        this.givenTo = new int[graph.vertexCount()];
     }
 
-    /** Whether the search gave up before it had seen everything. */
+    Shape shape() {
+        return shape;
+    }
+
+    /** The mask of the kinds of dependency that cycles of this class consist of. */
+    int mask() {
+        return mask;
+    }
+
+    /** The name of cycles of this class. */
+    Phenomenon phenomenon() {
+        return shape.phenomenon(strength);
+    }
+
+    /** Whether the search gave up before it had seen everything; from then on it finds nothing. */
     boolean isCutShort() {
-        return steps >= STEPS_MAX;
+        return steps >= stepsMax;
+    }
+
+    private boolean isInside(int vertex) {
+        return givenTo[vertex] == call;
     }
 
     /**
      * The shortest cycle within these vertices, which must be in ascending order; of equally short ones the earliest.
      */
     Optional<Anomaly.Cycle> shortest(int[] vertices) {
-        inside.clear();
+        call++;
         for (int vertex : vertices) {
-            inside.set(vertex);
+            givenTo[vertex] = call;
+        }
+        if (!new Ingredients(graph, mask, vertices, givenTo, call).allow(shape, strength)) {
+            return Optional.empty();
         }
         best = new int[0];
         lengthBound = Integer.MAX_VALUE;
@@ -107,7 +135,7 @@ final class CycleSearch {
         level.clear();
         nextLevel.clear();
         int start = root << Shape.STATE_BITS;
-        reachedFrom.put(start, NONE);
+        reachedFrom.putIfAbsent(start, NONE);
         level.add(start);
         for (int depth = 0; !level.isEmpty() && depth + 1 < lengthBound; depth++) {
             // Barriers are added to the level while it is walked, since they cost nothing.
@@ -131,10 +159,10 @@ final class CycleSearch {
             steps++;
             int target = graph.target(edge);
             if (graph.isBarrier(target)) {
-                if (strength == Strength.REALTIME && target <= component.lastBarrier(root) && inside.get(target)) {
+                if (strength == Strength.REALTIME && target <= component.lastBarrier(root) && isInside(target)) {
                     reach(level, target << Shape.STATE_BITS | (from & STATE_MASK), from);
                 }
-            } else if (target <= root && inside.get(target)) {
+            } else if (target <= root && isInside(target)) {
                 int options = fromBarrier ? REALTIME.bit() & mask : options(vertex, target, graph.kinds(edge));
                 for (; options != 0; options &= options - 1) {
                     if (step(root, from, target, Integer.lowestOneBit(options))) {
@@ -160,8 +188,7 @@ final class CycleSearch {
     }
 
     private void reach(IntArrayList queue, int pair, int from) {
-        if (!reachedFrom.containsKey(pair)) {
-            reachedFrom.put(pair, from);
+        if (reachedFrom.putIfAbsent(pair, from)) {
             queue.add(pair);
         }
     }
@@ -194,6 +221,7 @@ final class CycleSearch {
             }
         }
         int[] txns = walk.toIntArray();
+        steps += txns.length;
         if (Arrays.stream(txns).distinct().count() < txns.length) {
             sawRepeatedTxn = true;
             return false;
@@ -237,9 +265,7 @@ final class CycleSearch {
                 // Nothing is left here, but a cycle may close.
                 path.popInt();
                 next.popInt();
-            } else if (inside.get(candidate)
-                    && !path.contains(candidate)
-                    && allOptions(path.topInt(), candidate) != 0) {
+            } else if (isInside(candidate) && !path.contains(candidate) && allOptions(path.topInt(), candidate) != 0) {
                 path.push(candidate);
                 next.push(0);
                 if (isCycle(path.elements(), path.size())) {
@@ -281,10 +307,11 @@ final class CycleSearch {
      */
     private int[] kindsOf(int[] cycle, int length) {
         int stateCount = STATE_MASK + 1;
-        int[][] chosen = new int[length + 1][stateCount];
-        int[][] previous = new int[length + 1][stateCount];
-        for (int[] row : previous) {
-            Arrays.fill(row, NONE);
+        // Narrow, because a cycle may lead through everything; a kind is one bit of eight.
+        byte[][] chosen = new byte[length + 1][stateCount];
+        short[][] previous = new short[length + 1][stateCount];
+        for (short[] row : previous) {
+            Arrays.fill(row, (short) NONE);
         }
         previous[0][0] = 0;
         for (int i = 0; i < length; i++) {
@@ -294,8 +321,8 @@ final class CycleSearch {
                     int kind = Integer.lowestOneBit(left);
                     int after = shape.after(state, kind, i == 0, strength);
                     if (after >= 0 && previous[i + 1][after] == NONE) {
-                        previous[i + 1][after] = state;
-                        chosen[i + 1][after] = kind;
+                        previous[i + 1][after] = (short) state;
+                        chosen[i + 1][after] = (byte) kind;
                     }
                 }
             }
@@ -303,13 +330,13 @@ final class CycleSearch {
         return traceBack(previous, chosen, length);
     }
 
-    private int[] traceBack(int[][] previous, int[][] chosen, int length) {
+    private int[] traceBack(short[][] previous, byte[][] chosen, int length) {
         for (int last = 0; last <= STATE_MASK; last++) {
             if (previous[length][last] != NONE && shape.accepts(last, strength)) {
                 int[] kinds = new int[length];
                 int state = last;
                 for (int i = length; i > 0; i--) {
-                    kinds[i - 1] = chosen[i][state];
+                    kinds[i - 1] = Byte.toUnsignedInt(chosen[i][state]);
                     state = previous[i][state];
                 }
                 return kinds;

@@ -59,7 +59,7 @@ public enum Shape {
     }
 
     /** The mask of the kinds of dependency that cycles of this shape consist of. */
-    int mask(Strength strength) {
+    public int mask(Strength strength) {
         return dataEdges | strength.orders();
     }
 

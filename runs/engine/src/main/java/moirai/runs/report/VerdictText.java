@@ -41,6 +41,9 @@ public final class VerdictText {
         if (!findings.counts().isEmpty()) {
             text.append(entry("found", counts(findings.counts())));
         }
+        if (!WitnessText.bounded(findings).isEmpty()) {
+            text.append(entry("shown", String.join(", ", WitnessText.bounded(findings)) + ": those easiest to read"));
+        }
         blame(judgement, header).ifPresent(why -> text.append(entry("meaning", why)));
         Promise.of(header.database(), header.isolation())
                 .flatMap(promise -> KnownIssues.of(header.database(), header.isolation(), broken(findings, promise)))

@@ -1,0 +1,67 @@
+package moirai.analysis.graph;
+
+import moirai.analysis.Dependency;
+
+/**
+ * Whether a part of a graph has the edges without which no cycle of a class can be in it. Walks may return to a
+ * transaction and so suggest a cycle that is none, and to enumerate all simple paths in vain is what costs most.
+ */
+final class Ingredients {
+
+    private static final int NOBODY = -1;
+    private static final int SEVERAL = -2;
+
+    private final DependencyGraph graph;
+    private final int mask;
+    private int kinds;
+    private boolean hasBarrier;
+    /** Who has an anti-dependency that nothing else stands beside: on whom, and who on them. */
+    private int tail = NOBODY;
+
+    private int head = NOBODY;
+
+    /**
+     * Looks at the edges between these vertices. O(edges that leave them).
+     *
+     * @param marked at these vertices, and at no others, {@code mark}
+     */
+    Ingredients(DependencyGraph graph, int mask, int[] vertices, int[] marked, int mark) {
+        this.graph = graph;
+        this.mask = mask;
+        for (int vertex : vertices) {
+            hasBarrier |= graph.isBarrier(vertex);
+            for (int edge = graph.first(vertex); edge < graph.end(vertex); edge++) {
+                if (marked[graph.target(edge)] == mark) {
+                    add(vertex, edge);
+                }
+            }
+        }
+    }
+
+    private void add(int vertex, int edge) {
+        int here = graph.kinds(edge) & mask;
+        kinds |= here;
+        if (here != 0 && (here & ~Dependency.ANTI_DEPENDENCIES) == 0) {
+            tail = merged(tail, vertex);
+            head = merged(head, graph.target(edge));
+        }
+    }
+
+    private static int merged(int known, int vertex) {
+        return known == NOBODY || known == vertex ? vertex : SEVERAL;
+    }
+
+    /** Whether cycles of this class may be here; if not, there is none. */
+    boolean allow(Shape shape, Strength strength) {
+        boolean ordered = (kinds & strength.required()) == strength.required() || hasBarrier;
+        boolean predicated = !shape.needsPredicate() || (kinds & Dependency.PREDICATE_READ_WRITE.bit()) != 0;
+        boolean shaped = switch (shape) {
+            case G0 -> true;
+            case G1C -> (kinds & Dependency.WRITE_READ.bit()) != 0;
+            case G_SINGLE, G_SINGLE_PREDICATE -> tail != NOBODY;
+            // A cycle visits nobody twice, so its rw edges leave, and reach, different transactions.
+            case G_NONADJACENT, G_NONADJACENT_PREDICATE, G2_ITEM, G2 -> tail == SEVERAL && head == SEVERAL;
+        };
+        return ordered && predicated && shaped;
+    }
+}

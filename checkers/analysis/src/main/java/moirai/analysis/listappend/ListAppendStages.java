@@ -1,0 +1,88 @@
+package moirai.analysis.listappend;
+
+import java.util.Map;
+import moirai.analysis.AnomalyLog;
+import moirai.analysis.Findings;
+import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.RealtimeOrder;
+import moirai.analysis.graph.Shape;
+import moirai.analysis.graph.StartOrder;
+import moirai.analysis.graph.Strength;
+import moirai.analysis.graph.StronglyConnected;
+import moirai.history.History;
+
+/**
+ * The steps of {@link ListAppendChecker} one by one, each upon what those before it give, for those who measure them.
+ * Costs stand at the steps' own classes.
+ */
+public final class ListAppendStages {
+
+    private final History history;
+    private final Inference inference;
+    private DependencyGraph graph = new DependencyGraph.Builder(0).build(0);
+
+    /** Takes all steps that others build upon, once. */
+    public ListAppendStages(History history) {
+        this.history = history;
+        this.inference = new Inference(history);
+    }
+
+    /** Attributes elements to appends; returns how many appends there are. */
+    public int writes() {
+        return new Writes(history).appends().size();
+    }
+
+    /** Finds who took effect; returns how many did. */
+    public int committedReads() {
+        return new CommittedReads(history, inference.writes()).effectiveTxns().size();
+    }
+
+    /** Orders the versions of each key; returns how many elements the last key's longest read has. */
+    public int versionOrders() {
+        var orders = new VersionOrders(history, inference.writes(), inference.reads());
+        return history.keyCount() == 0 ? 0 : orders.traceLength(history.keyCount() - 1);
+    }
+
+    /** Looks for what single reads prove, and for lost updates. */
+    public Findings singleReads() {
+        var log = new AnomalyLog(history);
+        new ReadChecks(inference, log).check();
+        new LostUpdates(inference, log).check();
+        return log.findings(0, 0, Map.of());
+    }
+
+    /** Looks for one order of all transactions. */
+    public boolean serialOrder() {
+        return new SerialOrder(inference).exists();
+    }
+
+    /** Orders transactions in real time as that does; returns how many there are. */
+    public int realtime() {
+        return new StartOrder(history, inference.reads().effectiveTxns()).size();
+    }
+
+    /** Builds the graph of all dependencies, as is done only where there is no such order; returns its edges. */
+    public int dependencies() {
+        return infer().edgeCount();
+    }
+
+    /** Adds the order in real time to a graph that is empty; returns its edges. */
+    public int barriers() {
+        var barriers = new DependencyGraph.Builder(history.txnCount());
+        int vertices = RealtimeOrder.addTo(barriers, history, inference.reads().effectiveTxns());
+        return barriers.build(Math.max(vertices, history.txnCount())).edgeCount();
+    }
+
+    /** Finds the components of the graph of all dependencies, which is built at the first call; how many there are. */
+    public int components() {
+        if (graph.edgeCount() == 0) {
+            graph = infer();
+        }
+        return StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)))
+                .size();
+    }
+
+    private DependencyGraph infer() {
+        return new Dependencies(inference, inference.reads().effectiveTxns()).infer();
+    }
+}

@@ -1,0 +1,83 @@
+package moirai.analysis.listappend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Map;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.Verdict;
+import moirai.history.HistoryBuilder;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
+import org.junit.jupiter.api.Test;
+
+/** Histories that are nothing but anomalies. Budgets count steps, so a search that is too long shows as a doubt. */
+class ManyAnomaliesTest {
+
+    private static final int TXNS = 100_000;
+    private static final int WITNESSES_MAX = 8;
+    private static final Outcome COMMITTED = new Outcome.Committed();
+
+    private final HistoryBuilder history = new HistoryBuilder(RunHeader.NONE);
+
+    /** Each pair reads an empty list of its own, and both append to it. */
+    @Test
+    void asManyComponentsAsPairsOfTransactionsAreCountedAndEightAreShown() {
+        int[] both = {1, 2};
+        for (int i = 0; i < TXNS; i += 2) {
+            history.read(i, both, 0).append(i, 1).end(0, COMMITTED, 10L * i, 10L * i + 8);
+            history.read(i, both, 0).append(i, 2).end(1, COMMITTED, 10L * i + 1, 10L * i + 9);
+            history.read(i, both, 2).end(2, COMMITTED, 10L * i + 10, 10L * i + 11);
+        }
+
+        Findings findings = analyze();
+
+        assertThat(findings.counts())
+                .isEqualTo(Map.of(Phenomenon.LOST_UPDATE, TXNS / 2, Phenomenon.G_SINGLE, TXNS / 2));
+        assertThat(findings.doubts()).isEmpty();
+        assertThat(findings.anomalies()).hasSize(2 * WITNESSES_MAX);
+        assertThat(findings.at(IsolationLevel.STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
+    }
+
+    /** All read the empty list, and the first of them is the one whose append all others miss. */
+    @Test
+    void componentOfAllTransactionsWhoseWalksAllReturnToOneOfThemIsNoDoubt() {
+        int[] all = new int[TXNS];
+        Arrays.setAll(all, i -> i + 1);
+        for (int i = 0; i < TXNS; i++) {
+            history.read(0, all, 0).append(0, all[i]).end(i % 20, COMMITTED, 10L * i, 10L * i + 8);
+        }
+        history.read(0, all, TXNS).end(20, COMMITTED, 10L * TXNS, 10L * TXNS + 1);
+
+        Findings findings = analyze();
+
+        assertThat(findings.counts()).isEqualTo(Map.of(Phenomenon.LOST_UPDATE, TXNS - 1, Phenomenon.G_SINGLE, 1));
+        assertThat(findings.doubts()).isEmpty();
+        assertThat(findings.anomalies())
+                .hasSize(WITNESSES_MAX + 1)
+                .allSatisfy(anomaly -> assertThat(anomaly.txns()).hasSize(2));
+    }
+
+    /** Each reads what the one before it appended, the first what the last one did. */
+    @Test
+    void shortestCycleOfARingOfAllTransactionsIsTheRing() {
+        for (int i = 0; i < TXNS; i++) {
+            int before = (i + TXNS - 1) % TXNS;
+            history.read(before, new int[] {1}, 1).append(i, 1).end(i, COMMITTED, 0, 10);
+        }
+
+        Findings findings = analyze();
+
+        assertThat(findings.counts()).isEqualTo(Map.of(Phenomenon.G1C, 1));
+        assertThat(findings.doubts()).isEmpty();
+        assertThat(findings.anomalies())
+                .singleElement()
+                .satisfies(anomaly -> assertThat(anomaly.txns()).hasSize(TXNS));
+    }
+
+    private Findings analyze() {
+        return new ListAppendChecker().analyze(history.build());
+    }
+}

@@ -1,0 +1,52 @@
+package moirai.analysis.listappend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.Shape;
+import moirai.analysis.graph.Strength;
+import moirai.analysis.graph.StronglyConnected;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** The order without a graph against the components of the graph. */
+class SerialOrderProperties {
+
+    @Provide
+    Arbitrary<Sample> plausible() {
+        return Samples.plausible();
+    }
+
+    @Provide
+    Arbitrary<Sample> wild() {
+        return Samples.wild();
+    }
+
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void orderExistsExactlyIfTheGraphHasNoComponentOfAFaultyStore(@ForAll("plausible") Sample sample) {
+        assertAgreement(sample);
+    }
+
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void orderExistsExactlyIfTheGraphHasNoComponentOfRandomAnswers(@ForAll("wild") Sample sample) {
+        assertAgreement(sample);
+    }
+
+    private static void assertAgreement(Sample sample) {
+        var inference = new Inference(sample.history());
+        var order = new SerialOrder(inference);
+        DependencyGraph graph = new Dependencies(inference, inference.reads().effectiveTxns()).infer();
+        var components = StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)));
+
+        if (sample.history().scanCount() == 0) {
+            assertThat(order.exists()).isEqualTo(components.isEmpty());
+        }
+        components.forEach(component -> Arrays.stream(component)
+                .filter(vertex -> !graph.isBarrier(vertex) && sample.history().scanCount() == 0)
+                .forEach(txn -> assertThat(order.unordered().contains(txn)).isTrue()));
+    }
+}
