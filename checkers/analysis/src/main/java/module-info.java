@@ -8,8 +8,10 @@ module moirai.analysis {
     exports moirai.analysis.axioms;
     exports moirai.analysis.axioms.incremental;
     exports moirai.analysis.keyvalue;
+    exports moirai.analysis.counters;
     exports moirai.analysis.listappend;
     exports moirai.analysis.registers;
+    exports moirai.analysis.sets;
     exports moirai.analysis.validation;
     exports moirai.analysis.axioms.proof;
 }

@@ -210,6 +210,48 @@ public sealed interface Anomaly {
         }
     }
 
+    /**
+     * The read returned another value of a counter than increments explain, as far as the phenomenon says.
+     *
+     * @param min the least value that would be explained
+     * @param max the greatest value that would be explained
+     */
+    record CounterRead(Phenomenon phenomenon, int reader, int readOp, long min, long max) implements Anomaly {
+
+        @Override
+        public List<Integer> txns() {
+            return List.of(reader);
+        }
+    }
+
+    /** The transaction read all accounts, and what it read does not sum to what transfers keep constant. */
+    record WrongTotal(int reader, long total, long expected) implements Anomaly {
+
+        @Override
+        public Phenomenon phenomenon() {
+            return Phenomenon.WRONG_TOTAL;
+        }
+
+        @Override
+        public List<Integer> txns() {
+            return List.of(reader);
+        }
+    }
+
+    /** The read returned a balance below zero. */
+    record NegativeValue(int reader, int readOp) implements Anomaly {
+
+        @Override
+        public Phenomenon phenomenon() {
+            return Phenomenon.NEGATIVE_VALUE;
+        }
+
+        @Override
+        public List<Integer> txns() {
+            return List.of(reader);
+        }
+    }
+
     /** No order of commits satisfies the axioms of a level. */
     record NoCommitOrder(Phenomenon phenomenon, Refutation refutation) implements Anomaly {
 

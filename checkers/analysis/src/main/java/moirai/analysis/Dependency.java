@@ -13,7 +13,12 @@ public enum Dependency {
     /** The second appended the next element after those that the first read: an anti-dependency on an item. */
     READ_WRITE("rw", 16),
     /** The second was the first to append to a list that the first did not find in a range (Adya 1999, section 3.1). */
-    PREDICATE_READ_WRITE("rw-predicate", 32);
+    PREDICATE_READ_WRITE("rw-predicate", 32),
+    /**
+     * The second read a later version of a key than the first: somebody wrote what the first missed (rw), and the
+     * second saw that or what followed it (wr). Stands for that path in witnesses, and is in no graph.
+     */
+    READ_READ("rr", 64);
 
     /** The mask of both kinds of anti-dependency. */
     public static final int ANTI_DEPENDENCIES = READ_WRITE.bit | PREDICATE_READ_WRITE.bit;

@@ -67,6 +67,13 @@ public enum Phenomenon {
     /** Versions of a register would each have to precede the next in a circle (Kingsbury, Alvaro 2020, 7.4). */
     CYCLIC_VERSIONS("cyclic-versions"),
 
+    /** A read of a counter shows increments of an aborted transaction, or a part of those of another. */
+    DIRTY_READ("dirty-read"),
+    /** The balances that one transaction read do not sum to what transfers keep constant (Jepsen: bank). */
+    WRONG_TOTAL("wrong-total"),
+    /** A balance below zero was read, though transfers check what they take from (Jepsen: bank). */
+    NEGATIVE_VALUE("negative-value"),
+
     // No order of commits satisfies the axioms of a level (Biswas, Enea 2019): found by axioms, not by cycles.
 
     /** A session missed its own write (Terry et al. 1994). */
@@ -158,6 +165,13 @@ public enum Phenomenon {
             case CYCLIC_VERSIONS -> List.of(G1C);
             // Kingsbury, Alvaro, section 4.3.1: at least one of the two reads saw an aborted version.
             case INCOMPATIBLE_ORDER, DIRTY_UPDATE -> List.of(G1A);
+            // Whose increments were seen is unknown: it is G1a or G1b, which the same levels forbid.
+            case DIRTY_READ -> List.of(G1A);
+            // Whole transfers keep the total, so a part of one was seen. It was missed elsewhere (rw) and seen here
+            // (wr, after any ww), which is one rw edge; or it was aborted or unfinished, which is graver.
+            case WRONG_TOTAL -> List.of(FRACTURED_READ, G_SINGLE);
+            // One after the other, transfers that check what they take from never take too much.
+            case NEGATIVE_VALUE -> List.of(SERIAL_VIOLATION);
             case SNAPSHOT_VIOLATION -> List.of(SNAPSHOT_VIOLATION_PROCESS);
             case SNAPSHOT_VIOLATION_PROCESS -> List.of(SNAPSHOT_VIOLATION_REALTIME);
             case SERIAL_VIOLATION -> List.of(SERIAL_VIOLATION_PREDICATE);

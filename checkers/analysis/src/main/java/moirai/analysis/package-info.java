@@ -14,6 +14,8 @@
  *   <dt>anomaly</dt><dd>one found instance of a phenomenon, with the transactions that prove it: its witness</dd>
  *   <dt>ww, wr, rw</dt><dd>T2 appended right after T1; T2 read what T1 appended; T2 appended what T1 did not yet read
  *   </dd>
+ *   <dt>scan</dt><dd>a read of all lists in a range of keys that have elements: a predicate read</dd>
+ *   <dt>rw-predicate</dt><dd>T2 was the first to append to a list that a scan of T1 did not find: a phantom</dd>
  *   <dt>process, realtime</dt><dd>T2 followed T1 in one session; T2 began after T1 had ended</dd>
  *   <dt>level</dt><dd>an isolation or consistency level: a set of forbidden phenomena</dd>
  * </dl>

@@ -23,6 +23,8 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 class DamagedFilesProperties {
 
     private static final String[] SAMPLES = {
+        "jepsen.edn",
+        "elle.json",
         "plume.txt",
         "awdit.txt",
         "dbcop.json",
@@ -75,6 +77,24 @@ class DamagedFilesProperties {
         for (int size = 0; size < whole.length; size++) {
             assertThat(isRead(HistoryFormat.DBCOP, Arrays.copyOf(whole, size))).isFalse();
         }
+    }
+
+    /** A file of lines is a shorter one where it ends between two; an array has an end. */
+    @Example
+    void operationsThatAreCutAreRefused() {
+        byte[] lines = Sample.bytes("jepsen.edn");
+        List<Integer> ends = sizesThatAreRead(HistoryFormat.EDN, lines);
+        byte[] array = Sample.bytes("elle.json");
+
+        assertThat(ends)
+                .hasSizeGreaterThan(8)
+                .allSatisfy(size ->
+                        assertThat(endsBetweenOps(lines, size)).as("%d", size).isTrue());
+        assertThat(sizesThatAreRead(HistoryFormat.JSON, array)).containsExactly(array.length - 1, array.length);
+    }
+
+    private static boolean endsBetweenOps(byte[] lines, int size) {
+        return lines[size - 1] == '}' || lines[size - 1] == '\n';
     }
 
     /**

@@ -95,11 +95,8 @@ public final class HistoryBuilder {
      */
     public HistoryBuilder readOn(long keyName, int earlier, int shared, int[] values, int length) {
         Objects.checkFromToIndex(shared, length, values.length);
-        if (shared == 0) {
-            return read(keyName, values, length);
-        }
         require(DataModel.LIST_APPEND, "reads", keyName);
-        ops.addRead(earlier, shared, values, length);
+        ops.addRead(keyName, earlier, shared, values, length);
         return this;
     }
 

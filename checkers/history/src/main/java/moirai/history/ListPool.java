@@ -30,18 +30,7 @@ final class ListPool {
 
     /** The list of which the first {@code length} of {@code values} are a prefix; extends or makes one if needed. */
     int listOf(int key, int[] values, int length) {
-        int tried = 0;
-        for (int list = newestList.at(key); list >= 0 && tried < LISTS_TRIED_MAX; list = olderList.at(list)) {
-            int shared = Math.min(length, size.at(list));
-            if (elements.mismatch(offset.at(list), values, 0, shared) < 0) {
-                extend(list, values, length);
-                return list;
-            }
-            tried++;
-        }
-        int list = addList(key);
-        extend(list, values, length);
-        return list;
+        return listOf(key, -1, 0, values, length);
     }
 
     /**
@@ -53,15 +42,31 @@ final class ListPool {
      * list is found does not depend on what the caller knew.
      */
     int listOf(int key, int known, int shared, int[] values, int length) {
-        if (olderList.at(newestList.at(key)) < 0) {
-            int compared = Math.max(0, Math.min(length, size.at(known)) - shared);
-            if (elements.mismatch(offset.at(known) + shared, values, shared, compared) < 0) {
-                extend(known, values, length);
-                return known;
-            }
+        int list = newestList.at(key);
+        boolean isOnly = olderList.at(list) < 0;
+        int from = isOnly ? shared : 0;
+        if (shared > 0 && !isOnly) {
+            elements.copyTo(offset.at(known), values, shared);
         }
-        elements.copyTo(offset.at(known), values, shared);
-        return listOf(key, values, length);
+        for (int tried = 0; list >= 0 && !agrees(list, from, values, length); tried++) {
+            list = tried + 1 < LISTS_TRIED_MAX ? olderList.at(list) : -1;
+        }
+        if (list < 0) {
+            if (from > 0) {
+                elements.copyTo(offset.at(known), values, from);
+            }
+            list = addList(key);
+        }
+        if (length > size.at(list)) {
+            extend(list, values, length);
+        }
+        return list;
+    }
+
+    /** Whether the list and the values are alike from {@code from} on, as far as both go. */
+    private boolean agrees(int list, int from, int[] values, int length) {
+        int compared = Math.max(0, Math.min(length, size.at(list)) - from);
+        return elements.mismatch(offset.at(list) + from, values, from, compared) < 0;
     }
 
     int element(int list, int index) {
@@ -81,9 +86,6 @@ final class ListPool {
 
     private void extend(int list, int[] values, int length) {
         int before = size.at(list);
-        if (length <= before) {
-            return;
-        }
         if (length > capacity.at(list)) {
             int room = Math.max(8, Math.max(length, 2 * capacity.at(list)));
             int moved = elements.addZeros(room);

@@ -80,14 +80,14 @@ final class OpTable {
 
     /** Adds a read of the first {@code length} of {@code values}. */
     void addRead(long keyName, int[] values, int length) {
-        int key = keyOf(keyName);
-        add(key, length, lists.listOf(key, values, length));
+        addRead(keyName, -1, 0, values, length);
     }
 
     /** Adds a read of the first {@code shared} elements that an earlier read found, and of the values from there on. */
-    void addRead(int earlier, int shared, int[] values, int length) {
-        int key = opKey.at(earlier);
-        add(key, length, lists.listOf(key, opList.at(earlier), shared, values, length));
+    void addRead(long keyName, int earlier, int shared, int[] values, int length) {
+        int key = shared == 0 ? keyOf(keyName) : opKey.at(earlier);
+        int known = shared == 0 ? -1 : opList.at(earlier);
+        add(key, length, lists.listOf(key, known, shared, values, length));
     }
 
     int element(int earlier, int index) {

@@ -41,6 +41,11 @@ public final class TxnGenerator {
     /** An op is a read if its 53 random bits are below this. */
     private final long readThreshold;
 
+    /** An op is a scan if its 53 random bits are below this. */
+    private final long scanThreshold;
+
+    private final int scanWidth;
+
     /** The window: the live key of each slot, and how many appends it has received. */
     private final int[] keys;
 
@@ -53,6 +58,8 @@ public final class TxnGenerator {
         this.maxWritesPerKey = workload.maxWritesPerKey();
         this.maxTxnLength = workload.maxTxnLength();
         this.readThreshold = (long) (workload.readShare() * 0x1p53);
+        this.scanThreshold = (long) (workload.scans().share() * 0x1p53);
+        this.scanWidth = workload.scans().width();
         this.keys = new int[workload.keyCount()];
         this.appendCounts = new int[workload.keyCount()];
         for (int slot = 0; slot < keys.length; slot++) {
@@ -74,6 +81,11 @@ public final class TxnGenerator {
         int opCount = 1 + (int) Math.unsignedMultiplyHigh(random.nextLong(), maxTxnLength);
         var plan = new TxnPlan.Builder(opCount);
         for (int i = 0; i < opCount; i++) {
+            // Without scans nothing is drawn for them: recipes from before there were any give the same plans.
+            if (scanThreshold > 0 && random.nextLong() >>> 11 < scanThreshold) {
+                scan(plan);
+                continue;
+            }
             boolean read = random.nextLong() >>> 11 < readThreshold;
             int slot = sampler.slot(random.nextLong());
             if (read) {
@@ -83,6 +95,14 @@ public final class TxnGenerator {
             }
         }
         return plan.build();
+    }
+
+    /** Scans a range that has a live key in it, and as often as not a part of it that is still unborn. */
+    private void scan(TxnPlan.Builder plan) {
+        int live = keys[sampler.slot(random.nextLong())];
+        int before = (int) Math.unsignedMultiplyHigh(random.nextLong(), scanWidth);
+        int from = Math.max(0, live - before);
+        plan.scan(from, Math.min(from, Integer.MAX_VALUE - scanWidth) + scanWidth - 1);
     }
 
     /**

@@ -11,16 +11,23 @@ import java.util.regex.Pattern;
  * contention stays high while no list grows without bound.
  *
  * <p>Written as {@code append key-dist=exponential:2.0 key-count=10 max-writes-per-key=32 max-txn-length=4
- * read-share=0.5}, with every parameter, so that a recipe kept with a history outlives a change of defaults.
+ * read-share=0.5}, with every parameter, so that a recipe kept with a history outlives a change of defaults; where there
+ * are scans, {@code scan-share=0.25 scan-width=8} follow.
  *
  * @param keyDistribution which slots of the window are hot
  * @param keyCount how many keys are live at a time
  * @param maxWritesPerKey how many appends a key gets before it is retired
  * @param maxTxnLength transactions have 1 to this many ops, each length as likely as the others
- * @param readShare the probability that an op is a read
+ * @param readShare the probability that an op that is no scan is a read
+ * @param scans how often ops read all lists of a range
  */
 public record Workload(
-        KeyDistribution keyDistribution, int keyCount, int maxWritesPerKey, int maxTxnLength, double readShare) {
+        KeyDistribution keyDistribution,
+        int keyCount,
+        int maxWritesPerKey,
+        int maxTxnLength,
+        double readShare,
+        ScanMix scans) {
 
     /** What {@link #parse} accepts as the first word, for messages and help. */
     public static final String NAME = "append";
@@ -29,8 +36,14 @@ public record Workload(
     private static final int WRITES_PER_KEY_MAX = 1_000_000;
     private static final int TXN_LENGTH_MAX = 1_000;
 
-    private static final Workload DEFAULT =
-            new Workload(new KeyDistribution.Exponential(KeyDistribution.Exponential.BASE_DEFAULT), 10, 32, 4, 0.5);
+    private static final Workload DEFAULT = new Workload(
+            new KeyDistribution.Exponential(KeyDistribution.Exponential.BASE_DEFAULT), 10, 32, 4, 0.5, ScanMix.NONE);
+
+    /** The other first word that {@link #parse} accepts, which stands for {@link #predicate}. */
+    public static final String PREDICATE = "predicate";
+
+    private static final Workload OF_SCANS =
+            new Workload(new KeyDistribution.Uniform(), 8, 4, 4, 0.2, new ScanMix(0.35, 8));
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
 
@@ -46,6 +59,11 @@ public record Workload(
         return DEFAULT;
     }
 
+    /** Many scans of ranges in which lists are born all the time: 8 live keys, 4 appends each, a third of ops scans. */
+    public static Workload predicate() {
+        return OF_SCANS;
+    }
+
     /**
      * Reads what {@link #toString} writes; parameters may come in any order, and those left out have their defaults.
      *
@@ -53,11 +71,12 @@ public record Workload(
      */
     public static Workload parse(String text) {
         String[] words = SPACES.split(text.strip(), -1);
-        if (!words[0].equals(NAME)) {
-            throw new IllegalArgumentException("'" + words[0] + "' is not a workload: expected " + NAME);
+        if (!words[0].equals(NAME) && !words[0].equals(PREDICATE)) {
+            throw new IllegalArgumentException(
+                    "'" + words[0] + "' is not a workload: expected " + NAME + " or " + PREDICATE);
         }
         var seen = new HashSet<String>();
-        Workload workload = DEFAULT;
+        Workload workload = words[0].equals(NAME) ? DEFAULT : OF_SCANS;
         for (int i = 1; i < words.length; i++) {
             int equals = words[i].indexOf('=');
             if (equals < 0 || !seen.add(words[i].substring(0, equals))) {
@@ -77,30 +96,45 @@ public record Workload(
             case "max-writes-per-key" -> withMaxWritesPerKey(Ranges.parse(name, value, 1, WRITES_PER_KEY_MAX));
             case "max-txn-length" -> withMaxTxnLength(Ranges.parse(name, value, 1, TXN_LENGTH_MAX));
             case "read-share" -> withReadShare(Ranges.parse(name, value, 0.0, 1.0));
+            case "scan-share" -> withScanShare(Ranges.parse(name, value, 0.0, 1.0));
+            case "scan-width" -> withScanWidth(Ranges.parse(name, value, 1, ScanMix.WIDTH_MAX));
             default ->
                 throw new IllegalArgumentException("'" + name + "' is not a parameter of workload " + NAME
-                        + ": expected key-dist, key-count, max-writes-per-key, max-txn-length or read-share");
+                        + ": expected key-dist, key-count, max-writes-per-key, max-txn-length, read-share, scan-share"
+                        + " or scan-width");
         };
     }
 
     public Workload withKeyDistribution(KeyDistribution changed) {
-        return new Workload(changed, keyCount, maxWritesPerKey, maxTxnLength, readShare);
+        return new Workload(changed, keyCount, maxWritesPerKey, maxTxnLength, readShare, scans);
     }
 
     public Workload withKeyCount(int changed) {
-        return new Workload(keyDistribution, changed, maxWritesPerKey, maxTxnLength, readShare);
+        return new Workload(keyDistribution, changed, maxWritesPerKey, maxTxnLength, readShare, scans);
     }
 
     public Workload withMaxWritesPerKey(int changed) {
-        return new Workload(keyDistribution, keyCount, changed, maxTxnLength, readShare);
+        return new Workload(keyDistribution, keyCount, changed, maxTxnLength, readShare, scans);
     }
 
     public Workload withMaxTxnLength(int changed) {
-        return new Workload(keyDistribution, keyCount, maxWritesPerKey, changed, readShare);
+        return new Workload(keyDistribution, keyCount, maxWritesPerKey, changed, readShare, scans);
     }
 
     public Workload withReadShare(double changed) {
-        return new Workload(keyDistribution, keyCount, maxWritesPerKey, maxTxnLength, changed);
+        return new Workload(keyDistribution, keyCount, maxWritesPerKey, maxTxnLength, changed, scans);
+    }
+
+    public Workload withScans(ScanMix changed) {
+        return new Workload(keyDistribution, keyCount, maxWritesPerKey, maxTxnLength, readShare, changed);
+    }
+
+    public Workload withScanShare(double changed) {
+        return withScans(new ScanMix(changed, scans.width()));
+    }
+
+    public Workload withScanWidth(int changed) {
+        return withScans(new ScanMix(scans.share(), changed));
     }
 
     @Override
@@ -110,6 +144,7 @@ public record Workload(
                 + " key-count=" + keyCount
                 + " max-writes-per-key=" + maxWritesPerKey
                 + " max-txn-length=" + maxTxnLength
-                + " read-share=" + readShare;
+                + " read-share=" + readShare
+                + (scans.equals(ScanMix.NONE) ? "" : " scan-share=" + scans.share() + " scan-width=" + scans.width());
     }
 }

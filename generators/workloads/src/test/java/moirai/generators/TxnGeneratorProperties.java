@@ -99,6 +99,29 @@ class TxnGeneratorProperties {
         }
     }
 
+    /** Scans are as wide as asked for, and ranges are scanned in which a list is born afterwards. */
+    @Property(tries = 20)
+    void listsAreBornInRangesThatWereScanned(@ForAll long seed) {
+        Workload workload = Workload.predicate();
+        var scans = new ArrayList<Op.Scan>();
+        int phantoms = 0;
+        for (TxnPlan plan : plans(workload, seed)) {
+            for (Op op : plan.ops()) {
+                if (op instanceof Op.Scan scan) {
+                    assertThat(scan.to() - scan.key() + 1)
+                            .isEqualTo(workload.scans().width());
+                    scans.add(scan);
+                }
+                if (op instanceof Op.Append(long key, int element)
+                        && element == 1
+                        && scans.stream().anyMatch(scan -> scan.key() <= key && key <= scan.to())) {
+                    phantoms++;
+                }
+            }
+        }
+        assertThat(phantoms).isGreaterThan(30);
+    }
+
     @Provide
     Arbitrary<Workload> workloads() {
         return WorkloadArbitraries.workloads();
@@ -110,7 +133,11 @@ class TxnGeneratorProperties {
                 .toList();
     }
 
+    /** All but scans, whose ranges go beyond the window. */
     private static List<Op> ops(List<TxnPlan> plans) {
-        return plans.stream().flatMap(plan -> plan.ops().stream()).toList();
+        return plans.stream()
+                .flatMap(plan -> plan.ops().stream())
+                .filter(op -> !(op instanceof Op.Scan))
+                .toList();
     }
 }

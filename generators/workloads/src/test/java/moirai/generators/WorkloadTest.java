@@ -29,10 +29,10 @@ class WorkloadTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                          | '' is not a workload: expected append
-            bank                        | 'bank' is not a workload: expected append
+            ''                          | '' is not a workload: expected append or predicate
+            bank                        | 'bank' is not a workload: expected append or predicate
             append keys=3               | 'keys' is not a parameter of workload append: expected key-dist, key-count,\
-             max-writes-per-key, max-txn-length or read-share
+             max-writes-per-key, max-txn-length, read-share, scan-share or scan-width
             append key-count            | 'key-count' in a workload: expected each parameter once, as NAME=VALUE
             append key-count=3 key-count=4 | 'key-count=4' in a workload: expected each parameter once, as NAME=VALUE
             append key-count=ten        | key-count 'ten' is not a whole number from 1 to 1000000
@@ -42,6 +42,8 @@ class WorkloadTest {
             append read-share=1.5       | read-share 1.5 is not from 0.0 to 1.0
             append read-share=NaN       | read-share NaN is not from 0.0 to 1.0
             append read-share=half      | read-share 'half' is not a number from 0.0 to 1.0
+            append scan-share=2         | scan-share 2.0 is not from 0.0 to 1.0
+            append scan-width=0         | scan-width 0 is not from 1 to 1000
             append key-dist=gauss       | 'gauss' is not a key distribution: expected uniform, exponential,\
              exponential:BASE, zipf or zipf:EXPONENT
             """, quoteCharacter = '"')
@@ -49,6 +51,16 @@ class WorkloadTest {
         assertThatThrownBy(() -> Workload.parse(text.equals("''") ? "" : text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
+    }
+
+    @Test
+    void predicateStandsForARecipeWithScansThatIsWrittenOut() {
+        assertThat(Workload.parse("predicate")).isEqualTo(Workload.predicate());
+        assertThat(Workload.parse("predicate scan-width=3"))
+                .isEqualTo(Workload.predicate().withScanWidth(3))
+                .hasToString("append key-dist=uniform key-count=8 max-writes-per-key=4 max-txn-length=4"
+                        + " read-share=0.2 scan-share=0.35 scan-width=3");
+        assertThat(WORKLOAD.toString()).doesNotContain("scan");
     }
 
     @Test

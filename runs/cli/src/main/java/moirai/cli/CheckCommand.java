@@ -26,6 +26,7 @@ import moirai.history.RunHeader;
 import moirai.history.files.HistoryReader;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Judgement;
+import moirai.runs.report.StructureText;
 import moirai.runs.report.VerdictText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -98,6 +99,7 @@ final class CheckCommand implements Callable<Integer> {
         source.loaded().warnings().forEach(warning -> out.println("warning: " + warning));
         engine.assumed().ifPresent(out::println);
         out.print(VerdictText.of(judgement, source.history().header()));
+        out.print(StructureText.of(source.history()));
         if (!judgement.findings().anomalies().isEmpty()) {
             out.println("  explain  " + Argv.line(again("explain", path)));
         }

@@ -18,10 +18,12 @@ import moirai.cli.options.HistorySource;
 import moirai.cli.options.Values;
 import moirai.history.History;
 import moirai.runs.ExitCode;
+import moirai.runs.report.AnomalyData;
 import moirai.runs.report.AnomalyText;
 import moirai.runs.report.PlainWords;
 import moirai.runs.report.WitnessText;
 import moirai.runs.report.Wrapping;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -67,8 +69,18 @@ final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private EngineOption engine = new EngineOption();
 
-    @Option(names = "--dot", description = "Print its graph for Graphviz instead.")
-    private boolean isDot;
+    @ArgGroup(exclusive = true)
+    private Shape shape = new Shape();
+
+    /** In which form, if not for people. */
+    private static final class Shape {
+
+        @Option(names = "--dot", description = "Print its graph for Graphviz instead.")
+        private boolean isDot;
+
+        @Option(names = "--json", description = "Print it as data: transactions, edges with their evidence, proof.")
+        private boolean isJson;
+    }
 
     ExplainCommand(Context context) {
         this.context = context;
@@ -85,8 +97,10 @@ final class ExplainCommand implements Callable<Integer> {
         List<Anomaly> anomalies = findings.anomalies();
         PrintWriter out = spec.commandLine().getOut();
         if (anomalies.isEmpty()) {
-            if (isDot) {
-                throw new ParameterException(spec.commandLine(), "--dot: no anomaly was found, so there is no graph");
+            if (shape.isDot || shape.isJson) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        (shape.isDot ? "--dot" : "--json") + ": no anomaly was found, so there is none to print");
             }
             out.println("no anomaly was found: there is nothing to explain");
             if (findings.at(level) instanceof Verdict.Undecided(String reason)) {
@@ -97,8 +111,10 @@ final class ExplainCommand implements Callable<Integer> {
         boolean isChosen = matched("--anomaly");
         int shown = isChosen ? chosen(anomalies.size()) : firstForbidden(level, anomalies);
         Anomaly anomaly = anomalies.get(shown);
-        if (isDot) {
+        if (shape.isDot) {
             out.print(new Explainer(history).dot(anomaly));
+        } else if (shape.isJson) {
+            out.print(AnomalyData.json(history, anomaly));
         } else {
             if (!isChosen) {
                 out.print(list(anomalies));

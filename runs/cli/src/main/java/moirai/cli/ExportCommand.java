@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.cli.options.HistoryArgument;
 import moirai.cli.options.Values;
+import moirai.cli.options.WholeOutput;
 import moirai.formats.PlumeExport;
 import moirai.history.export.EdnExport;
 import moirai.history.export.JsonLinesExport;
@@ -63,9 +63,7 @@ final class ExportCommand implements Callable<Integer> {
                 write(loaded, known, out);
                 requireWritten(out);
             } else {
-                try (Writer out = Files.newBufferedWriter(Path.of(file))) {
-                    write(loaded, known, out);
-                }
+                WholeOutput.file(Path.of(file), out -> write(loaded, known, out));
             }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);

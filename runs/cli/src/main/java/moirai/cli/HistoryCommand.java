@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code moirai history}: holds the commands that treat a history as a file. */
 @Command(
         name = "history",
-        description = "Writes recorded histories in other formats.",
+        description = "Writes recorded histories in other formats, and others' in ours.",
         synopsisSubcommandLabel = "COMMAND")
 final class HistoryCommand implements Runnable {
 
@@ -18,6 +18,6 @@ final class HistoryCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: expected export");
+        throw new ParameterException(spec.commandLine(), "a command is missing: expected export or import");
     }
 }

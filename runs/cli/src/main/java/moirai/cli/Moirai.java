@@ -83,7 +83,9 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new RunCommand(context));
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
-        commandLine.addSubcommand(new CommandLine(new HistoryCommand()).addSubcommand(new ExportCommand()));
+        commandLine.addSubcommand(new CommandLine(new HistoryCommand())
+                .addSubcommand(new ExportCommand())
+                .addSubcommand(new ImportCommand()));
         commandLine.addSubcommand(new CommandLine(new MockCommand())
                 .addSubcommand(new ServeCommand(context))
                 .addSubcommand(new ProgramCommand(context))

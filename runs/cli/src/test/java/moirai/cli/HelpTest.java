@@ -18,6 +18,7 @@ class HelpTest {
                 "explain",
                 "history",
                 "history export",
+                "history import",
                 "mock",
                 "mock serve",
                 "mock program",

@@ -54,6 +54,20 @@ class MockStoreRunTest {
     }
 
     @Test
+    void scansOfSnapshotsShowPhantomsAsWriteSkew() {
+        Cli.Ended ended = run("--db", "mock:si", "-w", "predicate", "--expect", "serializable", "--seed", "7");
+
+        assertThat(ended.out())
+                .contains("G2 ×")
+                .contains("not a bug of the database")
+                .doesNotContain("G-single");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(run("--db", "mock:serializable", "-w", "predicate", "--seed", "7")
+                        .code())
+                .isZero();
+    }
+
+    @Test
     void snapshotsShowWriteSkewToThoseWhoExpectMore() {
         Cli.Ended ended = run("--db", "mock:si", "--expect", "serializable", "--seed", "7");
 

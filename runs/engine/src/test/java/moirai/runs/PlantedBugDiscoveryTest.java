@@ -9,6 +9,7 @@ import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
+import moirai.generators.Workload;
 import moirai.history.Seed;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +50,10 @@ class PlantedBugDiscoveryTest {
             case GARBAGE_READ -> new Expected(Phenomenon.GARBAGE_READ, Set.of());
             case INCOMPATIBLE_ORDER -> expected(Phenomenon.INCOMPATIBLE_ORDER, IsolationLevel.READ_UNCOMMITTED);
             case LONG_FORK -> expected(Phenomenon.G_NONADJACENT, IsolationLevel.CONSISTENT_VIEW);
+            case PHANTOM ->
+                new Expected(
+                        Phenomenon.G2,
+                        Set.of(IsolationLevel.REPEATABLE_READ, IsolationLevel.STRONG_SNAPSHOT_ISOLATION));
         };
     }
 
@@ -61,7 +66,9 @@ class PlantedBugDiscoveryTest {
     void eachPlantedBugIsFoundAndNamed(PlantedBug bug) throws InterruptedException {
         Expected expected = expected(bug);
 
-        RunResult run = run(new Seed(3), new Target.Planted(bug, PROBABILITY));
+        Workload workload = bug == PlantedBug.PHANTOM ? Workload.predicate() : Workload.append();
+
+        RunResult run = run(workload, new Seed(3), new Target.Planted(bug, PROBABILITY));
 
         Findings findings = run.judgement().findings();
         assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
@@ -94,8 +101,28 @@ class PlantedBugDiscoveryTest {
                 .isEmpty();
     }
 
+    /** Scans of a snapshot miss nothing that the snapshot has, so phantoms come as write skew alone. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void honestDatabasesShowWithScansWhatTheyShowWithReads(long seed) throws InterruptedException {
+        RunResult strict =
+                run(Workload.predicate(), new Seed(seed), new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE));
+        RunResult snapshots =
+                run(Workload.predicate(), new Seed(seed), new Target.Honest(MemoryIsolation.SNAPSHOT_ISOLATION));
+
+        assertThat(strict.judgement().findings().phenomena()).isEmpty();
+        assertThat(strict.exitCode()).isEqualTo(ExitCode.VALID);
+        assertThat(snapshots.judgement().findings().phenomena()).contains(Phenomenon.G2, Phenomenon.G2_ITEM);
+        assertThat(snapshots.judgement().findings().forbiddenAt(IsolationLevel.STRONG_SNAPSHOT_ISOLATION))
+                .isEmpty();
+    }
+
     private RunResult run(Seed seed, Target target) throws InterruptedException {
+        return run(Workload.append(), seed, target);
+    }
+
+    private RunResult run(Workload workload, Seed seed, Target target) throws InterruptedException {
         return Simulations.run(
-                directory, Simulations.settings(seed, IsolationLevel.STRICT_SERIALIZABLE, TXN_COUNT), target);
+                directory, Simulations.settings(workload, seed, IsolationLevel.STRICT_SERIALIZABLE, TXN_COUNT), target);
     }
 }

@@ -20,9 +20,13 @@ final class Simulations {
     private Simulations() {}
 
     static RunSettings settings(Seed seed, IsolationLevel expect, long txnCount) {
+        return settings(Workload.append(), seed, expect, txnCount);
+    }
+
+    static RunSettings settings(Workload workload, Seed seed, IsolationLevel expect, long txnCount) {
         return new RunSettings(
                 seed,
-                Workload.append(),
+                workload,
                 new Levels("strict-serializable", expect),
                 new Load(SESSIONS, Duration.ofMinutes(10), txnCount),
                 EvidenceRule.DEFAULT);

@@ -8,6 +8,7 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.history.DataModel;
 import moirai.history.History;
 
 /**
@@ -40,7 +41,7 @@ public final class KeyValueReads {
     }
 
     /**
-     * Reduces a history of lists or registers. O(ops + elements of lists).
+     * Reduces a history of lists, registers or sets. O(ops + elements of lists).
      *
      * @throws IllegalArgumentException if it holds anything else
      */
@@ -48,10 +49,16 @@ public final class KeyValueReads {
         return switch (history.dataModel()) {
             case LIST_APPEND -> new ListReads(history, true).reduce();
             case REGISTER -> new RegisterReads(history).reduce();
-            case SET, COUNTER ->
-                throw new IllegalArgumentException("axioms judge lists and registers, not "
+            case SET -> SetReads.of(history);
+            case COUNTER ->
+                throw new IllegalArgumentException("axioms judge lists, registers and sets, not "
                         + history.dataModel().plural());
         };
+    }
+
+    /** Whether the reduced history is of a size that can be searched: of sets, each element becomes a key. O(ops). */
+    public static boolean isAffordable(History history) {
+        return history.dataModel() != DataModel.SET || SetReads.isAffordable(history);
     }
 
     /**

@@ -1,14 +1,18 @@
 package moirai.analysis.listappend;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
 import moirai.analysis.Succession;
 import moirai.analysis.axioms.proof.ProofText;
 import moirai.analysis.axioms.proof.Refutation;
+import moirai.analysis.sets.SetInference;
+import moirai.history.DataModel;
 import moirai.history.History;
 
 /**
@@ -61,22 +65,25 @@ public final class Explainer {
                                 + lost(update));
             case Anomaly.AbortedRead found -> line(text, aborted(found));
             case Anomaly.IntermediateRead found -> line(text, intermediate(found));
-            case Anomaly.GarbageRead found ->
-                line(
-                        text,
-                        words.read(found.reader(), found.readOp()) + ", but no transaction ever "
-                                + (words.isOfRegisters() ? "wrote " : "appended ") + history.valueLabel(found.element())
-                                + "!");
+            case Anomaly.GarbageRead found -> line(text, garbage(found));
             case Anomaly.DuplicateElement found ->
                 line(
                         text,
                         words.read(found.reader(), found.readOp()) + ", where " + history.valueLabel(found.element())
-                                + " stands twice, but it was appended once!");
+                                + " stands twice, but it was " + words.written() + " once!");
             case Anomaly.InternalInconsistency found ->
                 line(
                         text,
                         words.read(found.txn(), found.readOp()) + ", which does not fit what it had itself "
-                                + (words.isOfRegisters() ? "written before!" : "read and appended before!"));
+                                + (words.isOfRegisters() ? "" : "read and ") + words.written() + " before!");
+            case Anomaly.CounterRead found ->
+                line(text, CounterText.of(found, words.read(found.reader(), found.readOp())));
+            case Anomaly.WrongTotal found -> line(text, CounterText.of(found));
+            case Anomaly.NegativeValue found ->
+                line(
+                        text,
+                        words.read(found.reader(), found.readOp())
+                                + ": no transfer that checks what it takes from leaves less than nothing!");
             case Anomaly.FutureRead found ->
                 line(
                         text,
@@ -87,7 +94,16 @@ public final class Explainer {
     }
 
     private ProofText proof(Refutation refutation) {
-        return new ProofText(refutation, history::keyLabel, read -> Optional.of(words.answer(read)));
+        IntFunction<String> keyLabel =
+                history.dataModel() == DataModel.SET ? new SetInference(history)::itemLabel : history::keyLabel;
+        return new ProofText(refutation, keyLabel, read -> Optional.of(words.answer(read)));
+    }
+
+    private String garbage(Anomaly.GarbageRead found) {
+        String read = words.read(found.reader(), found.readOp());
+        return history.dataModel() == DataModel.COUNTER
+                ? read + ", but no increments, whoever made them, sum to that!"
+                : read + ", but no transaction ever " + words.wrote() + " " + history.valueLabel(found.element()) + "!";
     }
 
     private String aborted(Anomaly.AbortedRead found) {
@@ -95,8 +111,8 @@ public final class Explainer {
         return words.isOfRegisters()
                 ? read + ", which T" + found.writer() + " wrote, but T" + found.writer()
                         + " aborted: nobody may ever see that!"
-                : read + ", and " + history.valueLabel(found.element()) + " in it was appended by T" + found.writer()
-                        + ", which aborted: nobody may ever see that!";
+                : read + ", and " + history.valueLabel(found.element()) + " in it was " + words.written() + " by T"
+                        + found.writer() + ", which aborted: nobody may ever see that!";
     }
 
     private String intermediate(Anomaly.IntermediateRead found) {
@@ -109,6 +125,10 @@ public final class Explainer {
     }
 
     private String lost(Anomaly.LostUpdate update) {
+        if (history.dataModel() == DataModel.COUNTER) {
+            return ", and T" + update.overwriter() + " read the same and incremented it too: whichever was the later"
+                    + " changed a counter that it had not seen!";
+        }
         return words.isOfRegisters()
                 ? ", and so did T" + update.overwriter() + ", which wrote another value: whichever was the later"
                         + " overwrote what it had not seen!"
@@ -163,6 +183,19 @@ public final class Explainer {
         }
     }
 
+    /** The edges of a cycle, each with its evidence. O(edges × ops of two transactions squared). */
+    public List<Step> steps(Anomaly.Cycle cycle) {
+        var steps = new ArrayList<Step>();
+        for (int i = 0; i < cycle.txns().size(); i++) {
+            int from = cycle.txns().get(i);
+            int to = cycle.txns().get((i + 1) % cycle.txns().size());
+            Dependency dependency = cycle.dependencies().get(i);
+            Reason ops = reasons.ops(from, to, dependency).orElse(Reason.NONE);
+            steps.add(new Step(from, to, dependency, ops.fromOp(), ops.toOp(), because(cycle, i)));
+        }
+        return List.copyOf(steps);
+    }
+
     private String because(Anomaly.Cycle cycle, int step) {
         int from = cycle.txns().get(step);
         int to = cycle.txns().get((step + 1) % cycle.txns().size());
@@ -184,7 +217,7 @@ public final class Explainer {
                         OpText.seconds(history.endNanos(from)),
                         OpText.gap(history.startNanos(to) - history.endNanos(from)),
                         to);
-            case WRITE_WRITE, WRITE_READ, READ_WRITE, PREDICATE_READ_WRITE ->
+            case WRITE_WRITE, WRITE_READ, READ_WRITE, PREDICATE_READ_WRITE, READ_READ ->
                 reasons.of(from, to, dependency)
                         .orElseThrow(() -> new IllegalArgumentException(
                                 "T" + from + " and T" + to + " have no " + dependency.label() + " dependency"));
@@ -213,7 +246,9 @@ public final class Explainer {
                         from,
                         to,
                         dependency.label(),
-                        because(cycle, i),
+                        successions
+                                .becauseInFull(from, to, dependency, cycle.successions())
+                                .orElseGet(() -> because(from, to, dependency)),
                         color(dependency)));
             }
         }
@@ -225,7 +260,7 @@ public final class Explainer {
         return switch (dependency) {
             case WRITE_WRITE -> "#d55e00";
             case WRITE_READ -> "#0072b2";
-            case READ_WRITE -> "#cc79a7";
+            case READ_WRITE, READ_READ -> "#cc79a7";
             case PREDICATE_READ_WRITE -> "#e69f00";
             case PROCESS -> "#009e73";
             case REALTIME -> "#999999";

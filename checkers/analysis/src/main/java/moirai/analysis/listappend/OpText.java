@@ -49,6 +49,21 @@ final class OpText {
         };
     }
 
+    /** What the ops that change keys did, in the past tense, as after {@code nobody ever}. */
+    String wrote() {
+        return switch (history.dataModel()) {
+            case LIST_APPEND -> "appended";
+            case REGISTER -> "wrote";
+            case SET -> "added";
+            case COUNTER -> "incremented";
+        };
+    }
+
+    /** The same as a participle: {@code what it had written}. */
+    String written() {
+        return isOfRegisters() ? "written" : wrote();
+    }
+
     /** {@code keys 1 to 9}. */
     String range(int scanOp) {
         return "keys " + keyLabel(scanOp) + " to " + history.scanTo(scanOp);

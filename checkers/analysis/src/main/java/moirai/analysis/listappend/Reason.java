@@ -12,6 +12,9 @@ import moirai.history.History;
  */
 record Reason(int fromOp, int toOp) {
 
+    /** No ops show it. */
+    static final Reason NONE = new Reason(Step.NO_OP, Step.NO_OP);
+
     /** The first pair of ops from which the dependency follows. O(ops of both transactions squared). */
     static Optional<Reason> of(Inference inference, int from, int to, Dependency dependency) {
         History history = inference.history();
@@ -51,7 +54,7 @@ record Reason(int fromOp, int toOp) {
                 int length = history.isAppend(toOp) ? readLength(inference, fromOp) : -1;
                 yield length >= 0 && orders.nextInstalled(key, length) == positionOf(orders, toOp);
             }
-            case PREDICATE_READ_WRITE, PROCESS, REALTIME -> false;
+            case PREDICATE_READ_WRITE, PROCESS, REALTIME, READ_READ -> false;
         };
     }
 

@@ -3,7 +3,8 @@ package moirai.analysis.listappend;
 import java.util.Locale;
 import java.util.Optional;
 import moirai.analysis.Dependency;
-import moirai.history.DataModel;
+import moirai.analysis.counters.CounterReasons;
+import moirai.analysis.sets.SetReasons;
 import moirai.history.History;
 
 /** Why data orders two transactions, in a clause that names the ops which show it. */
@@ -12,11 +13,37 @@ sealed interface Reasons {
     /** The clause; empty if no pair of their ops shows such a dependency. O(ops of both transactions squared). */
     Optional<String> of(int from, int to, Dependency dependency);
 
+    /** The two ops that show it; empty if two ops alone do not, or are not known to. */
+    default Optional<Reason> ops(int from, int to, Dependency dependency) {
+        return Optional.empty();
+    }
+
     /** What is known about this history. O(ops + elements of lists). */
     static Reasons in(History history) {
-        return history.dataModel() == DataModel.REGISTER
-                ? new OfRegisters(history)
-                : new OfLists(new Inference(history));
+        return switch (history.dataModel()) {
+            case LIST_APPEND -> new OfLists(new Inference(history));
+            case REGISTER -> new OfRegisters(history);
+            case SET -> new OfSets(new SetReasons(history));
+            case COUNTER -> new OfCounters(new CounterReasons(history));
+        };
+    }
+
+    /** Of sets, reads show who was seen and who was missed. */
+    record OfSets(SetReasons sets) implements Reasons {
+
+        @Override
+        public Optional<String> of(int from, int to, Dependency dependency) {
+            return sets.of(from, to, dependency);
+        }
+    }
+
+    /** Of counters, values show who read later. */
+    record OfCounters(CounterReasons counters) implements Reasons {
+
+        @Override
+        public Optional<String> of(int from, int to, Dependency dependency) {
+            return counters.of(from, to, dependency);
+        }
     }
 
     /** Lists show in which order they were appended to. */
@@ -25,6 +52,11 @@ sealed interface Reasons {
         @Override
         public Optional<String> of(int from, int to, Dependency dependency) {
             return Reason.of(inference, from, to, dependency).flatMap(reason -> clause(from, to, dependency, reason));
+        }
+
+        @Override
+        public Optional<Reason> ops(int from, int to, Dependency dependency) {
+            return Reason.of(inference, from, to, dependency);
         }
 
         private Optional<String> clause(int from, int to, Dependency dependency, Reason reason) {
@@ -66,7 +98,7 @@ sealed interface Reasons {
                             key,
                             to,
                             history.valueLabel(history.element(reason.toOp()))));
-                case PROCESS, REALTIME -> Optional.empty();
+                case PROCESS, REALTIME, READ_READ -> Optional.empty();
             };
         }
     }
@@ -79,16 +111,22 @@ sealed interface Reasons {
             if (dependency != Dependency.WRITE_READ) {
                 return Optional.empty();
             }
+            return ops(from, to, dependency)
+                    .map(reason -> String.format(
+                            Locale.ROOT,
+                            "T%d read %s, which T%d wrote to key %s",
+                            to,
+                            history.valueLabel(history.value(reason.fromOp())),
+                            from,
+                            history.keyLabel(history.key(reason.fromOp()))));
+        }
+
+        @Override
+        public Optional<Reason> ops(int from, int to, Dependency dependency) {
             for (int write = history.firstOp(from); write < history.endOp(from); write++) {
                 for (int read = history.firstOp(to); read < history.endOp(to); read++) {
-                    if (isReadOf(read, write)) {
-                        return Optional.of(String.format(
-                                Locale.ROOT,
-                                "T%d read %s, which T%d wrote to key %s",
-                                to,
-                                history.valueLabel(history.value(write)),
-                                from,
-                                history.keyLabel(history.key(write))));
+                    if (dependency == Dependency.WRITE_READ && isReadOf(read, write)) {
+                        return Optional.of(new Reason(write, read));
                     }
                 }
             }

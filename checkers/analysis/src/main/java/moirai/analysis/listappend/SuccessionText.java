@@ -31,18 +31,30 @@ final class SuccessionText {
 
     /** The clause for an edge of a cycle; empty if none of these orders shows it. O(orders × ops of a transaction). */
     Optional<String> because(int from, int to, Dependency dependency, List<Succession> orders) {
-        return orders.stream()
-                .filter(order -> order.later() == to)
-                .filter(order -> dependency == Dependency.WRITE_WRITE
-                        ? order.earlier() == from
-                        : dependency == Dependency.READ_WRITE && readOf(from, order.key(), order.earlier()) >= 0)
-                .findFirst()
+        return shown(from, to, dependency, orders)
                 .map(order -> dependency == Dependency.WRITE_WRITE
                         ? "T" + from + " wrote " + value(order, from) + " to " + key(order) + " before T" + to
                                 + " wrote " + value(order, to)
                         : "T" + from + " read " + key(order) + " as "
                                 + words.answer(readOf(from, order.key(), order.earlier())) + ", before T" + to
                                 + " wrote " + value(order, to));
+    }
+
+    /** The same, and why the versions are in that order, unless it goes without saying. */
+    Optional<String> becauseInFull(int from, int to, Dependency dependency, List<Succession> orders) {
+        Optional<String> ground = shown(from, to, dependency, orders)
+                .filter(order -> order.rule() != Succession.Rule.INITIAL_FIRST)
+                .map(order -> ". " + sentence(order, orders));
+        return because(from, to, dependency, orders).map(clause -> clause + ground.orElse(""));
+    }
+
+    private Optional<Succession> shown(int from, int to, Dependency dependency, List<Succession> orders) {
+        return orders.stream()
+                .filter(order -> order.later() == to)
+                .filter(order -> dependency == Dependency.WRITE_WRITE
+                        ? order.earlier() == from
+                        : dependency == Dependency.READ_WRITE && readOf(from, order.key(), order.earlier()) >= 0)
+                .findFirst();
     }
 
     private String reason(Succession order, List<Succession> known) {

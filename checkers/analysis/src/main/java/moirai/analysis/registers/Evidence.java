@@ -41,7 +41,7 @@ final class Evidence {
             switch (dependencies.get(i)) {
                 case WRITE_WRITE -> needed.add(overwritten(from, to));
                 case READ_WRITE -> addAntidependency(from, to, needed, initial);
-                case WRITE_READ, PREDICATE_READ_WRITE, PROCESS, REALTIME -> {}
+                case WRITE_READ, PREDICATE_READ_WRITE, PROCESS, REALTIME, READ_READ -> {}
             }
         }
         return closed(needed, initial);

@@ -108,11 +108,12 @@ final class Examination {
         boolean isSearched = LevelAxioms.of(level)
                 .filter(axioms -> !axioms.level().axiom().isSaturable())
                 .isPresent();
-        if (isSearched && !isSoonFoundToHold(level)) {
+        boolean isFirst = isSearched && !isSoonFoundToHold(level);
+        if (isFirst) {
             addCycles(cycles.get(), level);
         }
         examine(level, budget);
-        if (!isSearched && !findings().holds(level)) {
+        if (!isFirst && !findings().holds(level)) {
             addCycles(cycles.get(), level);
         }
         return withImplied(level);

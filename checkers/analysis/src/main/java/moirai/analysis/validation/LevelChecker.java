@@ -1,28 +1,31 @@
 package moirai.analysis.validation;
 
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import moirai.analysis.AnalysisWatcher;
-import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.counters.BankRules;
+import moirai.analysis.counters.CounterChecker;
+import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.analysis.registers.Assumption;
 import moirai.analysis.registers.RegisterCycles;
+import moirai.analysis.sets.SetChecker;
 import moirai.history.History;
 
 /**
- * Judges histories of lists and of registers at any level.
+ * Judges histories of lists, registers, sets and counters at any level.
  *
  * <ol>
  *   <li>What single reads prove comes first: aborted, intermediate and garbage reads and the like.
  *   <li>Lists: cycles of dependencies decide most levels, all of them in one pass.
  *   <li>Registers: cycles of dependencies prove violations and name them. Under assumptions, which they alone know of,
  *       they are looked for in any case.
+ *   <li>Sets: cycles too, see {@link SetChecker}. Counters: sums, see {@link CounterChecker}.
  *   <li>For other levels, and for registers: axioms, one level after the other. If the level asked for holds, so do
  *       all that it implies. If not, those are examined too, so that the report can say what does hold; the witness of
  *       the weakest broken level is the plainest.
@@ -34,6 +37,8 @@ public final class LevelChecker implements Checker {
     private final StepBudget budget;
     private final Set<Assumption> assumptions;
     private final ListAppendChecker lists = new ListAppendChecker();
+    private final SetChecker sets = new SetChecker();
+    private final CounterChecker counters;
 
     /** Picks the engine by itself, with the default budget. */
     public LevelChecker() {
@@ -56,9 +61,19 @@ public final class LevelChecker implements Checker {
      * @param assumptions about registers: cycles are found relative to them; axioms, and lists, need none
      */
     public LevelChecker(Engine engine, StepBudget budget, Set<Assumption> assumptions) {
+        this(engine, budget, assumptions, BankRules.DEFAULT);
+    }
+
+    private LevelChecker(Engine engine, StepBudget budget, Set<Assumption> assumptions, BankRules bank) {
         this.engine = engine;
         this.budget = budget;
         this.assumptions = Set.copyOf(assumptions);
+        this.counters = new CounterChecker(bank);
+    }
+
+    /** The same with rules for histories of transfers between accounts. */
+    public LevelChecker withBank(BankRules bank) {
+        return new LevelChecker(engine, budget, assumptions, bank);
     }
 
     /** {@inheritDoc} For registers those up to causal, which need no search. */
@@ -67,7 +82,8 @@ public final class LevelChecker implements Checker {
         return switch (history.dataModel()) {
             case LIST_APPEND -> analyze(history, IsolationLevel.STRICT_SERIALIZABLE);
             case REGISTER -> analyze(history, IsolationLevel.CAUSAL);
-            case SET, COUNTER -> unexamined(history);
+            case SET -> analyze(history, IsolationLevel.STRICT_SERIALIZABLE);
+            case COUNTER -> counters.analyze(history);
         };
     }
 
@@ -81,12 +97,19 @@ public final class LevelChecker implements Checker {
         return switch (history.dataModel()) {
             case LIST_APPEND -> analyzeLists(history, level, watcher);
             case REGISTER -> analyzeRegisters(history, level, watcher);
-            case SET, COUNTER -> unexamined(history);
+            case SET -> analyzeSets(history, level, watcher);
+            case COUNTER -> counters.analyze(history, level, watcher);
         };
     }
 
-    private static Findings unexamined(History history) {
-        return new AnomalyLog(history).findings(history.txnCount(), 0, Map.of());
+    private Findings analyzeLists(History history, IsolationLevel level, AnalysisWatcher watcher) {
+        return withAxioms(lists.analyze(history, level, watcher), history, level, watcher);
+    }
+
+    private Findings analyzeSets(History history, IsolationLevel level, AnalysisWatcher watcher) {
+        Findings cycles = sets.analyze(history, level, watcher);
+        // Axioms read each element of a set as a key of its own, which costs reads × elements.
+        return KeyValueReads.isAffordable(history) ? withAxioms(cycles, history, level, watcher) : cycles;
     }
 
     private Findings analyzeRegisters(History history, IsolationLevel level, AnalysisWatcher watcher) {
@@ -105,8 +128,7 @@ public final class LevelChecker implements Checker {
         };
     }
 
-    private Findings analyzeLists(History history, IsolationLevel level, AnalysisWatcher watcher) {
-        Findings cycles = lists.analyze(history, level, watcher);
+    private Findings withAxioms(Findings cycles, History history, IsolationLevel level, AnalysisWatcher watcher) {
         boolean decided = !(cycles.at(level) instanceof Verdict.Undecided);
         if (engine == Engine.CYCLES || (engine == Engine.AUTO && decided)) {
             return cycles;

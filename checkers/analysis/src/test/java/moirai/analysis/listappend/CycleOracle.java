@@ -40,7 +40,11 @@ final class CycleOracle {
         }
 
         Set<Dependency> allowed() {
-            var kinds = EnumSet.of(Dependency.WRITE_WRITE, Dependency.WRITE_READ, Dependency.READ_WRITE);
+            var kinds = EnumSet.of(
+                    Dependency.WRITE_WRITE,
+                    Dependency.WRITE_READ,
+                    Dependency.READ_WRITE,
+                    Dependency.PREDICATE_READ_WRITE);
             if (this != PLAIN) {
                 kinds.add(Dependency.PROCESS);
             }
@@ -112,12 +116,16 @@ final class CycleOracle {
     }
 
     /**
-     * How a step may be labelled: with anything there is between the two, but with rw only if there is nothing else.
+     * How a step may be labelled: with anything there is between the two, but with rw only if there is nothing else,
+     * and with rw on a predicate only if there is none on an item either.
      */
     private Set<Dependency> choices(int from, int to, Set<Dependency> allowed) {
         var kinds = EnumSet.noneOf(Dependency.class);
         kinds.addAll(relation.kinds(from, to));
         kinds.retainAll(allowed);
+        if (kinds.size() > 1) {
+            kinds.remove(Dependency.PREDICATE_READ_WRITE);
+        }
         if (kinds.size() > 1) {
             kinds.remove(Dependency.READ_WRITE);
         }
@@ -181,18 +189,23 @@ final class CycleOracle {
         int antiDependencies = 0;
         boolean adjacent = false;
         for (int i = 0; i < labels.size(); i++) {
-            if (labels.get(i) == Dependency.READ_WRITE) {
+            if (isAnti(labels.get(i))) {
                 antiDependencies++;
-                adjacent |= labels.get((i + 1) % labels.size()) == Dependency.READ_WRITE;
+                adjacent |= isAnti(labels.get((i + 1) % labels.size()));
             }
         }
         if (antiDependencies == 0) {
             return labels.contains(Dependency.WRITE_READ) ? "G1c" : "G0";
         }
-        if (antiDependencies == 1) {
-            return "G-single";
+        boolean onPredicate = labels.contains(Dependency.PREDICATE_READ_WRITE);
+        if (antiDependencies > 1 && adjacent) {
+            return onPredicate ? "G2" : "G2-item";
         }
-        return adjacent ? "G2-item" : "G-nonadjacent";
+        return (antiDependencies == 1 ? "G-single" : "G-nonadjacent") + (onPredicate ? "-predicate" : "");
+    }
+
+    private static boolean isAnti(Dependency label) {
+        return label == Dependency.READ_WRITE || label == Dependency.PREDICATE_READ_WRITE;
     }
 
     /** The name of a cycle with these edges. */

@@ -35,7 +35,20 @@ final class Facts {
 
     record Read(int txn, int op, int key, List<Integer> elements) implements Step {}
 
+    /** An answered scan of an effective transaction. */
+    record Scan(int txn, int op, long from, long to, Set<Integer> found) {
+
+        Scan {
+            found = Set.copyOf(found);
+        }
+
+        boolean misses(int key) {
+            return from <= key && key <= to && !found.contains(key);
+        }
+    }
+
     private final List<Txn> txns;
+    private final List<Scan> scans = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<Append> appends;
     private final SortedSet<Integer> effective = new TreeSet<>();
@@ -48,7 +61,7 @@ final class Facts {
         this.complete = history.isComplete();
         for (int txn = 0; txn < txns.size(); txn++) {
             for (int i = 0; i < txns.get(txn).ops().size(); i++) {
-                addStep(txn, history.firstOp(txn) + i, txns.get(txn).ops().get(i));
+                addStep(txn, history.firstOp(txn) + i, i, txns.get(txn).ops().get(i));
             }
         }
         this.appends = only(Append.class);
@@ -56,7 +69,7 @@ final class Facts {
         this.reads = effectiveReads();
     }
 
-    private void addStep(int txn, int id, Op op) {
+    private void addStep(int txn, int id, int index, Op op) {
         switch (op) {
             case Op.Append(long key, int element) -> steps.add(new Append(txn, id, Math.toIntExact(key), element));
             case Op.Read(long key, Elements elements) -> {
@@ -70,9 +83,24 @@ final class Facts {
                                     .toList()));
                 }
             }
-            case Op.Scan scan -> throw new IllegalArgumentException(scan + " is not an op on one list");
+            case Op.Scan scan -> addScan(txn, id, index, scan);
             case Op.OffList other -> throw new IllegalArgumentException(other + " is not an op on a list");
         }
+    }
+
+    private void addScan(int txn, int id, int index, Op.Scan scan) {
+        if (scan.matches() >= 0) {
+            int next = index + 1;
+            Set<Integer> found = txns.get(txn).ops().subList(next, next + scan.matches()).stream()
+                    .map(match -> Math.toIntExact(match.key()))
+                    .collect(Collectors.toSet());
+            scans.add(new Scan(txn, id, scan.key(), scan.to(), found));
+        }
+    }
+
+    /** The answered scans of effective transactions. */
+    List<Scan> scans() {
+        return scans.stream().filter(scan -> effective.contains(scan.txn())).toList();
     }
 
     /**

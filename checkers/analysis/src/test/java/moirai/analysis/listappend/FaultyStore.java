@@ -28,7 +28,9 @@ final class FaultyStore {
     private final Recording recording;
     private final Map<Integer, List<Integer>> lists = new HashMap<>();
     /** How long the list was when a read was executed. */
-    private final Map<Place, Integer> lengths = new HashMap<>();
+    private final Map<Look, Integer> lengths = new HashMap<>();
+
+    private record Look(Place place, int key) {}
 
     FaultyStore(Script script) {
         this.script = script;
@@ -53,9 +55,12 @@ final class FaultyStore {
         PlannedTxn planned = script.txns().get(txn);
         for (int i = 0; i < planned.steps().size(); i++) {
             PlannedStep step = planned.steps().get(i);
-            List<Integer> list = list(step);
+            List<Integer> list = list(script.key(step));
             if (!step.append()) {
-                lengths.put(new Place(txn, i), list.size());
+                var place = new Place(txn, i);
+                script.keys(step)
+                        .forEach(key ->
+                                lengths.put(new Look(place, key), list(key).size()));
             } else if (isStored(planned, step)) {
                 int back = has(step, Quirk.SHIFTED) ? step.amount() % 4 : 0;
                 list.add(Math.max(0, list.size() - back), recording.element(txn, i));
@@ -71,36 +76,36 @@ final class FaultyStore {
         };
     }
 
-    private List<Integer> list(PlannedStep step) {
-        return lists.computeIfAbsent(script.key(step), key -> new ArrayList<>());
+    private List<Integer> list(int key) {
+        return lists.computeIfAbsent(key, absent -> new ArrayList<>());
     }
 
     private boolean has(PlannedStep step, Quirk quirk) {
         return script.isTroubled(step.dice()) && step.quirk() == quirk;
     }
 
-    private Elements answer(int txn, int index) {
+    private Elements answer(int txn, int index, int key) {
         PlannedStep step = script.txns().get(txn).steps().get(index);
-        List<Integer> list = list(step);
-        int length = lengths.getOrDefault(new Place(txn, index), 0);
+        List<Integer> list = list(key);
+        int length = lengths.getOrDefault(new Look(new Place(txn, index), key), 0);
         if (!script.isTroubled(step.dice())) {
             return elements(list.subList(0, length));
         }
         return switch (step.quirk()) {
-            case SHIFTED -> elements(list.subList(0, shifted(txn, index, length)));
+            case SHIFTED -> elements(list.subList(0, shifted(txn, index, key, length)));
             case LOST -> Elements.UNKNOWN;
             case HOLED, SWAPPED, DOUBLED, INVENTED, LEAKED ->
-                elements(spoilt(list.subList(0, length), step, recording.elements(script.key(step))));
+                elements(spoilt(list.subList(0, length), step, recording.elements(key)));
         };
     }
 
     /** Mostly a first look at the key, because a transaction that contradicts itself says little about others. */
-    private int shifted(int txn, int index, int length) {
+    private int shifted(int txn, int index, int key, int length) {
         PlannedStep step = script.txns().get(txn).steps().get(index);
         boolean first = script.txns().get(txn).steps().subList(0, index).stream()
-                .noneMatch(earlier -> script.key(earlier) == script.key(step));
+                .noneMatch(earlier -> script.keys(earlier).contains(key));
         return first || step.dice() == 0
-                ? Math.clamp(length + step.amount() - 6L, 0, list(step).size())
+                ? Math.clamp(length + step.amount() - 6L, 0, list(key).size())
                 : length;
     }
 

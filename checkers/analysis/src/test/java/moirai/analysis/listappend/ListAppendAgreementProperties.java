@@ -133,7 +133,7 @@ class ListAppendAgreementProperties {
     }
 
     /** With a transaction at the end that reads every list, in which all that took effect stands somewhere. */
-    private static Sample withLastReads(Sample sample) {
+    static Sample withLastReads(Sample sample) {
         BitSet effective = new ListSources(sample.history()).effectiveTxns();
         Map<Long, List<Integer>> lists = new TreeMap<>();
         for (int id = effective.nextSetBit(0); id >= 0; id = effective.nextSetBit(id + 1)) {
@@ -180,7 +180,7 @@ class ListAppendAgreementProperties {
      * Whether a list has a transaction's appends in another order than its program's, or a later one without an
      * earlier one. To the axioms a transaction writes a key once.
      */
-    private static boolean tearsTransactionsApart(Sample sample) {
+    static boolean tearsTransactionsApart(Sample sample) {
         return sample.txns().stream().anyMatch(writer -> {
             Map<Long, List<Integer>> appended = new TreeMap<>();
             for (Op op : writer.ops()) {

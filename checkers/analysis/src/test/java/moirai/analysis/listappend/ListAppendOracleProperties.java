@@ -44,7 +44,7 @@ class ListAppendOracleProperties {
         assertAgreement(sample);
     }
 
-    private static void assertAgreement(Sample sample) {
+    static void assertAgreement(Sample sample) {
         Findings findings = new ListAppendChecker().analyze(sample.history());
         Oracle oracle = Oracle.of(sample.history());
 

@@ -27,9 +27,9 @@ final class RandomAnswers {
         return recording.sample(this::answer);
     }
 
-    private Elements answer(int txn, int index) {
+    private Elements answer(int txn, int index, int key) {
         PlannedStep step = script.txns().get(txn).steps().get(index);
-        var list = new ArrayList<>(recording.elements(script.key(step)));
+        var list = new ArrayList<>(recording.elements(key));
         Collections.shuffle(list, new Random(script.txns().getFirst().timing().overlap()));
         if (script.isTroubled(step.dice())) {
             switch (step.quirk()) {

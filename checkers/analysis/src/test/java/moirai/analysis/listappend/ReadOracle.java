@@ -25,6 +25,12 @@ final class ReadOracle {
             oracle.internal(read);
             oracle.pairs(read);
         }
+        for (Facts.Scan scan : facts.scans()) {
+            facts.appends().stream()
+                    .filter(append ->
+                            append.txn() == scan.txn() && append.op() < scan.op() && scan.misses(append.key()))
+                    .forEach(append -> oracle.instances.add(new Anomaly.InternalInconsistency(scan.txn(), scan.op())));
+        }
         return oracle.instances;
     }
 

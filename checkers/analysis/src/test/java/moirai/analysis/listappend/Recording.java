@@ -18,7 +18,7 @@ final class Recording {
     /** Answers a read. */
     @FunctionalInterface
     interface Store {
-        Elements read(int txn, int step);
+        Elements read(int txn, int step, int key);
     }
 
     private final Script script;
@@ -72,8 +72,32 @@ final class Recording {
         List<PlannedStep> steps = script.txns().get(txn).steps();
         for (int i = 0; i < steps.size(); i++) {
             int key = script.key(steps.get(i));
-            ops.add(steps.get(i).append() ? new Op.Append(key, element(txn, i)) : new Op.Read(key, store.read(txn, i)));
+            if (steps.get(i).append()) {
+                ops.add(new Op.Append(key, element(txn, i)));
+            } else if (steps.get(i).isScan()) {
+                addScan(txn, i, store, ops);
+            } else {
+                ops.add(new Op.Read(key, store.read(txn, i, key)));
+            }
         }
         return ops;
+    }
+
+    /** If one list has no answer, the scan has none. */
+    private void addScan(int txn, int index, Store store, List<Op> ops) {
+        PlannedStep step = script.txns().get(txn).steps().get(index);
+        List<Op.Read> lists = script.keys(step).stream()
+                .map(key -> new Op.Read(key, store.read(txn, index, key)))
+                .toList();
+        List<Op.Read> matches = lists.stream()
+                .filter(list -> !list.elements().equals(Elements.EMPTY))
+                .toList();
+        long from = script.key(step);
+        if (lists.stream().allMatch(list -> list.elements().isKnown())) {
+            ops.add(new Op.Scan(from, from + step.span() - 1, matches.size()));
+            ops.addAll(matches);
+        } else {
+            ops.add(Op.Scan.planned(from, from + step.span() - 1));
+        }
     }
 }

@@ -25,6 +25,12 @@ final class RelationOracle {
                 addRead(orders, read);
             }
         }
+        for (Facts.Scan scan : facts.scans()) {
+            orders.orders().keySet().stream()
+                    .filter(scan::misses)
+                    .flatMap(key -> orders.nextInstalled(key, 0).stream())
+                    .forEach(first -> add(scan.txn(), first.txn(), Dependency.PREDICATE_READ_WRITE));
+        }
         addProcess();
         addRealtime();
     }

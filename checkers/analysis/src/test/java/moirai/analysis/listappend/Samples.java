@@ -19,17 +19,17 @@ final class Samples {
 
     /** From a store that executes one transaction after the other and misbehaves now and then. */
     static Arbitrary<Sample> plausible() {
-        return scripts().map(script -> new FaultyStore(script).sample());
+        return scripts(0, 3).map(script -> new FaultyStore(script).sample());
     }
 
     /** Reads that have nothing to do with what went before. */
     static Arbitrary<Sample> wild() {
-        return scripts().map(script -> new RandomAnswers(script).sample());
+        return scripts(0, 3).map(script -> new RandomAnswers(script).sample());
     }
 
     /** From a store that executes one transaction after the other, without trouble. */
     static Arbitrary<Sample> serial() {
-        return scripts()
+        return scripts(0, 3)
                 .map(script -> new Script(inOrder(script.txns()), script.keyCount(), 0, script.complete()))
                 .map(script -> new FaultyStore(script).sample());
     }
@@ -45,33 +45,44 @@ final class Samples {
                 .toList();
     }
 
-    private static Arbitrary<Script> scripts() {
+    /** As {@link #plausible}, with scans of up to three keys among up to five. */
+    static Arbitrary<Sample> scanning() {
+        return scripts(3, 5).map(script -> new FaultyStore(script).sample());
+    }
+
+    /** As {@link #wild}, with scans. */
+    static Arbitrary<Sample> wildlyScanning() {
+        return scripts(3, 5).map(script -> new RandomAnswers(script).sample());
+    }
+
+    private static Arbitrary<Script> scripts(int spanMax, int keyCountMax) {
         return Combinators.combine(
                         // Cut to six: so most histories have six, and can still be shrunk to one.
-                        txns().list()
+                        txns(spanMax)
+                                .list()
                                 .ofMinSize(1)
                                 .ofMaxSize(15)
                                 .withSizeDistribution(RandomDistribution.uniform())
                                 .map(txns -> txns.subList(0, Math.min(6, txns.size()))),
-                        number(2, 3),
+                        number(2, keyCountMax),
                         number(0, 9),
                         Arbitraries.frequency(Tuple.of(4, true), Tuple.of(1, false)))
                 .as(Script::new);
     }
 
-    private static Arbitrary<PlannedTxn> txns() {
+    private static Arbitrary<PlannedTxn> txns(int spanMax) {
         var timings =
                 Combinators.combine(number(0, 5), number(0, 3), number(0, 2)).as(Timing::new);
         var outcomes = Arbitraries.frequency(
                 Tuple.of(8, new Outcome.Committed()),
                 Tuple.of(1, new Outcome.Aborted("")),
                 Tuple.of(2, new Outcome.Indeterminate("")));
-        var steps = steps().list().ofMinSize(1).ofMaxSize(4).withSizeDistribution(RandomDistribution.uniform());
+        var steps = steps(spanMax).list().ofMinSize(1).ofMaxSize(4).withSizeDistribution(RandomDistribution.uniform());
         return Combinators.combine(number(0, 3), outcomes, number(-3, 3), timings, steps)
                 .as(PlannedTxn::new);
     }
 
-    private static Arbitrary<PlannedStep> steps() {
+    private static Arbitrary<PlannedStep> steps(int spanMax) {
         var quirks = Arbitraries.frequency(
                 Tuple.of(20, Quirk.SHIFTED),
                 Tuple.of(3, Quirk.LOST),
@@ -80,7 +91,13 @@ final class Samples {
                 Tuple.of(1, Quirk.DOUBLED),
                 Tuple.of(1, Quirk.INVENTED),
                 Tuple.of(1, Quirk.LEAKED));
-        return Combinators.combine(Arbitraries.of(false, true), number(0, 5), number(0, 9), quirks, number(0, 9))
+        return Combinators.combine(
+                        Arbitraries.of(false, true),
+                        number(0, 5),
+                        number(0, spanMax),
+                        number(0, 9),
+                        quirks,
+                        number(0, 9))
                 .as(PlannedStep::new);
     }
 

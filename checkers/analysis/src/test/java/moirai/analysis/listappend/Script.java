@@ -1,6 +1,7 @@
 package moirai.analysis.listappend;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import moirai.history.Outcome;
 
 /**
@@ -36,10 +37,16 @@ record Script(List<PlannedTxn> txns, int keyCount, int trouble, boolean complete
     /**
      * One op.
      *
+     * @param span if it is no append and this is positive, it scans so many keys
      * @param dice from 0 to 9; the quirk happens if {@link Script#trouble} is greater
      * @param amount where, or by how much
      */
-    record PlannedStep(boolean append, int key, int dice, Quirk quirk, int amount) {}
+    record PlannedStep(boolean append, int key, int span, int dice, Quirk quirk, int amount) {
+
+        boolean isScan() {
+            return !append && span > 0;
+        }
+    }
 
     /** Where a step stands in its script. */
     record Place(int txn, int step) {}
@@ -71,5 +78,15 @@ record Script(List<PlannedTxn> txns, int keyCount, int trouble, boolean complete
 
     int key(PlannedStep step) {
         return step.key() % keyCount;
+    }
+
+    /** The keys that the step touches. */
+    List<Integer> keys(PlannedStep step) {
+        int from = key(step);
+        return step.isScan()
+                ? IntStream.range(from, Math.min(keyCount, from + step.span()))
+                        .boxed()
+                        .toList()
+                : List.of(from);
     }
 }

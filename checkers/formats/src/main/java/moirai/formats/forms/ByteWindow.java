@@ -286,7 +286,8 @@ public final class ByteWindow implements AutoCloseable {
         cut = true;
         return error(
                 base + limit,
-                "the file ends inside " + inside + ", as one does whose writer was killed; expected the rest of it");
+                "the file ends inside " + inside + ", as one does whose writer was killed; expected the rest of it, or"
+                        + " --accept-cut to leave that operation out");
     }
 
     /** Whether an error was that the file ends where it must not. */

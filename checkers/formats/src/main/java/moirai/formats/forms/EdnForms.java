@@ -105,8 +105,8 @@ public final class EdnForms implements Forms {
         int at = skipToForm(tape, depth);
         long place = in.offset();
         switch (at) {
-            case '[' -> sequence(tape, Tape.VECTOR, ']', depth);
-            case '(' -> sequence(tape, Tape.VECTOR, ')', depth);
+            case '[' -> sequence(tape, Tape.VECTOR, ']', place, depth);
+            case '(' -> sequence(tape, Tape.VECTOR, ')', place, depth);
             case '{' -> map(tape, depth);
             case '#' -> dispatch(tape, depth);
             case '"' -> {
@@ -164,8 +164,7 @@ public final class EdnForms implements Forms {
         tape.addText(Tape.OTHER, place, in.bytes(), in.tokenStart(), in.tokenEnd());
     }
 
-    private void sequence(Tape tape, int kind, int end, int depth) {
-        long place = in.offset();
+    private void sequence(Tape tape, int kind, int end, long place, int depth) {
         in.advance();
         int cell = tape.add(kind, place, 0);
         int from = tape.intCount();
@@ -226,7 +225,7 @@ public final class EdnForms implements Forms {
         in.advance();
         int at = in.peek();
         if (at == '{') {
-            sequence(tape, Tape.SET, '}', depth);
+            sequence(tape, Tape.SET, '}', place, depth);
             return;
         }
         if (at == ByteWindow.END) {

@@ -234,7 +234,7 @@ final class Recorder {
         try {
             steps.addTo(history, areAnswered, tape.ints());
         } catch (IllegalArgumentException refused) {
-            throw in.error(tape.place(op.map()), refused.getMessage() + "; expected a history that can be");
+            throw in.error(tape.place(op.map()), String.valueOf(refused.getMessage()));
         }
     }
 
@@ -247,7 +247,11 @@ final class Recorder {
                     "a completion at " + end + ", before its invocation at " + start + ", "
                             + in.place(open.get(slot).place) + "; expected no earlier one");
         }
-        history.end(slot == NONE ? session(process) : open.get(slot).session, outcome, start, end);
+        try {
+            history.end(slot == NONE ? session(process) : open.get(slot).session, outcome, start, end);
+        } catch (IllegalArgumentException refused) {
+            throw in.error(tape.place(op.map()), String.valueOf(refused.getMessage()));
+        }
         if (isMoirai && op.txn() != OpFields.ABSENT) {
             long number = reader.amount(op.txn());
             if (number < 0 || number > Integer.MAX_VALUE || numbers.size() != txnCount) {

@@ -241,6 +241,7 @@ final class StepReader {
             count++;
         }
         steps.add(Kind.MATCHES, 0, count / width);
+        int before = steps.count();
         for (int at = first; at < end; at = tape.next(at)) {
             int key = at;
             if (width == 1) {
@@ -253,6 +254,8 @@ final class StepReader {
             }
             read(memberKey(key), tape.next(key), false);
         }
+        // Maps are written in any order, and the history has matches in that of their keys.
+        steps.sortByKey(before);
     }
 
     /** A key in a map: members of JSON objects have strings for names, where EDN has numbers. */

@@ -58,6 +58,24 @@ final class Steps {
         add(others.kinds[step], others.keys[step], others.values[step]);
     }
 
+    /** Sorts the steps from this one on by their keys. */
+    void sortByKey(int from) {
+        it.unimi.dsi.fastutil.Arrays.quickSort(
+                from, count, (left, right) -> Long.compare(keys[left], keys[right]), this::swap);
+    }
+
+    private void swap(int left, int right) {
+        Kind kind = kinds[left];
+        long key = keys[left];
+        long value = values[left];
+        kinds[left] = kinds[right];
+        keys[left] = keys[right];
+        values[left] = values[right];
+        kinds[right] = kind;
+        keys[right] = key;
+        values[right] = value;
+    }
+
     void set(Steps others) {
         clear();
         for (int step = 0; step < others.count; step++) {

@@ -1,8 +1,6 @@
 package moirai.history.export;
 
 import java.io.IOException;
-import java.util.HashSet;
-import java.util.Set;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.Op;
@@ -50,8 +48,7 @@ final class OpLists {
     boolean isSaid(int txn, boolean isCommitted) {
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
             if (history.isScan(op)) {
-                boolean isAnswered = history.scanMatches(op) != Op.Scan.UNANSWERED;
-                if (isCommitted ? isAnswered && !hasItsMatches(txn, op) : isAnswered) {
+                if (!isCommitted && history.scanMatches(op) != Op.Scan.UNANSWERED) {
                     return false;
                 }
             } else if (isRead(op) && history.isAnswered(op) != isCommitted) {
@@ -63,21 +60,6 @@ final class OpLists {
 
     private boolean isRead(int op) {
         return !history.isAppend(op) && !history.isWrite(op) && !history.isScan(op);
-    }
-
-    /** Whether a scan is followed by answered reads of different keys, as many as it matched. */
-    private boolean hasItsMatches(int txn, int scan) {
-        int matches = history.scanMatches(scan);
-        if (scan + matches >= history.endOp(txn)) {
-            return false;
-        }
-        Set<Integer> keys = new HashSet<>();
-        for (int op = scan + 1; op <= scan + matches; op++) {
-            if (!isRead(op) || !history.isAnswered(op) || !keys.add(history.key(op))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void list(int txn, Detail detail) throws IOException {
@@ -92,7 +74,7 @@ final class OpLists {
             }
             isFirst = false;
             if (history.isScan(op)) {
-                op = scan(txn, op, detail);
+                op = scan(op, detail);
             } else {
                 op(op, detail);
             }
@@ -180,9 +162,9 @@ final class OpLists {
     }
 
     /** Writes a scan, and returns the last op that it covers. */
-    private int scan(int txn, int scan, Detail detail) throws IOException {
+    private int scan(int scan, Detail detail) throws IOException {
         int matches = history.scanMatches(scan);
-        boolean hasMatches = matches != Op.Scan.UNANSWERED && hasItsMatches(txn, scan);
+        boolean hasMatches = matches != Op.Scan.UNANSWERED;
         text.raw("[");
         text.word("scan");
         text.betweenItems();

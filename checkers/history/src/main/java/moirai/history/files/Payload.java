@@ -1,5 +1,7 @@
 package moirai.history.files;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +12,8 @@ import moirai.history.HistoryFormatException;
 final class Payload {
 
     private static final int VARINT_SHIFT_MAX = 63;
+    private static final long TOP_BITS = 0x8080808080808080L;
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final Path file;
     private byte[] bytes = {};
@@ -60,12 +64,33 @@ final class Payload {
     }
 
     long varint() {
-        int first = tag();
-        if (first >= 0) {
-            return first;
+        if (position < end && bytes[position] >= 0) {
+            return bytes[position++];
         }
-        long value = first & 0x7f;
-        for (int shift = 7; shift <= VARINT_SHIFT_MAX; shift += 7) {
+        return longVarint();
+    }
+
+    /** Up to eight bytes at once: a loop would be unrolled wherever a number is read, and cost its compilation there. */
+    private long longVarint() {
+        if (position <= bytes.length - Long.BYTES) {
+            long word = (long) LONG.get(bytes, position);
+            int lastBit = Long.numberOfTrailingZeros(~word & TOP_BITS);
+            int size = (lastBit >>> 3) + 1;
+            if (lastBit < Long.SIZE && size <= end - position) {
+                position += size;
+                long value = word & ~TOP_BITS & (-1L >>> (Long.SIZE - 1 - lastBit));
+                // Groups of 7 bits move together: two by two, then four, then all eight.
+                value = (value & 0x007f007f007f007fL) | ((value & 0x7f007f007f007f00L) >>> 1);
+                value = (value & 0x00003fff00003fffL) | ((value & 0x3fff00003fff0000L) >>> 2);
+                return (value & 0x000000000fffffffL) | ((value & 0x0fffffff00000000L) >>> 4);
+            }
+        }
+        return anyVarint();
+    }
+
+    private long anyVarint() {
+        long value = 0;
+        for (int shift = 0; shift <= VARINT_SHIFT_MAX; shift += 7) {
             int next = tag();
             value |= (next & 0x7fL) << shift;
             if (next >= 0) {
@@ -100,16 +125,35 @@ final class Payload {
     /** Elements from {@code from} to {@code to}, each a zigzag varint minus the one before, at first {@code before}. */
     void elements(int before, int[] target, int from, int to) {
         int last = before;
-        for (int i = from; i < to; i++) {
-            // Most lists count upwards: one byte, and nothing to check but the end of the int.
-            if (position < end && bytes[position] >= 0) {
-                int step = bytes[position++];
-                last = toInt((long) last + ((step >>> 1) ^ -(step & 1)), "an element");
-            } else {
-                last = zigzagFrom(last, "an element");
+        int next = from;
+        while (next < to) {
+            next = smallSteps(last, target, next, to);
+            if (next < to) {
+                last = zigzagFrom(next == from ? before : target[next - 1], "an element");
+                target[next++] = last;
             }
-            target[i] = last;
         }
+    }
+
+    /** The same as far as steps are of one byte, as they are in lists that count upwards; returns where it stopped. */
+    private int smallSteps(int before, int[] target, int from, int to) {
+        byte[] steps = bytes;
+        int ahead = position - from;
+        int stop = Math.min(to, end - ahead);
+        int last = before;
+        int next = from;
+        while (next < stop) {
+            int step = steps[next + ahead];
+            int element = last + ((step >>> 1) ^ -(step & 1));
+            // Negative for a step of more bytes, and where the sum is beyond the ints on either side.
+            if (step < 0 || ((last ^ element) & (element ^ -(step & 1))) < 0) {
+                break;
+            }
+            target[next++] = element;
+            last = element;
+        }
+        position = next + ahead;
+        return next;
     }
 
     int toInt(long value, String what) {

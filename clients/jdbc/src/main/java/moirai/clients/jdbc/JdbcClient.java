@@ -1,7 +1,10 @@
 package moirai.clients.jdbc;
 
 import java.sql.SQLException;
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.jdbc.Failures.Phase;
@@ -51,33 +54,26 @@ final class JdbcClient implements Client {
         if (!open) {
             throw new IllegalStateException("session " + session + " is over");
         }
-        var ops = new Op[plan.opCount()];
-        for (int i = 0; i < ops.length; i++) {
-            ops[i] = plan.op(i);
-        }
+        var left = new ArrayDeque<>(plan.ops());
+        var ops = new ArrayList<Op>(left.size());
         long startNanos = clock.getAsLong();
-        var outcome = attempt(ops);
+        var outcome = attempt(left, ops);
         long endNanos = clock.getAsLong();
-        return new Txn(session, Arrays.asList(ops), outcome, startNanos, endNanos);
+        ops.addAll(left);
+        return new Txn(session, ops, outcome, startNanos, endNanos);
     }
 
-    /** Runs the ops and puts answers in the places of reads. Until it ends, the session is over. */
-    private Outcome attempt(Op[] ops) {
+    /** Runs ops and moves them to those that are done, with their answers. Until it ends, the session is over. */
+    private Outcome attempt(Queue<Op> left, List<Op> done) {
         open = false;
         phase = Phase.STATEMENT;
         try {
-            for (int i = 0; i < ops.length; i++) {
-                switch (ops[i]) {
-                    case Op.Append(long key, int element) -> {
-                        if (!tables.append(Math.toIntExact(key), element)) {
-                            rollBack();
-                            return new Outcome.Aborted(Failures.NO_ROW_WRITTEN);
-                        }
-                    }
-                    case Op.Read read -> ops[i] = new Op.Read(read.key(), tables.read(Math.toIntExact(read.key())));
-                    case Op.Scan op -> throw new IllegalArgumentException(op + " is not an op on one list");
-                    case Op.OffList op -> throw new IllegalArgumentException(op + " is not an op on a list");
+            while (!left.isEmpty()) {
+                if (!run(left.element(), done)) {
+                    rollBack();
+                    return new Outcome.Aborted(Failures.NO_ROW_WRITTEN);
                 }
+                left.remove();
             }
             // Only when every statement has succeeded: a failed transaction's COMMIT is answered with ROLLBACK, and the
             // driver takes that for a success.
@@ -92,6 +88,26 @@ final class JdbcClient implements Client {
             }
             return outcome;
         }
+    }
+
+    /** Runs an op and notes it with its answer; not if it is an append that wrote no row. */
+    private boolean run(Op planned, List<Op> done) throws SQLException {
+        switch (planned) {
+            case Op.Append append -> {
+                if (!tables.append(Math.toIntExact(append.key()), append.element())) {
+                    return false;
+                }
+                done.add(append);
+            }
+            case Op.Read read -> done.add(new Op.Read(read.key(), tables.read(Math.toIntExact(read.key()))));
+            case Op.Scan scan -> {
+                List<Op.Read> matches = tables.scan(Math.toIntExact(scan.key()), Math.toIntExact(scan.to()));
+                done.add(new Op.Scan(scan.key(), scan.to(), matches.size()));
+                done.addAll(matches);
+            }
+            case Op.OffList op -> throw new IllegalArgumentException(op + " is not an op on a list");
+        }
+        return true;
     }
 
     /** Ends an aborted transaction. If that fails, the server ends it with the connection, and the session is over. */

@@ -1,6 +1,7 @@
 package moirai.clients.jdbc;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /*
@@ -45,6 +46,16 @@ public record ListStorage(int tableCount, ListEncoding encoding, ListKey key, Li
         return IntStream.range(0, tableCount)
                 .mapToObj(index -> TableSql.of(this, index))
                 .toList();
+    }
+
+    /**
+     * One statement that reads a range of lists from all tables, so that they are of one snapshot at any level; rows
+     * are a key and a text, in the order of the keys. Parameters: first and last key, for each table.
+     */
+    public String scan() {
+        return tables().stream()
+                .map(table -> "(" + table.scan() + ")")
+                .collect(Collectors.joining(" UNION ALL ", "", " ORDER BY 1"));
     }
 
     /** {@code 3 tables, text, primary, upsert, none}: the labels, for people. */

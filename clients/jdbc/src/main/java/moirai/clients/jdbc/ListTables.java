@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.history.Elements;
+import moirai.history.Op;
 
 /** The lists as one session reaches them: its prepared statements, which live as long as its connection. */
 final class ListTables {
@@ -14,6 +15,7 @@ final class ListTables {
 
     private final ListStorage storage;
     private final List<Table> tables;
+    private final PreparedStatement scan;
     private final PreparedStatement savepoint;
     private final PreparedStatement rollbackToSavepoint;
     private final PreparedStatement releaseSavepoint;
@@ -44,6 +46,7 @@ final class ListTables {
             prepared.add(Table.prepare(connection, sql));
         }
         this.tables = List.copyOf(prepared);
+        this.scan = connection.prepareStatement(storage.scan());
         this.savepoint = connection.prepareStatement("SAVEPOINT moirai");
         this.rollbackToSavepoint = connection.prepareStatement("ROLLBACK TO SAVEPOINT moirai");
         this.releaseSavepoint = connection.prepareStatement("RELEASE SAVEPOINT moirai");
@@ -51,7 +54,7 @@ final class ListTables {
 
     /** Closes the statements, which the next session on this connection makes anew; says whether that worked. */
     boolean close() {
-        var statements = new ArrayList<>(List.of(savepoint, rollbackToSavepoint, releaseSavepoint));
+        var statements = new ArrayList<>(List.of(scan, savepoint, rollbackToSavepoint, releaseSavepoint));
         tables.forEach(
                 table -> statements.addAll(List.of(table.read(), table.upsert(), table.update(), table.insert())));
         try {
@@ -77,6 +80,29 @@ final class ListTables {
             }
         }
         return lists.elements();
+    }
+
+    /** Reads all lists in a range of keys, both included, that are there; in the order of their keys. */
+    List<Op.Read> scan(int from, int to) throws SQLException {
+        for (int table = 0; table < tables.size(); table++) {
+            scan.setInt(2 * table + 1, from);
+            scan.setInt(2 * table + 2, to);
+        }
+        var found = new ArrayList<Op.Read>();
+        try (var rows = scan.executeQuery()) {
+            boolean more = rows.next();
+            while (more) {
+                int key = rows.getInt(1);
+                lists.clear();
+                // Two rows of one key are joined, as in a read.
+                do {
+                    add(tables.get(storage.tableOf(key)), key, rows.getString(2));
+                    more = rows.next();
+                } while (more && rows.getInt(1) == key);
+                found.add(new Op.Read(key, lists.elements()));
+            }
+        }
+        return found;
     }
 
     private void add(Table table, int key, String text) {

@@ -4,11 +4,12 @@ package moirai.clients.jdbc;
  * The statements on one table. All parameters are integers.
  *
  * @param read one text of integers between commas, or none; parameter: key
+ * @param scan keys of a range with such texts; parameters: first key, last key
  * @param upsert appends; parameters: key, key, element
  * @param update appends to a list that is there; parameters: element, key
  * @param insert makes a list of one element; parameters: key, key, element
  */
-public record TableSql(String table, String read, String upsert, String update, String insert) {
+public record TableSql(String table, String read, String scan, String upsert, String update, String insert) {
 
     /** What every table of ours begins with. */
     static final String PREFIX = "moirai_append";
@@ -24,6 +25,8 @@ public record TableSql(String table, String read, String upsert, String update, 
         return new TableSql(
                 table,
                 "SELECT " + text(storage.encoding()) + " FROM " + table + " WHERE " + found + " = ?" + lock,
+                "SELECT " + found + ", " + text(storage.encoding()) + " FROM " + table + " WHERE " + found
+                        + " BETWEEN ? AND ?" + lock,
                 insert + " ON CONFLICT (id) DO UPDATE SET val = " + joined(storage.encoding()) + " WHERE t." + found
                         + " = EXCLUDED." + found,
                 "UPDATE " + table + " SET val = " + longer(storage.encoding()) + " WHERE " + found + " = ?",

@@ -71,6 +71,35 @@ class ListStorageIT {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("everyStorage")
+    void scansReturnTheListsOfARangeInOrder(ListStorage storage) {
+        try (var factory = TestServer.factory(SqlIsolation.SERIALIZABLE, storage)) {
+            factory.prepare();
+            try (var client = factory.open(0, TestServer.ticks())) {
+                var plan = new TxnPlan.Builder(20).scan(-9, 9);
+                List<Op> seen = new ArrayList<>(List.of(new Op.Scan(-9, 9, 0)));
+                for (int key : new int[] {4, -2, 7, 0, 12, 3}) {
+                    plan.append(key, key + 100);
+                    seen.add(new Op.Append(key, key + 100));
+                }
+                plan.append(3, 1).scan(-2, 4).scan(8, 11);
+                seen.add(new Op.Append(3, 1));
+                seen.add(new Op.Scan(-2, 4, 4));
+                seen.add(new Op.Read(-2, Elements.of(98)));
+                seen.add(new Op.Read(0, Elements.of(100)));
+                seen.add(new Op.Read(3, Elements.of(103, 1)));
+                seen.add(new Op.Read(4, Elements.of(104)));
+                seen.add(new Op.Scan(8, 11, 0));
+
+                var ran = client.run(plan.build());
+
+                assertThat(ran.outcome()).isEqualTo(new Outcome.Committed());
+                assertThat(ran.ops()).isEqualTo(seen);
+            }
+        }
+    }
+
     private static Elements elements(List<Integer> list) {
         return Elements.of(list.stream().mapToInt(Integer::intValue).toArray());
     }

@@ -91,9 +91,23 @@ final class Commits {
         return (trigger.plants(PlantedBug.WRITE_SKEW)
                         && appendsUncontended(txn)
                         && trigger.fires(PlantedBug.WRITE_SKEW))
+                || (trigger.plants(PlantedBug.PHANTOM)
+                        && itemsHold(txn.uses())
+                        && appendsUncontended(txn)
+                        && trigger.fires(PlantedBug.PHANTOM))
                 || (trigger.plants(PlantedBug.LOST_UPDATE)
                         && wouldLoseUpdate(txn.uses())
                         && trigger.fires(PlantedBug.LOST_UPDATE));
+    }
+
+    /** Whether nothing has changed but what scans of ranges did not find. */
+    private static boolean itemsHold(List<KeyUse> uses) {
+        for (KeyUse use : uses) {
+            if (use.isItem() && !use.isValid()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean wouldLoseUpdate(List<KeyUse> uses) {

@@ -10,6 +10,7 @@ final class KeyUse {
 
     final VersionedList list;
     private boolean read;
+    private boolean item;
     private boolean readAfterAppend;
     private Version version;
     private int[] seen = NOTHING;
@@ -21,6 +22,16 @@ final class KeyUse {
     KeyUse(VersionedList list) {
         this.list = list;
         this.version = list.current();
+    }
+
+    /** Notes that the list itself was asked for, or found: it was not only missed by scans of ranges. */
+    void wantItem() {
+        item = true;
+    }
+
+    /** Whether the list was asked for or found, and not only missed by scans. */
+    boolean isItem() {
+        return item;
     }
 
     /** Notes the version that all reads of the key by this transaction return. */

@@ -3,6 +3,7 @@ package moirai.clients.memory;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.history.Elements;
+import moirai.history.Op;
 import moirai.history.Outcome;
 
 /** One transaction, step by step. Its appends become visible to others all at once when it commits. */
@@ -32,6 +33,26 @@ public final class MemoryTxn {
     public Elements read(int key) {
         requireOpen();
         KeyUse use = use(key);
+        use.wantItem();
+        return answer(use);
+    }
+
+    /** The lists of these keys, both included, that have elements as of the snapshot or by the transaction's own. */
+    public List<Op.Read> scan(int from, int to) {
+        requireOpen();
+        var matches = new ArrayList<Op.Read>();
+        for (long key = from; key <= to; key++) {
+            KeyUse use = use((int) key);
+            Elements list = answer(use);
+            if (list.count() > 0) {
+                use.wantItem();
+                matches.add(new Op.Read(key, list));
+            }
+        }
+        return matches;
+    }
+
+    private Elements answer(KeyUse use) {
         if (!use.isRead()) {
             Reads.see(this, use);
         }

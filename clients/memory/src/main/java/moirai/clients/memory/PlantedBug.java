@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
  * <p>Terms of the arguments below. A transaction that appends has its place at its commit, one that only reads at its
  * snapshot. Where no bug fires, all edges (ww, wr, rw, realtime) go from an earlier place to a later one, so a cycle
  * needs an edge that a bug turned round; the arguments name these edges. Version order is commit order except where
- * {@link #DIRTY_WRITE} and {@link #CIRCULAR_READ} insert. A key's first read fixes what all later reads of that key in
+ * {@link #DIRTY_WRITE} and {@link #CIRCULAR_READ} insert. A scan of a range reads every list of the range, and where a
+ * bug has its opportunity in a read, it has it there too. A key's first read fixes what all later reads of that key in
  * the transaction return, so that no bug but {@link #INTERNAL} makes a transaction contradict itself. A bug that
  * changes what a transaction reads fires only while the transaction has appended nothing; if it appends later, then
  * validation at commit finds that the read no longer holds and refuses, so only transactions that only read carry the
@@ -175,7 +176,20 @@ public enum PlantedBug {
      * something that R2 saw. If X is hidden, all that depends on X is hidden too; if X committed after the snapshot, so
      * did all that depends on X. R2 appends nothing, and those that append are validated, so no update is lost.
      */
-    LONG_FORK("long-fork");
+    LONG_FORK("long-fork"),
+
+    /**
+     * A transaction commits although lists were born in ranges that it had scanned: rows are protected, ranges are not.
+     * It needs a workload with scans.
+     *
+     * <p><b>Finds:</b> G2; never G2-item, and neither G-single-predicate nor G-nonadjacent-predicate. <b>Holds:</b>
+     * repeatable-read and strong snapshot isolation.
+     *
+     * <p><b>Why only this:</b> it is {@link #WRITE_SKEW} where only what a scan did not find has changed, so strong
+     * snapshot isolation holds by the same argument. Lists that were read or found are validated as ever, so all edges
+     * but the anti-dependencies on predicates go forward in the order of commits, and a cycle needs one of those.
+     */
+    PHANTOM("phantom");
 
     private final String cliName;
 

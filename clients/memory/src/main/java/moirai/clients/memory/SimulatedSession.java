@@ -1,5 +1,6 @@
 package moirai.clients.memory;
 
+import java.util.ArrayList;
 import java.util.List;
 import moirai.history.Op;
 import moirai.history.Outcome;
@@ -45,7 +46,9 @@ final class SimulatedSession {
     private int opsToRun;
     private int opsDone;
     private long startNanos;
-    private Op[] ops = {};
+    private List<Op> plan = List.of();
+    /** What was done so far; the reads of what a scan found stand behind it. */
+    private final List<Op> done = new ArrayList<>();
 
     SimulatedSession(int number) {
         this.number = number;
@@ -68,11 +71,9 @@ final class SimulatedSession {
      *
      * @param count how many of its ops the client gets round to before the ending
      */
-    void send(TxnPlan plan, Ending how, int count, long nanos) {
-        ops = new Op[plan.opCount()];
-        for (int i = 0; i < ops.length; i++) {
-            ops[i] = plan.op(i);
-        }
+    void send(TxnPlan toRun, Ending how, int count, long nanos) {
+        plan = toRun.ops();
+        done.clear();
         ending = how;
         opsToRun = count;
         opsDone = 0;
@@ -86,7 +87,7 @@ final class SimulatedSession {
             case Stage.Sent sent -> stage = new Stage.Running(database.begin());
             case Stage.Running(MemoryTxn txn)
             when opsDone < opsToRun -> {
-                ops[opsDone] = answer(txn, ops[opsDone]);
+                answer(txn, plan.get(opsDone));
                 opsDone++;
             }
             case Stage.Running(MemoryTxn txn) -> stage = new Stage.Answered(end(txn));
@@ -95,16 +96,20 @@ final class SimulatedSession {
         }
     }
 
-    private static Op answer(MemoryTxn txn, Op op) {
-        return switch (op) {
+    private void answer(MemoryTxn txn, Op op) {
+        switch (op) {
             case Op.Append append -> {
                 txn.append(Math.toIntExact(append.key()), append.element());
-                yield append;
+                done.add(append);
             }
-            case Op.Read read -> new Op.Read(read.key(), txn.read(Math.toIntExact(read.key())));
-            case Op.Scan refused -> throw new IllegalArgumentException(refused + " is not an op on one list");
+            case Op.Read read -> done.add(new Op.Read(read.key(), txn.read(Math.toIntExact(read.key()))));
+            case Op.Scan scan -> {
+                List<Op.Read> matches = txn.scan(Math.toIntExact(scan.key()), Math.toIntExact(scan.to()));
+                done.add(new Op.Scan(scan.key(), scan.to(), matches.size()));
+                done.addAll(matches);
+            }
             case Op.OffList refused -> throw new IllegalArgumentException(refused + " is not an op on a list");
-        };
+        }
     }
 
     private Outcome end(MemoryTxn txn) {
@@ -131,6 +136,8 @@ final class SimulatedSession {
             throw new IllegalStateException("session " + number + " has no answer");
         }
         stage = IDLE;
-        return new Txn(number, List.of(ops), outcome, startNanos, nanos);
+        var ops = new ArrayList<Op>(done);
+        ops.addAll(plan.subList(opsDone, plan.size()));
+        return new Txn(number, ops, outcome, startNanos, nanos);
     }
 }

@@ -1,6 +1,7 @@
 package moirai.generators.arbitrary;
 
 import moirai.generators.KeyDistribution;
+import moirai.generators.ScanMix;
 import moirai.generators.Workload;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -21,8 +22,17 @@ public final class WorkloadArbitraries {
                         Arbitraries.integers().between(1, 20),
                         Arbitraries.integers().between(1, 40),
                         Arbitraries.integers().between(1, 8),
-                        Arbitraries.doubles().between(0, 1).ofScale(2))
+                        Arbitraries.doubles().between(0, 1).ofScale(2),
+                        scans())
                 .as(Workload::new);
+    }
+
+    /** Every share of scans up to one half, over up to 20 keys; they shrink towards none. */
+    public static Arbitrary<ScanMix> scans() {
+        return Combinators.combine(
+                        Arbitraries.doubles().between(0, 0.5).ofScale(2),
+                        Arbitraries.integers().between(1, 20))
+                .as(ScanMix::new);
     }
 
     /** Distributions of every kind, which shrink towards the uniform one. */

@@ -6,8 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.analysis.Checker;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.counters.BankRules;
 import moirai.analysis.registers.Assumption;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
@@ -22,6 +24,8 @@ public final class EngineOption {
 
     private static final String ENGINE = "--engine";
     private static final String MAX_STEPS = "--max-steps";
+    private static final String TOTAL = "--total";
+    private static final String NEGATIVE_BALANCES = "--negative-balances";
     private static final String ASSUME = "--assume";
 
     @Spec(Spec.Target.MIXEE)
@@ -32,8 +36,8 @@ public final class EngineOption {
             names = ENGINE,
             paramLabel = "ENGINE",
             converter = Values.OfEngine.class,
-            description = "cycles (on registers they prove violations only) or axioms. Default: auto, what decides the"
-                    + " level fastest.")
+            description = "cycles (on registers they prove violations only) or axioms (not of counters). Default: auto,"
+                    + " what decides the level fastest.")
     private Engine engine = Engine.AUTO;
 
     @Option(
@@ -42,6 +46,15 @@ public final class EngineOption {
             converter = Values.OfSteps.class,
             description = "Steps of a search for an order of commits; then UNKNOWN. Default: 1000000000.")
     private StepBudget budget = StepBudget.DEFAULT;
+
+    @Option(
+            names = TOTAL,
+            paramLabel = "N",
+            description = "What all balances of a bank sum to. Default: what most reads of all accounts show.")
+    private long total;
+
+    @Option(names = NEGATIVE_BALANCES, description = "Accounts of a bank may be overdrawn. Default: they may not.")
+    private boolean negativeBalances;
 
     @Option(
             names = ASSUME,
@@ -72,9 +85,29 @@ public final class EngineOption {
                     ASSUME + ": '" + labels() + "' helps to find cycles, which " + ENGINE
                             + " axioms does not; expected auto or cycles");
         }
-        return matched(ENGINE) || matched(MAX_STEPS) || matched(ASSUME)
-                ? new LevelChecker(engine, budget, Set.copyOf(assumptions))
-                : standard;
+        requireCounters(model);
+        boolean isOwn =
+                Stream.of(ENGINE, MAX_STEPS, ASSUME, TOTAL, NEGATIVE_BALANCES).anyMatch(this::matched);
+        return isOwn ? new LevelChecker(engine, budget, Set.copyOf(assumptions)).withBank(bank()) : standard;
+    }
+
+    private void requireCounters(DataModel model) {
+        boolean counters = model == DataModel.COUNTER;
+        if (counters && engine != Engine.AUTO) {
+            throw new ParameterException(
+                    spec.commandLine(), ENGINE + ": counters are judged by their sums; leave it out");
+        }
+        if (!counters && (matched(TOTAL) || negativeBalances)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    (matched(TOTAL) ? TOTAL : NEGATIVE_BALANCES) + ": this history holds " + model.plural()
+                            + "; expected counters, between which money is moved");
+        }
+    }
+
+    private BankRules bank() {
+        BankRules rules = matched(TOTAL) ? BankRules.DEFAULT.withTotal(total) : BankRules.DEFAULT;
+        return negativeBalances ? rules.withNegativeBalances() : rules;
     }
 
     /** What the judgement is relative to, in a line; empty if to nothing. */
@@ -96,6 +129,12 @@ public final class EngineOption {
         }
         if (matched(MAX_STEPS)) {
             arguments.addAll(List.of(MAX_STEPS, String.valueOf(budget.steps())));
+        }
+        if (matched(TOTAL)) {
+            arguments.addAll(List.of(TOTAL, String.valueOf(total)));
+        }
+        if (negativeBalances) {
+            arguments.add(NEGATIVE_BALANCES);
         }
         if (!assumptions.isEmpty()) {
             arguments.addAll(List.of(ASSUME, labels()));

@@ -20,7 +20,12 @@ public final class WorkloadOptions {
             names = {"-w", "--workload"},
             paramLabel = "NAME",
             converter = Values.OfWorkload.class,
-            description = "append: random appends to and reads of lists. Default: append.")
+            description = {
+                "append: random appends to and reads of lists. Default: append.",
+                "predicate: the same with scans of ranges of keys in which lists are born all the time, to find phantoms:"
+                        + " --scan-share 0.35 --scan-width 8 --key-count 8 --key-dist uniform --max-writes-per-key 4"
+                        + " --read-share 0.2."
+            })
     private Workload workload = DEFAULT;
 
     @Option(names = "--max-txn-length", paramLabel = "N", description = "Operations a transaction, 1 to N. Default: 4.")
@@ -42,8 +47,21 @@ public final class WorkloadOptions {
             description = "Appends after which a list is replaced by a fresh one. Default: 32.")
     private int maxWritesPerKey = DEFAULT.maxWritesPerKey();
 
-    @Option(names = "--read-share", paramLabel = "P", description = "Share of reads, 0 to 1. Default: 0.5.")
+    @Option(
+            names = "--read-share",
+            paramLabel = "P",
+            description = "Share of reads, 0 to 1, among ops that are no scans. Default: 0.5.")
     private double readShare = DEFAULT.readShare();
+
+    @Option(
+            names = "--scan-share",
+            paramLabel = "P",
+            description =
+                    "Share of scans of a range of keys, 0 to 1; more phantoms with few writes per key. Default: 0.")
+    private double scanShare = DEFAULT.scans().share();
+
+    @Option(names = "--scan-width", paramLabel = "N", description = "Keys in the range of a scan. Default: 10.")
+    private int scanWidth = DEFAULT.scans().width();
 
     /** The recipe; single options win over those in {@code --workload}. */
     public Workload workload() {
@@ -53,6 +71,8 @@ public final class WorkloadOptions {
             recipe = isGiven("--max-txn-length") ? recipe.withMaxTxnLength(maxTxnLength) : recipe;
             recipe = isGiven("--key-count") ? recipe.withKeyCount(keyCount) : recipe;
             recipe = isGiven("--max-writes-per-key") ? recipe.withMaxWritesPerKey(maxWritesPerKey) : recipe;
+            recipe = isGiven("--scan-share") ? recipe.withScanShare(scanShare) : recipe;
+            recipe = isGiven("--scan-width") ? recipe.withScanWidth(scanWidth) : recipe;
             return isGiven("--read-share") ? recipe.withReadShare(readShare) : recipe;
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));

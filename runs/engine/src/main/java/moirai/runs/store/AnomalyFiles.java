@@ -9,9 +9,10 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.listappend.Explainer;
 import moirai.history.History;
+import moirai.runs.report.AnomalyData;
 import moirai.runs.report.AnomalyText;
 
-/** One folder for each witness, with its explanation for people and its graph for Graphviz. */
+/** One folder for each witness, with its explanation for people and for programs, and its graph for Graphviz. */
 final class AnomalyFiles {
 
     private AnomalyFiles() {}
@@ -25,6 +26,7 @@ final class AnomalyFiles {
             int number = counts.merge(phenomenon, 1, Integer::sum);
             Path own = Files.createDirectories(folder.resolve(phenomenon.label() + "-" + number));
             Files.writeString(own.resolve("explanation.txt"), AnomalyText.of(history, anomaly));
+            Files.writeString(own.resolve("explanation.json"), AnomalyData.json(history, anomaly));
             Files.writeString(own.resolve("cycle.dot"), explainer.dot(anomaly));
         }
     }

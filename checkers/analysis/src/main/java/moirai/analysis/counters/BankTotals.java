@@ -1,0 +1,120 @@
+package moirai.analysis.counters;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.longs.Long2IntLinkedOpenHashMap;
+import java.util.BitSet;
+import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyLog;
+import moirai.history.History;
+
+/**
+ * Whether money is lost or made, as in Jepsen's checker {@code bank}: transfers are transactions whose increments sum
+ * to zero, so the balances of all accounts sum to a constant.
+ *
+ * <p>Why a wrong total breaks what it breaks: take any read of all accounts that sees whole transactions, the same in
+ * each account. Whatever they are, each contributes zero, so the sum is that of the initial balances. A wrong total
+ * therefore saw some transfer in one account and missed it in another (fractured read: one rw, from the reader to the
+ * transfer, and a wr back), or in the middle of its increments of one account (G1b), or one that aborted half-way
+ * (G1a), or no sum of increments at all. Increments are meant as ops of the data type: a database that loses one shows
+ * a wrong total from then on.
+ *
+ * <p>Reads of some accounts only are not judged. O(ops).
+ */
+final class BankTotals {
+
+    private final CounterValues values;
+    private final History history;
+    private final BankRules rules;
+    private final AnomalyLog log;
+
+    BankTotals(CounterValues values, BankRules rules, AnomalyLog log) {
+        this.values = values;
+        this.history = values.history();
+        this.rules = rules;
+        this.log = log;
+    }
+
+    /** Whether money is only moved: each transaction that increments sums to zero, and some go over two accounts. */
+    static boolean isBank(CounterValues values) {
+        History history = values.history();
+        boolean anyTransfer = false;
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            long sum = 0;
+            int increments = 0;
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (history.isWrite(op) && !values.isSetAside(history.key(op))) {
+                    sum += history.value(op);
+                    increments++;
+                }
+            }
+            if (values.mayHaveTakenEffect(txn) && sum != 0) {
+                return false;
+            }
+            anyTransfer |= increments > 1;
+        }
+        return anyTransfer;
+    }
+
+    void check() {
+        var totals = new Long2IntLinkedOpenHashMap();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            if (values.isCommitted(txn)) {
+                checkBalances(txn);
+                if (readsAll(txn)) {
+                    totals.addTo(total(txn), 1);
+                }
+            }
+        }
+        long expected = rules.isTotalGiven() ? rules.total() : mostFrequent(totals);
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            if (values.isCommitted(txn) && readsAll(txn) && total(txn) != expected) {
+                log.add(new Anomaly.WrongTotal(txn, total(txn), expected));
+            }
+        }
+    }
+
+    /** Of equally frequent ones the one that was seen first. */
+    private static long mostFrequent(Long2IntLinkedOpenHashMap totals) {
+        long most = 0;
+        int times = 0;
+        for (var entry : totals.long2IntEntrySet()) {
+            if (entry.getIntValue() > times) {
+                most = entry.getLongKey();
+                times = entry.getIntValue();
+            }
+        }
+        return most;
+    }
+
+    private void checkBalances(int txn) {
+        for (int op = history.firstOp(txn); !rules.negativeBalances() && op < history.endOp(txn); op++) {
+            if (values.isRead(op) && history.value(op) < 0) {
+                log.add(new Anomaly.NegativeValue(txn, op));
+            }
+        }
+    }
+
+    /** Whether the transaction read every account. */
+    boolean readsAll(int txn) {
+        if (history.endOp(txn) - history.firstOp(txn) < history.keyCount()) {
+            return false;
+        }
+        var read = new BitSet(history.keyCount());
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            read.set(history.key(op), read.get(history.key(op)) || values.isRead(op));
+        }
+        return read.cardinality() == history.keyCount();
+    }
+
+    /** The sum of what others had made of the balances, by the first read of each. */
+    private long total(int txn) {
+        var counted = new IntOpenHashSet();
+        long total = 0;
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (values.isRead(op) && counted.add(history.key(op))) {
+                total += values.external(op);
+            }
+        }
+        return total;
+    }
+}

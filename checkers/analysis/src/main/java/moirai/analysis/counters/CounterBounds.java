@@ -1,0 +1,155 @@
+package moirai.analysis.counters;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyLog;
+import moirai.analysis.Phenomenon;
+import moirai.history.History;
+
+/**
+ * What single reads of counters that begin at 0 prove.
+ *
+ * <p>Of each committed read, the external value is compared, in this order, with
+ *
+ * <ol>
+ *   <li>its value as it was returned: if only that is explained, the read missed what its own transaction had added,
+ *       which is an internal inconsistency;
+ *   <li>the sums of any increments that anybody made, aborted ones too: what is none of them is garbage;
+ *   <li>the sums of whole transactions that may have taken effect: what is none of them is a dirty read;
+ *   <li>what its session had committed before, if the counter only grows: less misses one of those, which is one rw
+ *       edge and the order of the session: G-single-process; the same upside down for one that only shrinks;
+ *   <li>what had ended before the reader began, with any of what ran beside it (as in Jepsen's {@code counter}). If
+ *       the counter only grows, less misses one that had ended (rw, realtime: G-single-realtime), and more contains
+ *       one that had not begun (wr, realtime: G1c-realtime). If it goes both ways, it is one of the two, which no
+ *       snapshots in real time allow.
+ * </ol>
+ *
+ * <p>Indeterminate transactions count as possible throughout, and their own reads prove nothing, since no read shows
+ * that they took effect. O(ops × log), plus {@link SubsetSums} for each key.
+ */
+final class CounterBounds {
+
+    private final CounterValues values;
+    private final History history;
+    private final AnomalyLog log;
+
+    CounterBounds(CounterValues values, AnomalyLog log) {
+        this.values = values;
+        this.history = values.history();
+        this.log = log;
+    }
+
+    void check() {
+        var readsOf = new IntArrayList[history.keyCount()];
+        var incrementsOf = new IntArrayList[history.keyCount()];
+        for (int key = 0; key < history.keyCount(); key++) {
+            readsOf[key] = new IntArrayList();
+            incrementsOf[key] = new IntArrayList();
+        }
+        for (int op = 0; op < history.opCount(); op++) {
+            if (history.isWrite(op)) {
+                incrementsOf[history.key(op)].add(op);
+            } else if (values.isRead(op) && values.isCommitted(values.txn(op))) {
+                readsOf[history.key(op)].add(op);
+            }
+        }
+        for (int key = 0; key < history.keyCount(); key++) {
+            if (values.isSetAside(key)) {
+                log.doubt(
+                        Phenomenon.GARBAGE_READ,
+                        "the numbers of key " + history.keyLabel(key) + " are too large to be added up");
+            } else {
+                checkKey(key, readsOf[key], incrementsOf[key]);
+            }
+        }
+    }
+
+    private void checkKey(int key, IntArrayList reads, IntArrayList increments) {
+        var any = new LongArrayList();
+        var whole = new LongArrayList();
+        var writers = new IntArrayList();
+        for (int i = 0; i < increments.size(); i++) {
+            int op = increments.getInt(i);
+            any.add(history.value(op));
+            if (values.mayHaveTakenEffect(values.txn(op)) && values.isFirstIncrement(op)) {
+                whole.add(values.net(values.txn(op), key));
+                writers.add(values.txn(op));
+            }
+        }
+        SubsetSums ofAny = SubsetSums.of(any);
+        SubsetSums ofWhole = SubsetSums.of(whole);
+        if (!ofAny.isExact()) {
+            log.doubt(Phenomenon.GARBAGE_READ, "key " + history.keyLabel(key) + " has too many sums to try them all");
+        }
+        var moments = new Moments(values, key, writers);
+        var ofSession = new SessionSums(values, key, reads, writers);
+        for (int i = 0; i < reads.size(); i++) {
+            int read = reads.getInt(i);
+            if (!checkSums(read, ofAny, ofWhole) && !checkSession(read, ofSession.before(i)) && history.isTimed()) {
+                checkMoment(read, moments);
+            }
+        }
+    }
+
+    private boolean checkSums(int read, SubsetSums ofAny, SubsetSums ofWhole) {
+        long value = values.external(read);
+        if ((!ofAny.mayContain(value) && ofAny.mayContain(history.value(read)))
+                || (!ofWhole.mayContain(value) && ofWhole.mayContain(history.value(read)))) {
+            log.add(new Anomaly.InternalInconsistency(values.txn(read), read));
+        } else if (value < ofAny.min() || value > ofAny.max()) {
+            report(Phenomenon.GARBAGE_READ, read, ofAny.min(), ofAny.max());
+        } else if (!ofAny.mayContain(value)) {
+            log.add(new Anomaly.GarbageRead(values.txn(read), read, history.value(read)));
+        } else if (!ofWhole.mayContain(value)) {
+            report(Phenomenon.DIRTY_READ, read, ofWhole.min(), ofWhole.max());
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private boolean checkSession(int read, long sum) {
+        int key = history.key(read);
+        if (values.neverShrinks(key) && values.external(read) < sum) {
+            report(Phenomenon.G_SINGLE_PROCESS, read, sum, Long.MAX_VALUE);
+        } else if (values.neverGrows(key) && values.external(read) > sum) {
+            report(Phenomenon.G_SINGLE_PROCESS, read, Long.MIN_VALUE, sum);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void checkMoment(int read, Moments moments) {
+        int key = history.key(read);
+        long value = values.external(read);
+        long min = moments.min(values.txn(read));
+        long max = moments.max(values.txn(read));
+        boolean less = value < min;
+        if (!less && value <= max) {
+            return;
+        }
+        if (values.neverShrinks(key) || values.neverGrows(key)) {
+            boolean missed = less == values.neverShrinks(key);
+            report(
+                    missed ? Phenomenon.G_SINGLE_REALTIME : Phenomenon.G1C_REALTIME,
+                    read,
+                    less ? min : Long.MIN_VALUE,
+                    less ? Long.MAX_VALUE : max);
+        } else {
+            report(Phenomenon.SNAPSHOT_VIOLATION_REALTIME, read, min, max);
+        }
+    }
+
+    /** Bounds are told as the reader would have seen them: with its own increments. */
+    private void report(Phenomenon phenomenon, int read, long min, long max) {
+        long own = history.value(read) - values.external(read);
+        log.add(new Anomaly.CounterRead(
+                phenomenon,
+                values.txn(read),
+                read,
+                min == Long.MIN_VALUE ? min : min + own,
+                max == Long.MAX_VALUE ? max : max + own));
+    }
+}

@@ -1,0 +1,127 @@
+package moirai.analysis.counters;
+
+import java.util.EnumMap;
+import java.util.Map;
+import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyLog;
+import moirai.analysis.Checker;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.history.History;
+
+/**
+ * Judges histories of transactions that increment counters and read them, and of transfers between accounts.
+ *
+ * <p>Sources: Kingsbury, Alvaro, "Elle" (2020), section 3; Jepsen's checkers {@code counter} and {@code bank}.
+ *
+ * <ol>
+ *   <li>A history of transfers, in which each transaction sums to zero, is a bank: {@link BankTotals}. Nothing is known
+ *       of its initial balances.
+ *   <li>Other counters begin at 0: {@link CounterBounds}.
+ *   <li>Both: reads within one transaction, and {@link CounterVersions} of keys that only grow or only shrink.
+ *   <li>If nothing was found so far that excludes it, {@link SerialSearch} looks for a serial order.
+ * </ol>
+ *
+ * <p>What is proven. Anomalies: each is in every interpretation of the history in which reads are of what was
+ * committed. That a level holds: only by a serial order, which then proves all that it implies; without one the verdict
+ * is unknown, because whose increments are in a sum cannot be told. Read uncommitted holds if every value is a sum of
+ * some increments.
+ */
+public final class CounterChecker implements Checker {
+
+    private static final String BY_ORDER = "a serial order that explains all reads";
+
+    private final BankRules rules;
+
+    /** Uses {@link BankRules#DEFAULT}. */
+    public CounterChecker() {
+        this(BankRules.DEFAULT);
+    }
+
+    /** Uses these rules for histories of transfers. */
+    public CounterChecker(BankRules rules) {
+        this.rules = rules;
+    }
+
+    /** @throws IllegalArgumentException if the keys do not hold counters */
+    @Override
+    public Findings analyze(History history) {
+        var log = new AnomalyLog(history);
+        var values = new CounterValues(history);
+        boolean bank = rules.isTotalGiven() || BankTotals.isBank(values);
+        checkWithinTxns(values, log);
+        if (bank) {
+            new BankTotals(values, rules, log).check();
+        } else {
+            new CounterBounds(values, log).check();
+        }
+        long edges = new CounterVersions(values, log).findCycles();
+        Map<IsolationLevel, String> examined = examine(values, bank, log);
+        return log.findings(committedCount(values), edges, examined);
+    }
+
+    /** Reads of one key in one transaction have to differ by its own increments, and nothing else (axiom INT). */
+    private static void checkWithinTxns(CounterValues values, AnomalyLog log) {
+        History history = values.history();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            for (int op = history.firstOp(txn); values.isCommitted(txn) && op < history.endOp(txn); op++) {
+                if (values.isRead(op) && differsFromEarlier(values, txn, op)) {
+                    log.add(new Anomaly.InternalInconsistency(txn, op));
+                }
+            }
+        }
+    }
+
+    private static boolean differsFromEarlier(CounterValues values, int txn, int readOp) {
+        History history = values.history();
+        for (int op = readOp - 1; op >= history.firstOp(txn); op--) {
+            if (values.isRead(op) && history.key(op) == history.key(readOp)) {
+                return values.external(op) != values.external(readOp);
+            }
+        }
+        return false;
+    }
+
+    private static Map<IsolationLevel, String> examine(CounterValues values, boolean bank, AnomalyLog log) {
+        var examined = new EnumMap<IsolationLevel, String>(IsolationLevel.class);
+        boolean timed = values.history().isTimed();
+        Findings soFar = log.findings(0, 0, Map.of());
+        if (!bank && soFar.doubts().isEmpty()) {
+            examined.put(IsolationLevel.READ_UNCOMMITTED, "single reads");
+        }
+        if (timed && isOpen(soFar, IsolationLevel.STRICT_SERIALIZABLE) && hasOrder(values, true, bank)) {
+            examined.put(IsolationLevel.STRICT_SERIALIZABLE, BY_ORDER);
+            return examined;
+        }
+        if (isOpen(soFar, IsolationLevel.STRONG_SESSION_SERIALIZABLE) && hasOrder(values, false, bank)) {
+            examined.put(IsolationLevel.STRONG_SESSION_SERIALIZABLE, BY_ORDER);
+            log.doubt(
+                    Phenomenon.SERIAL_VIOLATION_REALTIME,
+                    timed
+                            ? "no serial order in real time was found"
+                            : "no times were recorded, so nothing is known of the order in real time");
+            return examined;
+        }
+        String reason = "reads of counters show sums, and not whose increments are in them; no serial order that would"
+                + " explain them all was found";
+        log.doubt(Phenomenon.DIRTY_READ, reason);
+        return examined;
+    }
+
+    private static boolean isOpen(Findings findings, IsolationLevel level) {
+        return findings.forbiddenAt(level).isEmpty();
+    }
+
+    private static boolean hasOrder(CounterValues values, boolean realtime, boolean bank) {
+        return new SerialSearch(values, realtime, !bank).find();
+    }
+
+    private static int committedCount(CounterValues values) {
+        int count = 0;
+        for (int txn = 0; txn < values.history().txnCount(); txn++) {
+            count += values.isCommitted(txn) ? 1 : 0;
+        }
+        return count;
+    }
+}

@@ -1,0 +1,118 @@
+package moirai.analysis.counters;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import moirai.history.History;
+
+/**
+ * Between which values a counter that begins at 0 stood while a transaction ran: committed increments that had ended
+ * before it began are in it, those that begin after its end are not, and all others may be or not.
+ *
+ * <p>O(writers × log) to prepare, O(log) for each question. Intervals are closed: touching is no precedence.
+ */
+final class Moments {
+
+    private final CounterValues values;
+    private final int key;
+    /** Ends of committed writers, ascending, and the sums of the first of them: all, negative ones, positive ones. */
+    private final long[] ends;
+
+    private final long[] endedSum;
+    private final long[] endedNegative;
+    private final long[] endedPositive;
+    /** Starts of all writers, ascending, and sums of the first of them. */
+    private final long[] starts;
+
+    private final long[] begunNegative;
+    private final long[] begunPositive;
+
+    Moments(CounterValues values, int key, IntArrayList writers) {
+        this.values = values;
+        this.key = key;
+        History history = values.history();
+        var committed = new IntArrayList();
+        for (int i = 0; i < writers.size(); i++) {
+            if (values.isCommitted(writers.getInt(i))) {
+                committed.add(writers.getInt(i));
+            }
+        }
+        this.ends = new long[committed.size()];
+        this.endedSum = new long[ends.length + 1];
+        this.endedNegative = new long[ends.length + 1];
+        this.endedPositive = new long[ends.length + 1];
+        int[] byEnd = committed.toIntArray();
+        for (int i = 0; i < byEnd.length; i++) {
+            ends[i] = history.endNanos(byEnd[i]);
+        }
+        sortTogether(ends, byEnd);
+        for (int i = 0; i < byEnd.length; i++) {
+            long net = values.net(byEnd[i], key);
+            endedSum[i + 1] = endedSum[i] + net;
+            endedNegative[i + 1] = endedNegative[i] + Math.min(0, net);
+            endedPositive[i + 1] = endedPositive[i] + Math.max(0, net);
+        }
+        this.starts = new long[writers.size()];
+        this.begunNegative = new long[starts.length + 1];
+        this.begunPositive = new long[starts.length + 1];
+        int[] byStart = writers.toIntArray();
+        for (int i = 0; i < byStart.length; i++) {
+            starts[i] = history.startNanos(byStart[i]);
+        }
+        sortTogether(starts, byStart);
+        for (int i = 0; i < byStart.length; i++) {
+            long net = values.net(byStart[i], key);
+            begunNegative[i + 1] = begunNegative[i] + Math.min(0, net);
+            begunPositive[i + 1] = begunPositive[i] + Math.max(0, net);
+        }
+    }
+
+    private static void sortTogether(long[] times, int[] txns) {
+        int[] order = new int[txns.length];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+        }
+        LongArrays.radixSortIndirect(order, times, true);
+        int[] unsortedTxns = txns.clone();
+        long[] unsortedTimes = times.clone();
+        for (int i = 0; i < order.length; i++) {
+            txns[i] = unsortedTxns[order[i]];
+            times[i] = unsortedTimes[order[i]];
+        }
+    }
+
+    /** How many of the ascending times are before {@code time}. */
+    private static int before(long[] times, long time) {
+        int from = 0;
+        int to = times.length;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (times[middle] < time) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
+    }
+
+    /** The least external value that a read of the transaction may return. */
+    long min(int txn) {
+        int ended = before(ends, values.history().startNanos(txn));
+        int begun = begun(txn);
+        long own = Math.min(0, values.net(txn, key));
+        return endedSum[ended] + begunNegative[begun] - endedNegative[ended] - own;
+    }
+
+    /** The greatest external value that a read of the transaction may return. */
+    long max(int txn) {
+        int ended = before(ends, values.history().startNanos(txn));
+        int begun = begun(txn);
+        long own = Math.max(0, values.net(txn, key));
+        return endedSum[ended] + begunPositive[begun] - endedPositive[ended] - own;
+    }
+
+    private int begun(int txn) {
+        long end = values.history().endNanos(txn);
+        return end == Long.MAX_VALUE ? starts.length : before(starts, end + 1);
+    }
+}

@@ -1,0 +1,135 @@
+package moirai.analysis.sets;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Arrays;
+import moirai.history.History;
+
+/**
+ * What became of the elements of sets, in the words of Jepsen's checkers {@code set} and {@code set-full}.
+ *
+ * <p>An element is known from the end of its add, if that was acknowledged, or of the first read that saw it. Each
+ * element that is known or was acknowledged is counted in one of the first four; recovered ones are among those too.
+ *
+ * @param ok seen, and by every read that began after it was known
+ * @param lost missed by a read that began after it was known, and seen by none that began later
+ * @param stale missed by such a read, and seen later
+ * @param neverRead acknowledged, and no read that began later could have seen it
+ * @param recovered of unknown outcome, and seen
+ * @param unexpected read, though nobody added them, or only aborted transactions did
+ */
+public record ElementCounts(int ok, int lost, int stale, int neverRead, int recovered, int unexpected) {
+
+    /** Counts them; without times, none is lost or stale. O(elements read + reads × log). */
+    public static ElementCounts of(History history) {
+        return new Count(new SetInference(history)).count();
+    }
+
+    /** One pass over the reads of each key, from the one that began last. */
+    private static final class Count {
+
+        private final SetInference inference;
+        private final History history;
+        private final long[] firstSeenEnd;
+        private final long[] lastSeenStart;
+        /** Of how many of the reads of its key, from the one that began last, all saw the element. */
+        private final int[] seenInARow;
+
+        private final LongOpenHashSet unexpected = new LongOpenHashSet();
+        private int ok;
+        private int lost;
+        private int stale;
+        private int neverRead;
+        private int recovered;
+
+        Count(SetInference inference) {
+            this.inference = inference;
+            this.history = inference.history();
+            this.firstSeenEnd = new long[history.opCount()];
+            this.lastSeenStart = new long[history.opCount()];
+            this.seenInARow = new int[history.opCount()];
+            Arrays.fill(firstSeenEnd, Long.MAX_VALUE);
+            Arrays.fill(lastSeenStart, Long.MIN_VALUE);
+        }
+
+        ElementCounts count() {
+            int[][] reads = readsFromTheLast();
+            for (int key = 0; key < history.keyCount(); key++) {
+                for (int i = 0; i < reads[key].length; i++) {
+                    note(reads[key][i], i);
+                }
+                for (int i = 0; i < inference.addCount(key); i++) {
+                    int add = inference.add(key, i);
+                    if (inference.adds().standingFor(add) == add) {
+                        judge(add, reads[key]);
+                    }
+                }
+            }
+            return new ElementCounts(ok, lost, stale, neverRead, recovered, unexpected.size());
+        }
+
+        private int[][] readsFromTheLast() {
+            var byKey = new IntArrayList[history.keyCount()];
+            Arrays.setAll(byKey, key -> new IntArrayList());
+            for (int op = 0; op < history.opCount(); op++) {
+                if (inference.isRead(op) && inference.isEffective(inference.txn(op))) {
+                    byKey[history.key(op)].add(op);
+                }
+            }
+            var sorted = new int[byKey.length][];
+            for (int key = 0; key < byKey.length; key++) {
+                sorted[key] = fromTheLast(byKey[key]);
+            }
+            return sorted;
+        }
+
+        private int[] fromTheLast(IntArrayList reads) {
+            int[] order = new int[reads.size()];
+            long[] starts = new long[order.length];
+            for (int i = 0; i < order.length; i++) {
+                order[i] = i;
+                starts[i] = -history.startNanos(inference.txn(reads.getInt(i)));
+            }
+            LongArrays.radixSortIndirect(order, starts, true);
+            for (int i = 0; i < order.length; i++) {
+                order[i] = reads.getInt(order[i]);
+            }
+            return order;
+        }
+
+        private void note(int readOp, int index) {
+            int reader = inference.txn(readOp);
+            long end = history.outcome(reader).isIndeterminate() ? Long.MAX_VALUE : history.endNanos(reader);
+            for (int i = 0; i < history.length(readOp); i++) {
+                int element = history.listElement(history.list(readOp), i);
+                int add = inference.adds().addOf(history.key(readOp), element);
+                if (add == Adds.UNKNOWN || inference.adds().isAborted(add)) {
+                    unexpected.add(((long) history.key(readOp) << 32) | (element & 0xffffffffL));
+                } else {
+                    firstSeenEnd[add] = Math.min(firstSeenEnd[add], end);
+                    lastSeenStart[add] = Math.max(lastSeenStart[add], history.startNanos(reader));
+                    seenInARow[add] += seenInARow[add] == index ? 1 : 0;
+                }
+            }
+        }
+
+        private void judge(int add, int[] reads) {
+            int adder = inference.txn(add);
+            boolean acknowledged = !history.outcome(adder).isIndeterminate();
+            boolean seen = lastSeenStart[add] != Long.MIN_VALUE;
+            long known = Math.min(firstSeenEnd[add], acknowledged ? history.endNanos(adder) : Long.MAX_VALUE);
+            boolean isMissed = history.isTimed() && seenInARow[add] < reads.length;
+            long lastMissedStart =
+                    isMissed ? history.startNanos(inference.txn(reads[seenInARow[add]])) : Long.MIN_VALUE;
+            if (lastMissedStart > known) {
+                stale += lastSeenStart[add] >= lastMissedStart ? 1 : 0;
+                lost += lastSeenStart[add] >= lastMissedStart ? 0 : 1;
+            } else {
+                ok += seen ? 1 : 0;
+                neverRead += seen || !acknowledged ? 0 : 1;
+            }
+            recovered += seen && !acknowledged ? 1 : 0;
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package moirai.analysis.sets;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Optional;
+import moirai.history.DataModel;
+import moirai.history.History;
+import moirai.history.Outcome;
+
+/**
+ * What reads of sets prove before any anomaly is looked for; checker, axioms and explanations share it.
+ *
+ * <p>Which transactions took effect: the committed ones, and to a least fixed point the indeterminate ones of which one
+ * that did saw an element. An element that two may have added proves neither. O(ops + elements of lists).
+ */
+public final class SetInference {
+
+    /** Stands for an add, or a transaction, that does not exist. */
+    public static final int NONE = -1;
+
+    private final History history;
+    private final Adds adds;
+    private final BitSet effective;
+    /** The adds of effective transactions, one an element and transaction, by key. */
+    private final int[] addsByKey;
+
+    private final int[] firstAdd;
+    /** For each op its place among {@link #addsByKey}, or {@link #NONE}. */
+    private final int[] item;
+
+    /**
+     * Infers it.
+     *
+     * @throws IllegalArgumentException if the keys do not hold sets
+     */
+    public SetInference(History history) {
+        if (history.dataModel() != DataModel.SET) {
+            throw new IllegalArgumentException(
+                    "the keys of this history hold " + history.dataModel().plural() + ", and not sets");
+        }
+        this.history = history;
+        this.adds = new Adds(history);
+        this.effective = effective();
+        this.firstAdd = new int[history.keyCount() + 1];
+        this.addsByKey = groupAdds();
+        this.item = new int[history.opCount()];
+        Arrays.fill(item, NONE);
+        for (int i = 0; i < addsByKey.length; i++) {
+            item[addsByKey[i]] = i;
+        }
+    }
+
+    private BitSet effective() {
+        var found = new BitSet(history.txnCount());
+        var pending = new IntArrayList();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            if (history.outcome(txn) instanceof Outcome.Committed) {
+                found.set(txn);
+                pending.add(txn);
+            }
+        }
+        int[] followed = new int[history.listCount()];
+        for (int i = 0; i < pending.size(); i++) {
+            int txn = pending.getInt(i);
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (isRead(op)) {
+                    follow(op, followed, found, pending);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Looks at each position of each list once. */
+    private void follow(int readOp, int[] followed, BitSet found, IntArrayList pending) {
+        int list = history.list(readOp);
+        for (int i = followed[list]; i < history.length(readOp); i++) {
+            int add = adds.addOf(history.key(readOp), history.listElement(list, i));
+            int writer = add == Adds.UNKNOWN || adds.isAmbiguous(add) ? NONE : adds.txn(add);
+            if (writer != NONE && history.outcome(writer).isIndeterminate() && !found.get(writer)) {
+                found.set(writer);
+                pending.add(writer);
+            }
+        }
+        followed[list] = Math.max(followed[list], history.length(readOp));
+    }
+
+    private int[] groupAdds() {
+        for (int op = 0; op < history.opCount(); op++) {
+            firstAdd[history.key(op) + 1] += isEffectiveAdd(op) ? 1 : 0;
+        }
+        for (int key = 0; key < history.keyCount(); key++) {
+            firstAdd[key + 1] += firstAdd[key];
+        }
+        int[] next = firstAdd.clone();
+        int[] grouped = new int[firstAdd[history.keyCount()]];
+        for (int op = 0; op < history.opCount(); op++) {
+            if (isEffectiveAdd(op)) {
+                grouped[next[history.key(op)]++] = op;
+            }
+        }
+        return grouped;
+    }
+
+    /** Whether it is its transaction's first add of the element, and took effect. */
+    private boolean isEffectiveAdd(int op) {
+        if (!history.isAppend(op) || !effective.get(adds.txn(op))) {
+            return false;
+        }
+        for (int earlier = history.firstOp(adds.txn(op)); earlier < op; earlier++) {
+            if (isSameAdd(earlier, op)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isSameAdd(int op, int other) {
+        return history.isAppend(op)
+                && history.key(op) == history.key(other)
+                && history.element(op) == history.element(other);
+    }
+
+    History history() {
+        return history;
+    }
+
+    Adds adds() {
+        return adds;
+    }
+
+    /** The transactions that took effect: committed, or proven so by a read. */
+    public BitSet effectiveTxns() {
+        return (BitSet) effective.clone();
+    }
+
+    boolean isEffective(int txn) {
+        return effective.get(txn);
+    }
+
+    /** The effective transactions, ascending. */
+    IntArrayList effectiveList() {
+        return new IntArrayList(effective.stream().toArray());
+    }
+
+    /** Whether the op is a read whose answer was seen. */
+    boolean isRead(int op) {
+        return !history.isAppend(op) && history.isAnswered(op);
+    }
+
+    /** How many elements effective transactions added to the key. */
+    public int addCount(int key) {
+        return firstAdd[key + 1] - firstAdd[key];
+    }
+
+    /** The adds of effective transactions to the key, in the order of ops, one an element and transaction. */
+    public int add(int key, int index) {
+        return addsByKey[firstAdd[key] + index];
+    }
+
+    /** A dense id for the element that the add adds; {@link #NONE} for adds that are not among {@link #add}. */
+    public int item(int addOp) {
+        return item[addOp];
+    }
+
+    /** What to call the element with this id, after the word key: {@code 1 with 7}. */
+    public String itemLabel(int ofItem) {
+        int add = addsByKey[ofItem];
+        return history.keyLabel(history.key(add)) + " with " + history.valueLabel(history.element(add));
+    }
+
+    /** The transaction that the op belongs to. */
+    public int txn(int op) {
+        return adds.txn(op);
+    }
+
+    /** The effective transaction whose add the element is for certain, or {@link #NONE}. O(1). */
+    public int adder(int key, int element) {
+        int add = adds.addOf(key, element);
+        boolean certain = add != Adds.UNKNOWN && !adds.isAmbiguous(add) && effective.get(adds.txn(add));
+        return certain ? adds.txn(add) : NONE;
+    }
+
+    /** Whether an answered read contains the element. O(log elements). */
+    public boolean contains(int readOp, int element) {
+        int list = history.list(readOp);
+        int from = 0;
+        int to = history.length(readOp);
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            int found = history.listElement(list, middle);
+            if (found == element) {
+                return true;
+            }
+            if (found < element) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return false;
+    }
+
+    /** Which element cannot be attributed, in a sentence; empty if all can. */
+    public Optional<String> ambiguity() {
+        int add = adds.ambiguousAdd();
+        return add == Adds.UNKNOWN
+                ? Optional.empty()
+                : Optional.of("element " + history.valueLabel(history.element(add)) + " was added to key "
+                        + history.keyLabel(history.key(add))
+                        + " by two transactions, so reads of it cannot be attributed");
+    }
+}

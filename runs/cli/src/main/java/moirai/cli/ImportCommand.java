@@ -1,0 +1,75 @@
+package moirai.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import moirai.cli.options.FormatOption;
+import moirai.cli.options.HistorySource;
+import moirai.cli.options.WholeOutput;
+import moirai.history.History;
+import moirai.history.files.HistoryCopy;
+import moirai.runs.ExitCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai history import}. */
+@Command(
+        name = "import",
+        description = "Writes a history of any format into a directory of segments, which is read fastest.",
+        sortOptions = false,
+        footer = "Example: moirai history import history.edn -o history")
+final class ImportCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "A history's file or directory, ours or another checker's.")
+    private Path given = Path.of("");
+
+    @Mixin
+    private FormatOption format = new FormatOption();
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "DIR",
+            required = true,
+            description = "A new or empty directory. It is there whole at the end, or not at all.")
+    private Path directory = Path.of("");
+
+    @Override
+    public Integer call() {
+        try {
+            // Before a file is read that may take minutes.
+            requireFree();
+            HistorySource source = format.read(given);
+            source.loaded().warnings().forEach(this::warn);
+            History history = source.history();
+            WholeOutput.directory(directory, part -> HistoryCopy.write(history, part));
+            spec.commandLine()
+                    .getOut()
+                    .println(history.txnCount() + " transactions and " + history.opCount() + " ops on "
+                            + history.keyCount() + " " + history.dataModel().plural() + " written to " + directory);
+            return ExitCode.VALID.code();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private void warn(String text) {
+        spec.commandLine().getErr().println("warning: " + text);
+    }
+
+    private void requireFree() throws IOException {
+        if (!WholeOutput.isFree(directory)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--out: " + directory + " exists already; expected a new or empty directory");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package moirai.cli.options;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Output that is there whole or not at all: it is written beside its place, under a name that ends in {@code .part}, and
+ * moved there at the end. What a failure left behind is removed; what a kill left behind says by its name what it is.
+ */
+public final class WholeOutput {
+
+    private WholeOutput() {}
+
+    /** What a file gets. */
+    public interface FileContent {
+        void writeTo(Writer out) throws IOException;
+    }
+
+    /** What an empty directory gets. */
+    public interface DirectoryContent {
+        void writeTo(Path directory) throws IOException;
+    }
+
+    /** Writes a file in UTF-8, in place of one that may be there; a device or pipe is written to directly. */
+    public static void file(Path file, FileContent content) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            try (Writer out = Files.newBufferedWriter(file)) {
+                content.writeTo(out);
+            }
+            return;
+        }
+        Path part = part(file);
+        try {
+            try (Writer out = Files.newBufferedWriter(part)) {
+                content.writeTo(out);
+            }
+            // Through a link, as a writer would have gone.
+            Path target = Files.exists(file) ? file.toRealPath() : file;
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /**
+     * Makes a directory, whose parents are made where needed.
+     *
+     * @throws FileAlreadyExistsException if something is there already that is no empty directory
+     */
+    public static void directory(Path directory, DirectoryContent content) throws IOException {
+        requireFree(directory);
+        Path absolute = directory.toAbsolutePath().normalize();
+        if (absolute.getParent() != null) {
+            Files.createDirectories(absolute.getParent());
+        }
+        Path part = part(absolute);
+        Files.createDirectory(part);
+        try {
+            content.writeTo(part);
+            requireFree(directory);
+            Files.deleteIfExists(absolute);
+            Files.move(part, absolute);
+        } finally {
+            remove(part);
+        }
+    }
+
+    private static void requireFree(Path directory) throws IOException {
+        if (!isFree(directory)) {
+            throw new FileAlreadyExistsException(
+                    directory.toString(), null, "exists already; expected a new or empty directory");
+        }
+    }
+
+    /** Whether {@link #directory} would find nothing there but perhaps an empty directory. */
+    public static boolean isFree(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return !Files.exists(directory);
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    /** Beside the place, because a move from elsewhere might be a copy; and with our own number. */
+    private static Path part(Path place) {
+        return place.resolveSibling(
+                place.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    }
+
+    private static void remove(Path directory) {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        try (Stream<Path> paths = Files.walk(directory)) {
+            List<Path> deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
+            for (Path path : deepestFirst) {
+                Files.delete(path);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Verdicts on histories of sets, counters and accounts. */
+class StructuresTest {
+
+    private static final String LOST_ELEMENT = """
+            T0 s0 @0..1 e1=1
+            T1 s1 @2..3 r1={1}
+            T2 s2 @4..5 r1={}
+            """;
+
+    private static final String FRACTURED_TOTAL = """
+            T0 s0 @0..1 c1=10 c2=10
+            T1 s1 @2..9 i1=-5 i2=5
+            T2 s2 @2..9 c1=5 c2=10
+            T3 s0 @10..11 c1=5 c2=15
+            """;
+
+    private static final String OVERDRAWN = """
+            T0 s0 @0..1 c1=3 c2=10
+            T1 s1 @2..3 i1=-5 i2=5
+            T2 s2 @4..5 c1=-2 c2=15
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private Cli.Ended check(String history, String... options) throws IOException {
+        Path file = Files.writeString(directory.resolve("history.txt"), history);
+        String[] arguments = new String[options.length + 2];
+        arguments[0] = "check";
+        arguments[1] = file.toString();
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        return Cli.plain().run(arguments);
+    }
+
+    @Test
+    void lostElementBreaksStrictSerializabilityAndIsCounted() throws IOException {
+        Cli.Ended strict = check(LOST_ELEMENT, "--expect", "strict-serializable");
+        Cli.Ended serializable = check(LOST_ELEMENT);
+
+        assertThat(strict.code()).isEqualTo(1);
+        assertThat(strict.out())
+                .contains("verdict: INVALID · expected strict-serializable · found G-single-realtime ×1")
+                .contains("  elements 0 ok · 1 lost · 0 stale · 0 never read · 0 recovered · 0 unexpected");
+        assertThat(serializable.code()).isZero();
+    }
+
+    @Test
+    void partOfATransferIsAWrongTotalWhateverTheTotal() throws IOException {
+        Cli.Ended guessed = check(FRACTURED_TOTAL, "--expect", "read-atomic");
+        Cli.Ended given = check(FRACTURED_TOTAL, "--expect", "read-atomic", "--total", "20");
+        Cli.Ended other = check(FRACTURED_TOTAL, "--expect", "read-atomic", "--total", "15");
+
+        assertThat(guessed.code()).isEqualTo(1);
+        assertThat(guessed.out())
+                .contains("found wrong-total ×1")
+                .contains("  reads    3 of every account · 0 of some accounts (no total) · 0 without an answer");
+        assertThat(given.out()).contains("found wrong-total ×1").contains("--total 20");
+        assertThat(other.out()).contains("found wrong-total ×2");
+    }
+
+    @Test
+    void overdrawnAccountIsAnErrorUnlessAllowed() throws IOException {
+        Cli.Ended forbidden = check(OVERDRAWN);
+        Cli.Ended allowed = check(OVERDRAWN, "--negative-balances");
+
+        assertThat(forbidden.code()).isEqualTo(1);
+        assertThat(forbidden.out()).contains("found negative-value ×1");
+        assertThat(allowed.code()).isZero();
+        assertThat(allowed.out()).contains("decided  by a serial order that explains all reads");
+    }
+
+    @Test
+    void rulesOfBanksAreRefusedElsewhere() throws IOException {
+        Cli.Ended ended = check(LOST_ELEMENT, "--total", "20");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("--total: this history holds sets; expected counters");
+    }
+
+    @Test
+    void explanationNamesTheElementAndTheReads() throws IOException {
+        Path file = Files.writeString(directory.resolve("history.txt"), LOST_ELEMENT);
+
+        Cli.Ended ended = Cli.plain().run("explain", file.toString(), "--expect", "strict-serializable");
+
+        assertThat(ended.out()).contains("T2 read key 1 without 1, which T0 added");
+    }
+}

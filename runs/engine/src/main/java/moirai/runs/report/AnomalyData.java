@@ -1,0 +1,128 @@
+package moirai.runs.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import moirai.analysis.Anomaly;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.listappend.Explainer;
+import moirai.analysis.listappend.Step;
+import moirai.history.History;
+import moirai.history.Outcome;
+
+/**
+ * One anomaly for programs: what {@link AnomalyText} says as maps, lists, strings and numbers, which any format
+ * for data can hold.
+ *
+ * <p>{@code phenomenon}, {@code name}, {@code meaning}; {@code breaks}: the weakest levels that forbid it; {@code
+ * transactions}: id, session, outcome, start and end in nanoseconds, ops in {@link moirai.history.HistoryNotation}; {@code edges} of a cycle:
+ * from, to, type, {@code from-op} and {@code to-op} (places in the transactions, from 0, where two ops show it), {@code
+ * because}; {@code proof}: the sentences of the explanation.
+ */
+public final class AnomalyData {
+
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private AnomalyData() {}
+
+    /** The anomaly as a JSON object over several lines, with a line feed at the end. */
+    public static String json(History history, Anomaly anomaly) {
+        try {
+            return JSON.writeValueAsString(of(history, anomaly)) + "\n";
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
+        }
+    }
+
+    /** The anomaly as data; the order of the maps' entries is always the same. */
+    public static Map<String, Object> of(History history, Anomaly anomaly) {
+        Phenomenon phenomenon = anomaly.phenomenon();
+        var explainer = new Explainer(history);
+        var data = new LinkedHashMap<String, Object>();
+        data.put("phenomenon", phenomenon.label());
+        data.put("name", PlainWords.name(phenomenon));
+        data.put("meaning", PlainWords.meaning(phenomenon));
+        data.put("breaks", breaks(phenomenon));
+        data.put(
+                "transactions",
+                anomaly.txns().stream()
+                        .sorted()
+                        .map(txn -> transaction(history, txn))
+                        .toList());
+        if (anomaly instanceof Anomaly.Cycle cycle) {
+            data.put(
+                    "edges",
+                    explainer.steps(cycle).stream()
+                            .map(step -> edge(history, step))
+                            .toList());
+        }
+        data.put(
+                "proof",
+                explainer
+                        .text(anomaly)
+                        .lines()
+                        .dropWhile(line -> !line.equals("Then:"))
+                        .skip(1)
+                        .map(line -> line.strip().replaceFirst("^- ", ""))
+                        .toList());
+        return data;
+    }
+
+    private static List<String> breaks(Phenomenon phenomenon) {
+        return IsolationLevel.weakest(List.of(IsolationLevel.values()).stream()
+                        .filter(level -> level.forbidden().contains(phenomenon))
+                        .toList())
+                .stream()
+                .map(IsolationLevel::label)
+                .toList();
+    }
+
+    private static Map<String, Object> transaction(History history, int txn) {
+        var data = new LinkedHashMap<String, Object>();
+        data.put("id", txn);
+        data.put("session", history.session(txn));
+        switch (history.outcome(txn)) {
+            case Outcome.Committed committed -> data.put("outcome", "ok");
+            case Outcome.Aborted(String cause) -> putOutcome(data, "fail", cause);
+            case Outcome.Indeterminate(String cause) -> putOutcome(data, "info", cause);
+        }
+        if (history.isTimed()) {
+            data.put("start", history.startNanos(txn));
+            data.put("end", history.endNanos(txn));
+        }
+        data.put(
+                "ops",
+                IntStream.range(history.firstOp(txn), history.endOp(txn))
+                        .mapToObj(op -> history.op(op).toString())
+                        .toList());
+        return data;
+    }
+
+    private static void putOutcome(Map<String, Object> data, String outcome, String cause) {
+        data.put("outcome", outcome);
+        if (!cause.isEmpty()) {
+            data.put("cause", cause);
+        }
+    }
+
+    private static Map<String, Object> edge(History history, Step step) {
+        var data = new LinkedHashMap<String, Object>();
+        data.put("from", step.from());
+        data.put("to", step.to());
+        data.put("type", step.dependency().label());
+        if (step.fromOp() != Step.NO_OP) {
+            data.put("key", history.keyLabel(history.key(step.toOp())));
+            data.put("from-op", step.fromOp() - history.firstOp(step.from()));
+            data.put("to-op", step.toOp() - history.firstOp(step.to()));
+        }
+        data.put("because", step.because());
+        return data;
+    }
+}

@@ -1,0 +1,35 @@
+package moirai.runs.report;
+
+import moirai.analysis.counters.ReadCounts;
+import moirai.analysis.sets.ElementCounts;
+import moirai.history.History;
+
+/** What became of the elements of sets, and how much reads of counters could have shown, in a line. */
+public final class StructureText {
+
+    private StructureText() {}
+
+    /** The line, which ends with a line feed; empty for lists and registers. */
+    public static String of(History history) {
+        return switch (history.dataModel()) {
+            case LIST_APPEND, REGISTER -> "";
+            case SET -> VerdictText.entry("elements", elements(ElementCounts.of(history)));
+            case COUNTER -> VerdictText.entry("reads", reads(ReadCounts.of(history)));
+        };
+    }
+
+    private static String elements(ElementCounts counts) {
+        return Numbers.count(counts.ok()) + " ok · " + Numbers.count(counts.lost()) + " lost · "
+                + Numbers.count(counts.stale()) + " stale · " + Numbers.count(counts.neverRead()) + " never read · "
+                + Numbers.count(counts.recovered()) + " recovered · " + Numbers.count(counts.unexpected())
+                + " unexpected";
+    }
+
+    private static String reads(ReadCounts counts) {
+        String keys = counts.isBank() ? "account" : "counter";
+        return Numbers.count(counts.whole()) + " of every " + keys + " · " + Numbers.count(counts.partial())
+                + " of some "
+                + keys + "s" + (counts.isBank() ? " (no total)" : "") + " · " + Numbers.count(counts.unanswered())
+                + " without an answer";
+    }
+}

@@ -1,0 +1,79 @@
+package moirai.runs.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.validation.LevelChecker;
+import moirai.history.History;
+import moirai.history.HistoryNotation;
+import org.junit.jupiter.api.Test;
+
+class AnomalyDataTest {
+
+    private static JsonNode first(String text) throws IOException {
+        History history = HistoryNotation.parse(text);
+        Findings findings = new LevelChecker().analyze(history, IsolationLevel.SERIALIZABLE);
+        return new ObjectMapper()
+                .readTree(AnomalyData.json(history, findings.anomalies().getFirst()));
+    }
+
+    @Test
+    void everyEdgeOfACycleHasItsOpsItsKeyAndItsReason() throws IOException {
+        JsonNode skew = first("""
+                T0 s0 @0..9 r1=[] a2=7
+                T1 s1 @1..8 r3=[] r2=[] a1=8
+                """);
+
+        assertThat(skew.at("/phenomenon").asText()).isEqualTo("G2-item");
+        assertThat(skew.at("/breaks")).map(JsonNode::asText).containsExactly("repeatable-read");
+        assertThat(skew.at("/transactions/1/ops")).map(JsonNode::asText).containsExactly("r3=[]", "r2=[]", "a1=8");
+        assertThat(skew.at("/transactions/1/end").asLong()).isEqualTo(8);
+        assertThat(skew.at("/edges")).hasSize(2);
+        JsonNode edge = skew.at("/edges/1");
+        assertThat(edge.at("/from").asInt()).isEqualTo(1);
+        assertThat(edge.at("/to").asInt()).isZero();
+        assertThat(edge.at("/type").asText()).isEqualTo("rw");
+        assertThat(edge.at("/key").asText()).isEqualTo("2");
+        assertThat(edge.at("/from-op").asInt()).isEqualTo(1);
+        assertThat(edge.at("/to-op").asInt()).isEqualTo(1);
+        assertThat(edge.at("/because").asText()).isEqualTo("T1 did not observe T0's append of 7 to key 2");
+        assertThat(skew.at("/proof")).hasSize(2);
+    }
+
+    @Test
+    void theOrderOfASessionHasAReasonAndNoOps() throws IOException {
+        History history = HistoryNotation.parse("""
+                T0 s0 @0..1 a1=1
+                T1 s0 @2..3 r1=[]
+                """);
+        Findings findings = new LevelChecker().analyze(history, IsolationLevel.STRONG_SESSION_SERIALIZABLE);
+
+        JsonNode stale = new ObjectMapper()
+                .readTree(AnomalyData.json(history, findings.anomalies().getFirst()));
+
+        assertThat(stale.at("/phenomenon").asText()).isEqualTo("G-single-process");
+        assertThat(stale.at("/edges")).anySatisfy(edge -> {
+            assertThat(edge.at("/type").asText()).isEqualTo("process");
+            assertThat(edge.has("from-op")).isFalse();
+            assertThat(edge.at("/because").asText()).isEqualTo("session 0 ran T0 before T1");
+        });
+    }
+
+    @Test
+    void whatIsNoCycleHasAProofAndNoEdges() throws IOException {
+        JsonNode aborted = first("""
+                T0 s0 fail:40001 w1=5
+                T1 s1 r1=5
+                """);
+
+        assertThat(aborted.at("/phenomenon").asText()).isEqualTo("G1a");
+        assertThat(aborted.has("edges")).isFalse();
+        assertThat(aborted.at("/transactions/0/outcome").asText()).isEqualTo("fail");
+        assertThat(aborted.at("/transactions/0/cause").asText()).isEqualTo("40001");
+        assertThat(aborted.at("/proof/0").asText()).contains("T0 aborted");
+    }
+}
