@@ -11,6 +11,7 @@ import moirai.analysis.Dependency;
 import moirai.analysis.Succession;
 import moirai.analysis.axioms.proof.ProofText;
 import moirai.analysis.axioms.proof.Refutation;
+import moirai.analysis.counters.CounterText;
 import moirai.analysis.sets.SetInference;
 import moirai.history.DataModel;
 import moirai.history.History;
@@ -181,6 +182,7 @@ public final class Explainer {
                     (last ? "However, " : "") + "T" + from + " < T" + to + ", because " + because
                             + (last ? ": a contradiction!" : "."));
         }
+        cycle.pattern().ifPresent(pattern -> line(text, "This is a " + pattern.sentence(cycle) + "."));
     }
 
     /** The edges of a cycle, each with its evidence. O(edges × ops of two transactions squared). */

@@ -165,6 +165,20 @@ final class Examination {
     }
 
     /**
+     * Decides every level, those that saturation decides first. Searches are as short as those that nobody asked for:
+     * they say what else holds, not whether what is expected does.
+     */
+    Findings atEveryLevel() {
+        var aside = new StepBudget(Math.max(1, budget.steps() / ASIDE_SHARE));
+        implied(IsolationLevel.STRICT_SERIALIZABLE, true).forEach(level -> examine(level, budget));
+        implied(IsolationLevel.STRICT_SERIALIZABLE, false).forEach(level -> examine(level, aside));
+        examine(IsolationLevel.STRICT_SERIALIZABLE, aside);
+        refuteWeakest();
+        anomalies.sort(Comparator.comparing(Anomaly::phenomenon));
+        return findings();
+    }
+
+    /**
      * What the level implies. Those that saturation decides come first, strong ones before weak ones: one that holds
      * spares those below it. The others follow from weak to strong: one that is broken spares those above it.
      */
