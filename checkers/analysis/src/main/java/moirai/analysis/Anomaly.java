@@ -1,6 +1,7 @@
 package moirai.analysis;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.axioms.proof.Refutation;
@@ -31,6 +32,11 @@ public sealed interface Anomaly {
             if (txns.size() != dependencies.size()) {
                 throw new IllegalArgumentException(txns.size() + " transactions, " + dependencies.size() + " edges");
             }
+        }
+
+        /** What the cycle as a whole looks like, if that has a name. O(transactions). */
+        public Optional<CyclePattern> pattern() {
+            return CyclePattern.of(dependencies);
         }
 
         /** A cycle whose dependencies the ops of its transactions show. */

@@ -68,6 +68,15 @@ public record Findings(
                 .toList());
     }
 
+    /** The other levels that are proven to be broken, which imply one of those: "also-not" in Elle. */
+    public List<IsolationLevel> alsoBroken() {
+        Set<IsolationLevel> unbroken = Set.copyOf(IsolationLevel.unbrokenBy(phenomena()));
+        List<IsolationLevel> weakest = weakestBroken();
+        return List.of(IsolationLevel.values()).stream()
+                .filter(level -> !unbroken.contains(level) && !weakest.contains(level))
+                .toList();
+    }
+
     /** The witnesses that break the level. */
     public List<Anomaly> forbiddenAt(IsolationLevel level) {
         Set<Phenomenon> forbidden = level.forbidden();

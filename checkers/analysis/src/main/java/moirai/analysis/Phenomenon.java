@@ -64,14 +64,30 @@ public enum Phenomenon {
     DUPLICATE_ELEMENTS("duplicate-elements"),
     /** Two committed reads of a key, neither a prefix of the other (Kingsbury, Alvaro 2020, section 4.3.1). */
     INCOMPATIBLE_ORDER("incompatible-order"),
-    /** Versions of a register would each have to precede the next in a circle (Kingsbury, Alvaro 2020, 7.4). */
+    /**
+     * Versions of a register would each have to precede the next in a circle (Kingsbury, Alvaro 2020, 7.4). Without an
+     * assumption each step is of a transaction that read one version and wrote the next, which depends by wr on the
+     * writer of the first: a cycle of wr edges. (Elle says that read uncommitted is broken, but Adya's definition of
+     * that level restricts no reads.) With an assumption no interpretation satisfies it, whatever the level; that it is
+     * G1c, relative to the assumption, claims no more.
+     */
     CYCLIC_VERSIONS("cyclic-versions"),
 
-    /** A read of a counter shows increments of an aborted transaction, or a part of those of another. */
+    /**
+     * A read of a counter shows increments of an aborted transaction, or a part of those of another: G1a or G1b, which
+     * the same levels forbid.
+     */
     DIRTY_READ("dirty-read"),
-    /** The balances that one transaction read do not sum to what transfers keep constant (Jepsen: bank). */
+    /**
+     * The balances that one transaction read do not sum to what transfers keep constant (Jepsen: bank). Whole transfers
+     * keep it, so a part of one was seen: missed in one account (rw) and seen in another (wr, after any ww), which is
+     * one rw edge; or the transfer was aborted or unfinished, which is graver.
+     */
     WRONG_TOTAL("wrong-total"),
-    /** A balance below zero was read, though transfers check what they take from (Jepsen: bank). */
+    /**
+     * A balance below zero was read (Jepsen: bank). One after the other, transfers that check what they take from never
+     * take too much.
+     */
     NEGATIVE_VALUE("negative-value"),
 
     // No order of commits satisfies the axioms of a level (Biswas, Enea 2019): found by axioms, not by cycles.
@@ -134,8 +150,7 @@ public enum Phenomenon {
             case G1C -> List.of(G1C_PROCESS);
             case G1C_PROCESS -> List.of(G1C_REALTIME);
             // One rw edge is trivially not adjacent to another. Adya: what forbids cycles with anti-dependencies
-            // forbids
-            // those with anti-dependencies on items alone.
+            // forbids those with anti-dependencies on items alone.
             case G_SINGLE -> List.of(G_NONADJACENT, G_SINGLE_PROCESS, G_SINGLE_PREDICATE);
             case G_SINGLE_PROCESS -> List.of(G_NONADJACENT_PROCESS, G_SINGLE_REALTIME, G_SINGLE_PREDICATE_PROCESS);
             case G_SINGLE_REALTIME -> List.of(G_NONADJACENT_REALTIME, G_SINGLE_PREDICATE_REALTIME);
@@ -156,21 +171,11 @@ public enum Phenomenon {
             case G2_PROCESS -> List.of(G2_REALTIME);
             // The reader is before the overwriter (rw), whose append is before the reader's own (ww).
             case LOST_UPDATE -> List.of(G_SINGLE);
-            // Elle: reading one's own future is a cycle of one wr edge.
-            case FUTURE_READ -> List.of(G1C);
-            // Without an assumption each step is of a transaction that read one version and wrote the next, which
-            // depends by wr on the writer of the first: a cycle of wr edges. (Elle says that read uncommitted is
-            // broken, but Adya's definition of that level restricts no reads.) With an assumption no interpretation
-            // satisfies it, whatever the level; that it is G1c, relative to the assumption, claims no more.
-            case CYCLIC_VERSIONS -> List.of(G1C);
+            // Elle: reading one's own future is a cycle of one wr edge. For versions in a circle see there.
+            case FUTURE_READ, CYCLIC_VERSIONS -> List.of(G1C);
             // Kingsbury, Alvaro, section 4.3.1: at least one of the two reads saw an aborted version.
-            case INCOMPATIBLE_ORDER, DIRTY_UPDATE -> List.of(G1A);
-            // Whose increments were seen is unknown: it is G1a or G1b, which the same levels forbid.
-            case DIRTY_READ -> List.of(G1A);
-            // Whole transfers keep the total, so a part of one was seen. It was missed elsewhere (rw) and seen here
-            // (wr, after any ww), which is one rw edge; or it was aborted or unfinished, which is graver.
+            case INCOMPATIBLE_ORDER, DIRTY_UPDATE, DIRTY_READ -> List.of(G1A);
             case WRONG_TOTAL -> List.of(FRACTURED_READ, G_SINGLE);
-            // One after the other, transfers that check what they take from never take too much.
             case NEGATIVE_VALUE -> List.of(SERIAL_VIOLATION);
             case SNAPSHOT_VIOLATION -> List.of(SNAPSHOT_VIOLATION_PROCESS);
             case SNAPSHOT_VIOLATION_PROCESS -> List.of(SNAPSHOT_VIOLATION_REALTIME);
@@ -179,20 +184,10 @@ public enum Phenomenon {
             case SERIAL_VIOLATION_PROCESS -> List.of(SERIAL_VIOLATION_REALTIME);
             case NON_MONOTONIC_VIEW -> List.of(NON_MONOTONIC_VIEW_PROCESS);
             // What else these are instances of, the levels say that imply each other.
-            case MISSING_OWN_WRITE,
-                    NON_MONOTONIC_READ,
-                    NON_MONOTONIC_WRITE,
-                    WRITE_BEFORE_READ,
-                    NON_MONOTONIC_VIEW_PROCESS,
-                    FRACTURED_READ,
-                    PRAM_VIOLATION,
-                    UPDATE_VIOLATION,
-                    CAUSALITY_VIOLATION,
-                    PREFIX_VIOLATION,
-                    VIEW_VIOLATION,
-                    PARALLEL_SNAPSHOT_VIOLATION,
-                    SNAPSHOT_VIOLATION_REALTIME,
-                    SERIAL_VIOLATION_REALTIME -> List.of();
+            case MISSING_OWN_WRITE, NON_MONOTONIC_READ, NON_MONOTONIC_WRITE, WRITE_BEFORE_READ -> List.of();
+            case NON_MONOTONIC_VIEW_PROCESS, FRACTURED_READ, PRAM_VIOLATION, UPDATE_VIOLATION -> List.of();
+            case CAUSALITY_VIOLATION, PREFIX_VIOLATION, VIEW_VIOLATION, PARALLEL_SNAPSHOT_VIOLATION -> List.of();
+            case SNAPSHOT_VIOLATION_REALTIME, SERIAL_VIOLATION_REALTIME -> List.of();
             case G1A, G1B, G1C_REALTIME, G2_REALTIME, INTERNAL, GARBAGE_READ, DUPLICATE_ELEMENTS -> List.of();
         };
     }

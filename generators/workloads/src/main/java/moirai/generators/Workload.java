@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  * contention stays high while no list grows without bound.
  *
  * <p>Written as {@code append key-dist=exponential:2.0 key-count=10 max-writes-per-key=32 max-txn-length=4
- * read-share=0.5}, with every parameter, so that a recipe kept with a history outlives a change of defaults; where there
- * are scans, {@code scan-share=0.25 scan-width=8} follow.
+ * read-share=0.5}, with every parameter, so that a recipe kept with a history outlives a change of defaults; where
+ * there are scans, {@code scan-share=0.25 scan-width=8} follow.
  *
  * @param keyDistribution which slots of the window are hot
  * @param keyCount how many keys are live at a time

@@ -100,7 +100,7 @@ class ForeignInputErrorsTest {
             quoteCharacter = '"',
             value = {
                 "--format plum      | did you mean plume?                 | dbcop-json",
-                "--format knossos   | 'knossos' is unknown                | edn, json, plume, awdit, dbcop-json, dbcop, cobra",
+                "--format knossos   | 'knossos' is unknown | edn, json, plume, awdit, dbcop-json, dbcop, cobra",
                 "--engine axiom     | did you mean axioms?                | auto, cycles, axioms",
                 "--engine elle      | 'elle' is not an engine             | auto, cycles, axioms",
                 "--assume linear    | 'linear' is not an assumption       | linearizable-keys",

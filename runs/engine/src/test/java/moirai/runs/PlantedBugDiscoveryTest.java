@@ -2,8 +2,12 @@ package moirai.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
@@ -40,11 +44,13 @@ class PlantedBugDiscoveryTest {
             case LOST_UPDATE -> expected(Phenomenon.LOST_UPDATE, IsolationLevel.READ_COMMITTED);
             case FRACTURED_READ -> expected(Phenomenon.G_SINGLE, IsolationLevel.CURSOR_STABILITY);
             case ABORTED_READ -> expected(Phenomenon.G1A, IsolationLevel.READ_UNCOMMITTED);
+            case DIRTY_UPDATE -> expected(Phenomenon.DIRTY_UPDATE, IsolationLevel.READ_UNCOMMITTED);
             case INTERMEDIATE_READ -> expected(Phenomenon.G1B, IsolationLevel.READ_UNCOMMITTED);
             case WRITE_SKEW -> expected(Phenomenon.G2_ITEM, IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
             case STALE_READ -> expected(Phenomenon.G_SINGLE_REALTIME, IsolationLevel.SERIALIZABLE);
             case DIRTY_WRITE -> new Expected(Phenomenon.G0, Set.of());
             case CIRCULAR_READ -> expected(Phenomenon.G1C, IsolationLevel.READ_UNCOMMITTED);
+            case LATE_APPEND -> expected(Phenomenon.G0_REALTIME, IsolationLevel.SERIALIZABLE);
             case DUPLICATE_APPEND -> new Expected(Phenomenon.DUPLICATE_ELEMENTS, Set.of());
             case INTERNAL -> expected(Phenomenon.INTERNAL, IsolationLevel.CONSISTENT_VIEW);
             case GARBAGE_READ -> new Expected(Phenomenon.GARBAGE_READ, Set.of());
@@ -63,7 +69,7 @@ class PlantedBugDiscoveryTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachPlantedBugIsFoundAndNamed(PlantedBug bug) throws InterruptedException {
+    void eachPlantedBugIsFoundAndNamedAsDocumented(PlantedBug bug) throws InterruptedException, IOException {
         Expected expected = expected(bug);
 
         Workload workload = bug == PlantedBug.PHANTOM ? Workload.predicate() : Workload.append();
@@ -73,11 +79,22 @@ class PlantedBugDiscoveryTest {
         Findings findings = run.judgement().findings();
         assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
         assertThat(findings.phenomena()).contains(expected.named());
+        assertThat(documented(bug)).contains(expected.named().label());
+        assertThat(findings.phenomena().stream().map(Phenomenon::label)).containsAll(documented(bug));
         assertThat(findings.doubts()).isEmpty();
         for (IsolationLevel level : expected.holds()) {
             assertThat(findings.forbiddenAt(level))
                     .as("still holds: " + level.label())
                     .isEmpty();
+        }
+    }
+
+    /** The names of the phenomena that the documentation says are shown by this bug. */
+    private static Set<String> documented(PlantedBug bug) throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("../../checkers/PHENOMENA.md"))) {
+            return lines.filter(line -> line.startsWith("| `") && line.endsWith("| `" + bug.cliName() + "` |"))
+                    .map(line -> line.substring("| `".length(), line.indexOf("` |")))
+                    .collect(Collectors.toSet());
         }
     }
 

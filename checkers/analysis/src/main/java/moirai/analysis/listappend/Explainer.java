@@ -11,6 +11,7 @@ import moirai.analysis.Dependency;
 import moirai.analysis.Succession;
 import moirai.analysis.axioms.proof.ProofText;
 import moirai.analysis.axioms.proof.Refutation;
+import moirai.analysis.counters.CounterText;
 import moirai.analysis.sets.SetInference;
 import moirai.history.DataModel;
 import moirai.history.History;
@@ -31,7 +32,7 @@ public final class Explainer {
         this.history = history;
         this.words = new OpText(history);
         this.reasons = Reasons.in(history);
-        this.successions = new SuccessionText(history, words);
+        this.successions = new SuccessionText(history, words, reasons);
     }
 
     /** The transactions of the anomaly, and why they contradict each other; lines end with a line feed. */
@@ -157,7 +158,7 @@ public final class Explainer {
             line(
                     text,
                     (last ? "However, of" : "Of")
-                            + successions.sentence(orders.get(i)).substring(2)
+                            + successions.sentence(orders.get(i), orders).substring(2)
                             + (last ? ": a contradiction!" : "."));
         }
     }
@@ -170,7 +171,7 @@ public final class Explainer {
         List<Integer> txns = cycle.txns();
         cycle.successions().stream()
                 .filter(order -> order.rule() != Succession.Rule.INITIAL_FIRST)
-                .forEach(order -> line(text, successions.sentence(order) + "."));
+                .forEach(order -> line(text, successions.sentence(order, cycle.successions()) + "."));
         for (int i = 0; i < txns.size(); i++) {
             int from = txns.get(i);
             int to = txns.get((i + 1) % txns.size());
@@ -181,6 +182,7 @@ public final class Explainer {
                     (last ? "However, " : "") + "T" + from + " < T" + to + ", because " + because
                             + (last ? ": a contradiction!" : "."));
         }
+        cycle.pattern().ifPresent(pattern -> line(text, "This is a " + pattern.sentence(cycle) + "."));
     }
 
     /** The edges of a cycle, each with its evidence. O(edges × ops of two transactions squared). */
@@ -246,7 +248,9 @@ public final class Explainer {
                         from,
                         to,
                         dependency.label(),
-                        because(cycle, i),
+                        successions
+                                .becauseInFull(from, to, dependency, cycle.successions())
+                                .orElseGet(() -> because(from, to, dependency)),
                         color(dependency)));
             }
         }

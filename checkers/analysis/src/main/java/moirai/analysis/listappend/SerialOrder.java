@@ -23,8 +23,8 @@ import moirai.history.History;
  * </ol>
  *
  * <p>O(ops) time, and for real time O(log(transactions that overlap)) a transaction. 8 bytes an op, 40 a transaction.
- * Measured against building the graph and searching its components, 1,000,000 transactions: 0.15 instead of 0.8 CPU
- * seconds, and no more than the fifth of the memory.
+ * Measured against building the graph and searching its components, 1,000,000 transactions in a fresh process: 0.28
+ * instead of 0.83 s of the judging thread.
  */
 final class SerialOrder {
 

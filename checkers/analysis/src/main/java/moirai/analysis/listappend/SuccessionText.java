@@ -11,26 +11,27 @@ final class SuccessionText {
 
     private final History history;
     private final OpText words;
+    private final Reasons reads;
 
-    SuccessionText(History history, OpText words) {
+    SuccessionText(History history, OpText words, Reasons reads) {
         this.history = history;
         this.words = words;
+        this.reads = reads;
     }
 
-    /** What precedes what, and why, as a sentence without its full stop. */
-    String sentence(Succession order) {
+    /**
+     * What precedes what, and why, as a sentence without its full stop.
+     *
+     * @param known what the order may rest on
+     */
+    String sentence(Succession order, List<Succession> known) {
         return "Of " + key(order) + ", " + version(order, order.earlier()) + " precedes "
-                + version(order, order.later()) + ", because " + reason(order);
+                + version(order, order.later()) + ", because " + reason(order, known);
     }
 
     /** The clause for an edge of a cycle; empty if none of these orders shows it. O(orders × ops of a transaction). */
     Optional<String> because(int from, int to, Dependency dependency, List<Succession> orders) {
-        return orders.stream()
-                .filter(order -> order.later() == to)
-                .filter(order -> dependency == Dependency.WRITE_WRITE
-                        ? order.earlier() == from
-                        : dependency == Dependency.READ_WRITE && readOf(from, order.key(), order.earlier()) >= 0)
-                .findFirst()
+        return shown(from, to, dependency, orders)
                 .map(order -> dependency == Dependency.WRITE_WRITE
                         ? "T" + from + " wrote " + value(order, from) + " to " + key(order) + " before T" + to
                                 + " wrote " + value(order, to)
@@ -39,7 +40,24 @@ final class SuccessionText {
                                 + " wrote " + value(order, to));
     }
 
-    private String reason(Succession order) {
+    /** The same, and why the versions are in that order, unless it goes without saying. */
+    Optional<String> becauseInFull(int from, int to, Dependency dependency, List<Succession> orders) {
+        Optional<String> ground = shown(from, to, dependency, orders)
+                .filter(order -> order.rule() != Succession.Rule.INITIAL_FIRST)
+                .map(order -> ". " + sentence(order, orders));
+        return because(from, to, dependency, orders).map(clause -> clause + ground.orElse(""));
+    }
+
+    private Optional<Succession> shown(int from, int to, Dependency dependency, List<Succession> orders) {
+        return orders.stream()
+                .filter(order -> order.later() == to)
+                .filter(order -> dependency == Dependency.WRITE_WRITE
+                        ? order.earlier() == from
+                        : dependency == Dependency.READ_WRITE && readOf(from, order.key(), order.earlier()) >= 0)
+                .findFirst();
+    }
+
+    private String reason(Succession order, List<Succession> known) {
         String first = "T" + order.first();
         String second = "T" + order.second();
         String did = first + " " + did(order, order.first(), order.earlier());
@@ -53,18 +71,20 @@ final class SuccessionText {
                 did + " and ended "
                         + OpText.gap(history.startNanos(order.second()) - history.endNanos(order.first()))
                         + " before T" + order.second() + " began, and " + then;
-            case WRITE_WRITE, WRITE_READ, READ_WRITE ->
-                did + ", " + then + ", and " + first + " < " + second + " by " + label(order.rule())
-                        + ": the other way round, they would be in a cycle";
+            case WRITE_WRITE -> did + ", " + then + otherwise(order, Dependency.WRITE_WRITE, known);
+            case WRITE_READ -> did + ", " + then + otherwise(order, Dependency.WRITE_READ, known);
+            case READ_WRITE -> did + ", " + then + otherwise(order, Dependency.READ_WRITE, known);
         };
     }
 
-    private static String label(Succession.Rule rule) {
-        return switch (rule) {
-            case WRITE_WRITE -> Dependency.WRITE_WRITE.label();
-            case READ_WRITE -> Dependency.READ_WRITE.label();
-            case WRITE_READ, INITIAL_FIRST, WRITE_AFTER_READ, SESSION, REALTIME -> Dependency.WRITE_READ.label();
-        };
+    private String otherwise(Succession order, Dependency dependency, List<Succession> known) {
+        int first = order.first();
+        int second = order.second();
+        String clause = because(first, second, dependency, known)
+                .or(() -> reads.of(first, second, dependency))
+                .orElse("of " + dependency.label());
+        return ", and T" + first + " < T" + second + ", because " + clause
+                + " (were it the other way round, these two would be in a cycle)";
     }
 
     /** {@code read 5} or {@code wrote 5}. */

@@ -19,7 +19,9 @@ final class Orders {
     static final int NONE = -1;
 
     /** How many orders {@link #precedes} looks at. */
-    private static final int LOOKED_AT_MAX = 64;
+    private static final int LOOKED_AT_MAX = 16;
+    /** How many orders are looked at that may be the first of two. */
+    private static final int STEPS_LOOKED_AT_MAX = 16;
 
     private final int[] firstOrder;
     private final IntArrayList nextOrder = new IntArrayList();
@@ -84,11 +86,31 @@ final class Orders {
         hasEarlier.set(to);
     }
 
-    /** Adds an order unless it is known, or the opposite is. */
+    /**
+     * Adds an order unless it is known, or follows from two that are, or the opposite is known. What follows from two
+     * adds nothing but edges: the transactions are in that order already.
+     */
     void addUnlessContradicted(int from, int to) {
-        if (from != to && !precedes(to, from)) {
+        if (from != to && !isKnown(from, to) && !followsFromTwo(from, to) && !precedes(to, from)) {
             add(from, to);
         }
+    }
+
+    private boolean isKnown(int from, int to) {
+        return pairs.contains(((long) from << Integer.SIZE) | to);
+    }
+
+    private boolean followsFromTwo(int from, int to) {
+        int looked = 0;
+        for (int order = firstOrder[from];
+                order != NONE && looked < STEPS_LOOKED_AT_MAX;
+                order = nextOrder.getInt(order)) {
+            looked++;
+            if (isKnown(later.getInt(order), to)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -33,6 +33,9 @@ final class Examination {
     /** What share of the budget a search gets that nobody asked for, made to say what holds where a level does not. */
     private static final int ASIDE_SHARE = 20;
 
+    /** What share of the budget is spent on a search before cycles are looked for. */
+    private static final int FIRST_SHARE = 100;
+
     private final KeyValueHistory history;
     /** The same without what scans did not find. */
     private final KeyValueHistory items;
@@ -97,22 +100,40 @@ final class Examination {
     }
 
     /**
-     * The same, with cycles that another checker finds. Where saturation tells whether the level holds, they are looked
-     * for only if it does not, to name what is broken; a search for an order of commits may cost much more than they
-     * do, and need not be made if they prove that there is none.
+     * The same, with cycles that another checker finds, if the level is not soon found to hold: saturation tells, and a
+     * search for an order of commits that sets out from the recorded one takes few steps where there is one to find.
+     * Cycles name what is broken then, and may spare the rest of the search, which can cost far more than they do.
      */
     Findings at(IsolationLevel level, Supplier<Findings> cycles) {
         boolean isSearched = LevelAxioms.of(level)
                 .filter(axioms -> !axioms.level().axiom().isSaturable())
                 .isPresent();
-        if (isSearched) {
+        boolean isFirst = isSearched && !isSoonFoundToHold(level);
+        if (isFirst) {
             addCycles(cycles.get(), level);
         }
         examine(level, budget);
-        if (!isSearched && !findings().holds(level)) {
+        if (!isFirst && !findings().holds(level)) {
             addCycles(cycles.get(), level);
         }
         return withImplied(level);
+    }
+
+    /** Keeps the decision unless the search was cut short. */
+    private boolean isSoonFoundToHold(IsolationLevel level) {
+        LevelAxioms axioms = LevelAxioms.of(level).orElseThrow();
+        if (isSettled(level)) {
+            return false;
+        }
+        watcher.begins("the search for an order of commits at " + level.label(), findings());
+        KeyValueHistory judged = judged(axioms);
+        var few = new StepBudget(Math.max(1, budget.steps() / FIRST_SHARE));
+        Decision decision = new Validator(axioms.level(), few).decide(judged);
+        if (decision instanceof Decision.Undecided) {
+            return false;
+        }
+        decisions.put(new Question(axioms.level(), judged != history), decision);
+        return decision instanceof Decision.Ordered;
     }
 
     /** Adds cycles, which decide the level if it forbids one of them. */
@@ -139,6 +160,20 @@ final class Examination {
         implied(level, false).forEach(weaker -> examine(weaker, aside));
         refuteWeakest();
         doubtUnexamined(level);
+        anomalies.sort(Comparator.comparing(Anomaly::phenomenon));
+        return findings();
+    }
+
+    /**
+     * Decides every level, those that saturation decides first. Searches are as short as those that nobody asked for:
+     * they say what else holds, not whether what is expected does.
+     */
+    Findings atEveryLevel() {
+        var aside = new StepBudget(Math.max(1, budget.steps() / ASIDE_SHARE));
+        implied(IsolationLevel.STRICT_SERIALIZABLE, true).forEach(level -> examine(level, budget));
+        implied(IsolationLevel.STRICT_SERIALIZABLE, false).forEach(level -> examine(level, aside));
+        examine(IsolationLevel.STRICT_SERIALIZABLE, aside);
+        refuteWeakest();
         anomalies.sort(Comparator.comparing(Anomaly::phenomenon));
         return findings();
     }

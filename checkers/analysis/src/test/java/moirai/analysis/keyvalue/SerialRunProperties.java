@@ -16,8 +16,8 @@ import net.jqwik.api.Property;
 class SerialRunProperties {
 
     @Property(tries = 500)
-    void serialExecutionHasNoAnomaliesAndEverySourceIsRight(@ForAll Random random, @ForAll DataModel model) {
-        var run = new SerialRun(random, model);
+    void serialExecutionHasNoAnomaliesAndEverySourceIsRight(@ForAll Random random, @ForAll boolean lists) {
+        var run = new SerialRun(random, lists ? DataModel.LIST_APPEND : DataModel.REGISTER);
         History recorded = run.history();
 
         KeyValueReads reads = KeyValueReads.of(recorded);

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import moirai.analysis.Anomaly;
+import moirai.analysis.Dependency;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
+import moirai.history.History;
+import moirai.history.Outcome;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -23,6 +28,9 @@ import net.jqwik.api.statistics.Statistics;
 
 /** The checker against brute force: the same phenomena, the same verdicts. */
 class ListAppendOracleProperties {
+
+    private static final int OFTEN_ENOUGH = 10;
+    private static final Set<Dependency> RECORDED = EnumSet.complementOf(EnumSet.of(Dependency.PREDICATE_READ_WRITE));
 
     @Provide
     Arbitrary<Sample> plausible() {
@@ -102,18 +110,61 @@ class ListAppendOracleProperties {
                 .collect(Collectors.toSet());
     }
 
+    /** What a history has of that which phenomena are made of. */
+    private static Set<String> material(History history) {
+        var kinds = new TreeSet<String>();
+        Set<Integer> effective = Oracle.of(history).facts().effective();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            kinds.add(
+                    switch (history.outcome(txn)) {
+                        case Outcome.Committed committed -> "committed";
+                        case Outcome.Aborted aborted -> "aborted";
+                        case Outcome.Indeterminate indeterminate ->
+                            effective.contains(txn) ? "indeterminate and proven" : "indeterminate";
+                    });
+            for (int other = 0; other < txn; other++) {
+                if (history.session(other) == history.session(txn)) {
+                    kinds.add("session");
+                }
+                if (history.endNanos(other) < history.startNanos(txn)) {
+                    kinds.add("real time");
+                }
+            }
+        }
+        return kinds;
+    }
+
     /** Agreement says little about a phenomenon that no history shows, and nothing if every history shows all. */
     @Property(tries = 4000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED, seed = "1")
     void samplesShowEveryPhenomenonAndNone(@ForAll("plausible") Sample sample) {
         Set<Phenomenon> phenomena = Oracle.of(sample.history()).phenomena();
         phenomena.forEach(phenomenon -> Statistics.label("shown").collect(phenomenon));
         Statistics.label("clean").collect(phenomena.isEmpty());
+        material(sample.history()).forEach(kind -> Statistics.label("material").collect(kind));
+        new ListAppendChecker()
+                .analyze(sample.history()).anomalies().stream()
+                        .filter(Anomaly.Cycle.class::isInstance)
+                        .flatMap(anomaly -> ((Anomaly.Cycle) anomaly).dependencies().stream())
+                        .distinct()
+                        .forEach(dependency ->
+                                Statistics.label("edges of cycles").collect(dependency));
 
         Statistics.label("shown").coverage(coverage -> {
             var expected = EnumSet.range(Phenomenon.G0, Phenomenon.INCOMPATIBLE_ORDER);
             expected.removeAll(EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME));
             for (Phenomenon phenomenon : expected) {
-                coverage.check(phenomenon).count(count -> count > 0);
+                coverage.check(phenomenon).count(count -> count >= OFTEN_ENOUGH);
+            }
+        });
+        Statistics.label("material").coverage(coverage -> {
+            for (String kind :
+                    List.of("aborted", "indeterminate", "indeterminate and proven", "session", "real time")) {
+                coverage.check(kind).count(count -> count > 400);
+            }
+        });
+        Statistics.label("edges of cycles").coverage(coverage -> {
+            for (Dependency dependency : RECORDED) {
+                coverage.check(dependency).count(count -> count >= OFTEN_ENOUGH);
             }
         });
         Statistics.label("clean").coverage(coverage -> coverage.check(true).count(count -> count > 100));

@@ -218,10 +218,11 @@ class OperationsTest {
                 """;
 
         assertThat(lines(json(bank))).containsExactly("T0 s0 ok @1..3 i6=-1 i1=1", "T1 s0 ok @4..5 c0=89 c-7=5");
-        assertThat(lines(json("""
+        String lines = """
                 {"index":0,"process":0,"type":"invoke","value":[["append","x",1],["r",1,null]]}
 
-                {"index":1,"process":0,"type":"ok","value":[["append","x",1],["r",1,[ 1 , 2]]],"note":"\\u00e9\\/"}"""))).containsExactly("T0 s0 ok @0..1 a-9223372036854775807=1 r1=[1 2]");
+                {"index":1,"process":0,"type":"ok","value":[["append","x",1],["r",1,[ 1 , 2]]],"note":"\\u00e9\\/"}""";
+        assertThat(lines(json(lines))).containsExactly("T0 s0 ok @0..1 a-9223372036854775807=1 r1=[1 2]");
     }
 
     @Test

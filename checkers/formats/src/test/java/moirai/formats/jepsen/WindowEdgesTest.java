@@ -17,7 +17,7 @@ class WindowEdgesTest {
 
     private static final int WINDOW_BYTES = 1 << 20;
     private static final String OPS = """
-            {:type :ok, :process 10, :value [[:append :x "a\\n\\\\"] [:append :y 123] [:append #{1 \\} 2.5} 99999999999]]}
+            {:type :ok :process 10 :value [[:append :x "a\\n\\\\"] [:append :y 123] [:append #{1 \\} 2.5} 99999999999]]}
             #jepsen.history.Op {:type :ok :process 0 :value ([:r :x ["a\\n\\\\" "\\u00e9"]] [:r :y [123 -45]])} ; end
             """;
 

@@ -116,7 +116,7 @@ final class OpLists {
         } else {
             switch (history.dataModel()) {
                 case LIST_APPEND -> elements(op, "[", "]");
-                case SET -> elements(op, text.syntax().setOpen(), text.syntax().setClose());
+                case SET -> set(op);
                 case REGISTER, COUNTER -> amount(op);
             }
         }
@@ -128,6 +128,16 @@ final class OpLists {
         } else {
             value(history.value(op));
         }
+    }
+
+    /** A set that was read with an element twice is none to readers, and is written as a vector. */
+    private void set(int op) throws IOException {
+        boolean isSet = true;
+        for (int i = 1; i < history.length(op) && isSet; i++) {
+            isSet = history.listElement(history.list(op), i) != history.listElement(history.list(op), i - 1);
+        }
+        elements(
+                op, isSet ? text.syntax().setOpen() : "[", isSet ? text.syntax().setClose() : "]");
     }
 
     private void elements(int op, String open, String close) throws IOException {

@@ -54,7 +54,8 @@ public record ListStorage(int tableCount, ListEncoding encoding, ListKey key, Li
      */
     public String scan() {
         return tables().stream()
-                .map(table -> "(" + table.scan() + ")")
+                // Rows can be locked below a union, but not by one of its members.
+                .map(table -> "SELECT * FROM (" + table.scan() + ") AS " + table.table())
                 .collect(Collectors.joining(" UNION ALL ", "", " ORDER BY 1"));
     }
 

@@ -37,17 +37,18 @@ final class Commits {
     /** Drops the appends of a refused commit, unless the bug that forgets to do so fires. */
     static void refuse(MemoryTxn txn) {
         BugTrigger trigger = txn.database().trigger();
-        if (!trigger.plants(PlantedBug.ABORTED_READ)
+        boolean isPlanted = trigger.plants(PlantedBug.ABORTED_READ) || trigger.plants(PlantedBug.DIRTY_UPDATE);
+        if (!isPlanted
                 || !txn.hasAppends()
                 || appendsToFrozen(txn.uses())
-                || !trigger.fires(PlantedBug.ABORTED_READ)) {
+                || !(trigger.fires(PlantedBug.ABORTED_READ) || trigger.fires(PlantedBug.DIRTY_UPDATE))) {
             return;
         }
         long stamp = txn.database().nextCommit();
         for (KeyUse use : txn.uses()) {
             if (use.isAppended()) {
                 install(txn, use, stamp, Version.Basis.OTHER);
-                use.list.frozen = true;
+                use.list.frozen = trigger.plants(PlantedBug.ABORTED_READ);
             }
         }
     }
@@ -129,7 +130,7 @@ final class Commits {
     private static void installAll(MemoryTxn txn) {
         BugTrigger trigger = txn.database().trigger();
         List<KeyUse> uses = txn.uses();
-        int below = Insertions.find(uses, trigger);
+        int below = Insertions.find(txn);
         long stamp = txn.database().nextCommit();
         long dependencies = trigger.plants(PlantedBug.LONG_FORK) ? dependencies(uses, stamp) : 0;
         for (int i = 0; i < uses.size(); i++) {

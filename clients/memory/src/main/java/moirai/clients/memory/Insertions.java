@@ -15,7 +15,15 @@ final class Insertions {
     private Insertions() {}
 
     /** The index of the list to insert into, if a bug has its opportunity and fires; else -1. */
-    static int find(List<KeyUse> uses, BugTrigger trigger) {
+    static int find(MemoryTxn txn) {
+        List<KeyUse> uses = txn.uses();
+        BugTrigger trigger = txn.database().trigger();
+        if (trigger.plants(PlantedBug.LATE_APPEND)) {
+            boolean isLate = uses.size() == 1
+                    && isOpenBelow(uses.getFirst())
+                    && uses.getFirst().list.current().stamp <= txn.beginSnapshot();
+            return isLate && trigger.fires(PlantedBug.LATE_APPEND) ? 0 : NOWHERE;
+        }
         if (!trigger.plants(PlantedBug.DIRTY_WRITE) && !trigger.plants(PlantedBug.CIRCULAR_READ)) {
             return NOWHERE;
         }

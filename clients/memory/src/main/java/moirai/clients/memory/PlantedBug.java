@@ -62,6 +62,16 @@ public enum PlantedBug {
     ABORTED_READ("aborted-read"),
 
     /**
+     * As {@link #ABORTED_READ}, but the lists stay open: others append to what was refused.
+     *
+     * <p><b>Finds:</b> dirty-update, and G1a. <b>Holds:</b> read-uncommitted.
+     *
+     * <p><b>Why only this:</b> again the history is the one that would be if T had committed, so all edges go forward,
+     * and T's elements are never removed, so no two reads diverge.
+     */
+    DIRTY_UPDATE("dirty-update"),
+
+    /**
      * A read returns a list without its last element, which the same transaction appended as the element before.
      *
      * <p><b>Finds:</b> G1b. <b>Holds:</b> read-uncommitted.
@@ -121,6 +131,18 @@ public enum PlantedBug {
      * ww predecessor, which stands below U, is earlier, and its ww successor is U. All ww edges go forward again.
      */
     CIRCULAR_READ("circular-read"),
+
+    /**
+     * The only append of a transaction that does nothing else lands below one that was there before it began.
+     *
+     * <p><b>Finds:</b> G0-realtime by U -realtime→ T -ww→ U, and G0-process where U was of the same session.
+     * <b>Holds:</b> serializable; not strong-read-uncommitted.
+     *
+     * <p><b>Why only this:</b> as for {@link #DIRTY_WRITE} nobody has seen or will see the version that changes. T read
+     * nothing and stands in no other list, so give it the place just before U's commit: its ww predecessor is earlier,
+     * its ww successor is U, and who reads T reads U as well or comes later. All data edges go forward.
+     */
+    LATE_APPEND("late-append"),
 
     /**
      * The last append of a transaction to a list is applied twice.

@@ -35,6 +35,7 @@ class PlantedBugTest {
                 new Expectation(bug, 0.5, EnumSet.of(Symptom.LOST_UPDATE, Symptom.G_SINGLE), MIXED_CYCLES);
             case FRACTURED_READ -> new Expectation(bug, 0.5, EnumSet.of(Symptom.G_SINGLE), MIXED_CYCLES);
             case ABORTED_READ -> exactly(bug, 0.1, Symptom.ABORTED_READ);
+            case DIRTY_UPDATE -> exactly(bug, 0.1, Symptom.ABORTED_READ);
             case INTERMEDIATE_READ -> exactly(bug, 0.1, Symptom.INTERMEDIATE_READ);
             case WRITE_SKEW -> exactly(bug, 1, Symptom.G2, Symptom.REALTIME_CYCLE);
             case STALE_READ ->
@@ -47,6 +48,12 @@ class PlantedBugTest {
                 // G1c where nobody read the second of the two lists to its end, so that one ww edge is unknown.
                 new Expectation(bug, 0.5, EnumSet.of(Symptom.G0), EnumSet.range(Symptom.G1C, Symptom.REALTIME_CYCLE));
             case CIRCULAR_READ -> new Expectation(bug, 1, EnumSet.of(Symptom.G1C), MIXED_CYCLES);
+            case LATE_APPEND ->
+                new Expectation(
+                        bug,
+                        0.5,
+                        EnumSet.of(Symptom.REALTIME_CYCLE),
+                        EnumSet.range(Symptom.G_SINGLE_REALTIME, Symptom.G_NONADJACENT_REALTIME));
             case DUPLICATE_APPEND -> exactly(bug, 0.1, Symptom.DUPLICATE_ELEMENTS);
             case INTERNAL -> exactly(bug, 0.1, Symptom.INTERNAL);
             case GARBAGE_READ -> exactly(bug, 0.1, Symptom.GARBAGE_READ);

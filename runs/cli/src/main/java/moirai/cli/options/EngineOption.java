@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 public final class EngineOption {
 
     private static final String ENGINE = "--engine";
+    private static final String EVERY_LEVEL = "--every-level";
     private static final String MAX_STEPS = "--max-steps";
     private static final String TOTAL = "--total";
     private static final String NEGATIVE_BALANCES = "--negative-balances";
@@ -46,6 +47,11 @@ public final class EngineOption {
             converter = Values.OfSteps.class,
             description = "Steps of a search for an order of commits; then UNKNOWN. Default: 1000000000.")
     private StepBudget budget = StepBudget.DEFAULT;
+
+    @Option(
+            names = EVERY_LEVEL,
+            description = "Examine every level, not only what decides the one expected: what else holds or is broken.")
+    private boolean isOfEveryLevel;
 
     @Option(
             names = TOTAL,
@@ -78,6 +84,15 @@ public final class EngineOption {
                     spec.commandLine(),
                     ASSUME + ": '" + labels() + "' is about registers, but the keys hold " + model.plural()
                             + "; expected no " + ASSUME);
+        }
+        if (isOfEveryLevel) {
+            if (matched(ENGINE) || !assumptions.isEmpty()) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        EVERY_LEVEL + ": needs more than one engine, and no assumption; expected neither " + ENGINE
+                                + " nor " + ASSUME);
+            }
+            return new LevelChecker(Engine.AUTO, budget).ofEveryLevel();
         }
         if (!assumptions.isEmpty() && engine == Engine.AXIOMS) {
             throw new ParameterException(
@@ -129,6 +144,9 @@ public final class EngineOption {
         }
         if (matched(MAX_STEPS)) {
             arguments.addAll(List.of(MAX_STEPS, String.valueOf(budget.steps())));
+        }
+        if (isOfEveryLevel) {
+            arguments.add(EVERY_LEVEL);
         }
         if (matched(TOTAL)) {
             arguments.addAll(List.of(TOTAL, String.valueOf(total)));

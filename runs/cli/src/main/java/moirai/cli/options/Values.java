@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import moirai.analysis.ForeignLevels;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.registers.Assumption;
@@ -79,7 +80,8 @@ public final class Values {
                 List<String> labels = Arrays.stream(IsolationLevel.values())
                         .map(IsolationLevel::label)
                         .toList();
-                return new TypeConversionException("'" + value + "' is not a level" + Nearest.hint(value, labels)
+                return new TypeConversionException(ForeignLevels.refusal(value).orElse("'" + value + "' is not a level")
+                        + Nearest.hint(value, labels)
                         + ". Known: " + String.join(", ", labels));
             });
         }

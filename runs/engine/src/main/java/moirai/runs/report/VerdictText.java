@@ -36,7 +36,8 @@ public final class VerdictText {
         method(findings, judgement.expect()).ifPresent(method -> text.append(entry(decided, "by " + method)));
         text.append(entry("holds", levels(findings.strongestHolding(), "none")));
         if (!findings.weakestBroken().isEmpty()) {
-            text.append(entry("broken", levels(findings.weakestBroken(), "none") + ", and all that imply it"));
+            text.append(entry("broken", broken(findings)));
+            text.append(entry("also not", levels(findings.alsoBroken(), "none")));
         }
         if (!findings.counts().isEmpty()) {
             text.append(entry("found", counts(findings.counts())));
@@ -117,6 +118,17 @@ public final class VerdictText {
                 .filter(examined::containsKey)
                 .map(other -> String.valueOf(examined.get(other)))
                 .findFirst();
+    }
+
+    /** The weakest levels that are broken, each with what broke it. */
+    private static String broken(Findings findings) {
+        return findings.weakestBroken().stream()
+                .map(level -> level.label() + " ("
+                        + broken(findings, level).stream()
+                                .map(Phenomenon::label)
+                                .collect(Collectors.joining(", "))
+                        + ")")
+                .collect(Collectors.joining(", "));
     }
 
     private static Set<Phenomenon> broken(Findings findings, IsolationLevel level) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import moirai.analysis.Anomaly;
+import moirai.analysis.CyclePattern;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
@@ -22,11 +23,6 @@ final class Results {
 
     static Map<String, Object> of(Judgement judgement) {
         Findings findings = judgement.findings();
-        List<IsolationLevel> weakest = findings.weakestBroken();
-        Set<IsolationLevel> unbroken = Set.copyOf(IsolationLevel.unbrokenBy(findings.phenomena()));
-        List<IsolationLevel> alsoBroken = List.of(IsolationLevel.values()).stream()
-                .filter(level -> !unbroken.contains(level) && !weakest.contains(level))
-                .toList();
         var results = new LinkedHashMap<String, Object>();
         results.put("valid?", validity(judgement));
         results.put("expect", new Keyword(judgement.expect().label()));
@@ -37,8 +33,8 @@ final class Results {
                         .toList());
         results.put("anomaly-counts", counts(findings.counts()));
         results.put("anomalies", anomalies(findings.anomalies()));
-        results.put("not", keywords(weakest));
-        results.put("also-not", keywords(alsoBroken));
+        results.put("not", keywords(findings.weakestBroken()));
+        results.put("also-not", keywords(findings.alsoBroken()));
         results.put("holds", keywords(findings.strongestHolding()));
         return results;
     }
@@ -82,11 +78,16 @@ final class Results {
                     cycle.dependencies().stream()
                             .map(dependency -> new Keyword(dependency.label()))
                             .toList());
+            cycle.pattern().ifPresent(pattern -> witness.put("pattern", new Keyword(keyword(pattern))));
         }
         if (anomaly instanceof Anomaly.NoCommitOrder(Phenomenon type, Refutation refutation)) {
             witness.put("axiom", new Keyword(refutation.level().toString()));
             witness.put("minimal?", refutation.witness().minimal());
         }
         return witness;
+    }
+
+    private static String keyword(CyclePattern pattern) {
+        return pattern.words().replace(' ', '-');
     }
 }

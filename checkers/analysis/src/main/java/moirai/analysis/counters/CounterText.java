@@ -1,20 +1,21 @@
-package moirai.analysis.listappend;
+package moirai.analysis.counters;
 
 import moirai.analysis.Anomaly;
 import moirai.analysis.Phenomenon;
 
 /** What single reads of counters prove, in sentences. */
-final class CounterText {
+public final class CounterText {
 
     private CounterText() {}
 
-    static String of(Anomaly.WrongTotal found) {
+    /** Why the total is wrong, in a sentence. */
+    public static String of(Anomaly.WrongTotal found) {
         return "The balances that T" + found.reader() + " read sum to " + found.total() + ", but every transfer leaves"
                 + " their sum at " + found.expected() + ": it saw a part of a transfer!";
     }
 
     /** What the read shows; {@code read} names it: {@code T1 read key 2 as 5}. */
-    static String of(Anomaly.CounterRead found, String read) {
+    public static String of(Anomaly.CounterRead found, String read) {
         return read + because(found);
     }
 

@@ -1,0 +1,212 @@
+package moirai.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Verdict;
+import moirai.analysis.validation.LevelChecker;
+import moirai.clients.memory.MemoryDatabase;
+import moirai.clients.memory.MemoryIsolation;
+import moirai.clients.memory.Simulation;
+import moirai.clients.memory.TxnSink;
+import moirai.generators.TxnGenerator;
+import moirai.generators.Workload;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
+import moirai.history.Txn;
+import moirai.history.TxnPlan;
+import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreOptions;
+import moirai.mockstore.StoreSession;
+import moirai.mockstore.StoreTxn;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Honest stores, under load and while clients die: nothing is found that their level forbids.
+ *
+ * <p>{@code -Dsoundness.histories=100} makes as many histories for each level; the build makes few.
+ */
+class SoundnessUnderLoadTest {
+
+    private static final int HISTORIES = Integer.getInteger("soundness.histories", 6);
+    private static final int LIST_TXNS = 1_500;
+    private static final int REGISTER_TXNS = 120;
+
+    /** A level of the simulated database, and what its clients live through. */
+    record Load(MemoryIsolation isolation, double clientAborts, double indeterminate) {
+
+        IsolationLevel level() {
+            return switch (isolation) {
+                case STRICT_SERIALIZABLE -> IsolationLevel.STRICT_SERIALIZABLE;
+                case SNAPSHOT_ISOLATION -> IsolationLevel.STRONG_SNAPSHOT_ISOLATION;
+            };
+        }
+    }
+
+    static List<Load> loads() {
+        return Stream.of(MemoryIsolation.values())
+                .flatMap(isolation -> Stream.of(new Load(isolation, 0.01, 0.005), new Load(isolation, 0.1, 0.1)))
+                .toList();
+    }
+
+    /** A session whose commit gets no answer is over, and another one takes its place. */
+    @ParameterizedTest
+    @MethodSource("loads")
+    void simulatedDatabaseShowsNothingThatItsLevelForbids(Load load) {
+        int indeterminate = 0;
+        for (int seed = 0; seed < HISTORIES; seed++) {
+            History history = simulated(load, seed);
+
+            assertThat(new LevelChecker().check(history, load.level()))
+                    .as("seed %s of %s", seed, load)
+                    .isInstanceOf(Verdict.Pass.class);
+            indeterminate += indeterminate(history);
+        }
+        assertThat(indeterminate).isGreaterThan((int) (HISTORIES * LIST_TXNS * load.indeterminate() / 2));
+    }
+
+    private static History simulated(Load load, int seed) {
+        var builder = new HistoryBuilder(RunHeader.NONE);
+        var random = new SplittableRandom(seed);
+        var simulation = new Simulation(
+                new Seed(seed),
+                2 + random.nextInt(30),
+                0.1 + 0.9 * random.nextDouble(),
+                load.clientAborts(),
+                load.indeterminate());
+        simulation.run(
+                MemoryDatabase.honest(load.isolation()),
+                Stream.generate(new TxnGenerator(Workload.append(), new Seed(seed))::next)
+                        .iterator(),
+                LIST_TXNS,
+                new TxnSink() {
+                    @Override
+                    public void begin(int session, TxnPlan plan, long nanos) {}
+
+                    @Override
+                    public void end(Txn txn) {
+                        builder.add(txn);
+                    }
+                });
+        return builder.build();
+    }
+
+    private static int indeterminate(History history) {
+        return (int) IntStream.range(0, history.txnCount())
+                .filter(txn -> history.outcome(txn).mayHaveTakenEffect() && !isCommitted(history, txn))
+                .count();
+    }
+
+    private static boolean isCommitted(History history, int txn) {
+        return history.outcome(txn) instanceof Outcome.Committed;
+    }
+
+    /** Registers, at the nine levels of the mock store; some clients die while a transaction is pending. */
+    @ParameterizedTest
+    @EnumSource
+    void mockStoreShowsNothingThatItsLevelForbids(StoreLevel level) {
+        for (int seed = 0; seed < HISTORIES; seed++) {
+            History history = withLostAnswers(new Clients(level, seed).run(), seed);
+
+            assertThat(new LevelChecker().check(history, level.guarantees()))
+                    .as("seed %s at %s", seed, level)
+                    .isInstanceOf(Verdict.Pass.class);
+        }
+    }
+
+    /** A tenth of the commits is not acknowledged; the client's session goes on under another number. */
+    private static History withLostAnswers(History history, int seed) {
+        var random = new SplittableRandom(seed);
+        var builder = new HistoryBuilder(RunHeader.NONE);
+        Map<Integer, Integer> numbers = new HashMap<>();
+        int next = 1_000;
+        for (int id = 0; id < history.txnCount(); id++) {
+            Txn txn = history.txn(id);
+            int session = numbers.getOrDefault(txn.session(), txn.session());
+            boolean isLost = isCommitted(history, id) && random.nextInt(10) == 0;
+            Outcome outcome = isLost ? new Outcome.Indeterminate("timeout") : txn.outcome();
+            builder.add(new Txn(session, txn.ops(), outcome, txn.startNanos(), txn.endNanos()));
+            if (isLost) {
+                numbers.put(txn.session(), next++);
+            }
+        }
+        return builder.build();
+    }
+
+    /** Sessions that take steps in turn, by lot, in one thread. */
+    private static final class Clients {
+
+        private static final int SESSIONS = 5;
+        private static final int KEYS = 4;
+
+        private final SplittableRandom random;
+        private final MockStore store;
+        private final List<StoreSession> sessions = new ArrayList<>();
+        private final List<List<StoreTxn>> pending = new ArrayList<>();
+        private int begun;
+
+        Clients(StoreLevel level, int seed) {
+            this.random = new SplittableRandom(seed);
+            this.store = new MockStore(StoreOptions.uniform(level, new Seed(seed)));
+            for (int i = 0; i < SESSIONS; i++) {
+                sessions.add(store.session());
+                pending.add(new ArrayList<>());
+            }
+        }
+
+        History run() {
+            while (begun < REGISTER_TXNS) {
+                step(random.nextInt(SESSIONS));
+            }
+            return store.history();
+        }
+
+        private void step(int client) {
+            List<StoreTxn> own = pending.get(client);
+            if (own.isEmpty()) {
+                own.add(sessions.get(client).begin());
+                begun++;
+                return;
+            }
+            try {
+                advance(client, own);
+            } catch (StoreException conflict) {
+                assertThat(conflict.isConflict()).isTrue();
+                own.clear();
+            }
+        }
+
+        private void advance(int client, List<StoreTxn> own) {
+            StoreTxn txn = own.getFirst();
+            switch (random.nextInt(8)) {
+                case 0, 1, 2 -> txn.read(random.nextInt(KEYS));
+                case 3, 4 -> txn.write(random.nextInt(KEYS), begun);
+                case 5, 6 -> {
+                    txn.commit();
+                    own.clear();
+                }
+                default -> {
+                    if (random.nextInt(4) == 0) {
+                        // The client is gone, and its transaction has no end.
+                        sessions.set(client, store.session());
+                        own.clear();
+                    }
+                }
+            }
+        }
+    }
+}
