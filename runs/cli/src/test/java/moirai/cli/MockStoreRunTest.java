@@ -60,7 +60,7 @@ class MockStoreRunTest {
         assertThat(ended.out())
                 .contains("G2 ×")
                 .contains("not a bug of the database")
-                .doesNotContain("G-single");
+                .doesNotContain("G-single ×");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(run("--db", "mock:serializable", "-w", "predicate", "--seed", "7")
                         .code())
