@@ -2,7 +2,9 @@ package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.AnalysisWatcher;
@@ -13,6 +15,7 @@ import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.graph.CycleFinder;
 import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.Strength;
 import moirai.history.History;
 
 /**
@@ -85,7 +88,43 @@ public final class ListAppendChecker implements Checker {
         DependencyGraph graph = dependencies.infer();
         doubtWhatWasNotScanned(dependencies, log);
         CycleFinder.find(graph, history, log::add).forEach(log::doubt);
-        return log.findings(effective, order.edges() + dependencies.predicateEdges(), EXAMINED);
+        Set<Phenomenon> found = log.findings(effective, 0, Map.of()).phenomena();
+        return log.findings(
+                effective, order.edges() + dependencies.predicateEdges(), examined(inference, order, found));
+    }
+
+    /**
+     * The levels of which the cycles that were found say all. Appends of several transactions that nobody read come in
+     * some order, which the graph does not know: if it shows nothing against a serial order, and there is none
+     * nevertheless, whatever that level implies may be broken, and is for the axioms to decide.
+     */
+    private static Map<IsolationLevel, String> examined(Inference inference, SerialOrder order, Set<Phenomenon> found) {
+        if (order.exists() || !inference.orders().hasUnplaced()) {
+            return EXAMINED;
+        }
+        List<IsolationLevel> unbroken = IsolationLevel.unbrokenBy(found);
+        for (Strength strength : Strength.values()) {
+            if (unbroken.contains(serial(strength)) && !new SerialOrder(inference, strength).exists()) {
+                return EXAMINED.entrySet().stream()
+                        .filter(level -> isSerialAtLess(strength, level.getKey()))
+                        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+            }
+        }
+        return EXAMINED;
+    }
+
+    private static boolean isSerialAtLess(Strength strength, IsolationLevel level) {
+        return Stream.of(Strength.values())
+                .anyMatch(weaker ->
+                        weaker.compareTo(strength) < 0 && serial(weaker).implies(level));
+    }
+
+    private static IsolationLevel serial(Strength strength) {
+        return switch (strength) {
+            case PLAIN -> IsolationLevel.SERIALIZABLE;
+            case PROCESS -> IsolationLevel.STRONG_SESSION_SERIALIZABLE;
+            case REALTIME -> IsolationLevel.STRICT_SERIALIZABLE;
+        };
     }
 
     private static void doubtWhatWasNotScanned(Dependencies dependencies, AnomalyLog log) {

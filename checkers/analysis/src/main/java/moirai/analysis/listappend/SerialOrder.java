@@ -5,11 +5,12 @@ import java.util.Arrays;
 import moirai.analysis.graph.LastOfSession;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.StartOrder;
+import moirai.analysis.graph.Strength;
 import moirai.history.History;
 
 /**
  * Whether one order of all transactions keeps to every dependency that {@link Dependencies} would infer, to sessions
- * and to real time. If there is one, the graph has no cycle, and need not be built.
+ * and to real time, and explains every read. If there is one, the graph has no cycle, and need not be built.
  *
  * <p>Source: Kahn, "Topological sorting of large networks" (1962): transactions without predecessors are put into the
  * order and removed, until none is left or all that are left have predecessors.
@@ -20,6 +21,11 @@ import moirai.history.History;
  *   <li>Real time needs no edges. In the order of their begins each transaction waits for those that ended before the
  *       first one which began later than their end: they are counted for it, and whoever stands behind it waits too. So
  *       a pointer into that order, which stops where somebody is waited for, releases transactions.
+ *   <li>Appends that nobody read, of several transactions, come after the trace of their key in some order. The graph
+ *       says nothing of them; here each waits at a gate for whoever read all of the trace, and for who appended its
+ *       end. Once all are in the order, the appends may follow each other as they do in it, so nothing is left open:
+ *       the order is a serial execution. Who is waited for and waits passes before the others; of two such each would
+ *       have to be the first.
  * </ol>
  *
  * <p>O(ops) time, and for real time O(log(transactions that overlap)) a transaction. 8 bytes an op, 40 a transaction.
@@ -29,12 +35,16 @@ import moirai.history.History;
 final class SerialOrder {
 
     private static final int NONE = -1;
+    /** In place of a successor: the appends to the op's key that nobody read. */
+    private static final int GATE = -2;
+    /** In place of a transaction: more than one. */
+    private static final int SEVERAL = -2;
 
     private final History history;
     private final Writes writes;
     private final CommittedReads reads;
     private final VersionOrders orders;
-    /** For each op the transaction to which its ww or rw dependency leads, or {@link #NONE}. */
+    /** For each op the transaction to which its ww or rw dependency leads, {@link #GATE}, or {@link #NONE}. */
     private final int[] successor;
     /** For each append the last read of its version, for each such read the one before; {@link #NONE} ends it. */
     private final int[] reader;
@@ -49,12 +59,26 @@ final class SerialOrder {
     /** How many transactions whoever begins at each rank in the order of begins waits for; see {@link StartOrder}. */
     private final int[] unended;
 
+    /** For each key how many ops its unplaced appends still wait for. */
+    private final int[] guards;
+    /** For each key who is at both sides of its gate, {@link #NONE} or {@link #SEVERAL}, and with how many guards. */
+    private final int[] guardian;
+
+    private final int[] ownGuards;
+
+    private final boolean isRealtime;
     private int released;
     private final IntArrayList ready = new IntArrayList();
     private int ordered;
     private long edges;
 
+    /** An order that keeps to sessions and to real time. */
     SerialOrder(Inference inference) {
+        this(inference, Strength.REALTIME);
+    }
+
+    /** An order that keeps to those orders that count at this strength. */
+    SerialOrder(Inference inference, Strength strength) {
         this.history = inference.history();
         this.writes = inference.writes();
         this.reads = inference.reads();
@@ -66,13 +90,21 @@ final class SerialOrder {
         this.waitsFor = new int[history.txnCount()];
         this.starts = new StartOrder(history, reads.effectiveTxns());
         this.unended = new int[starts.size() + 1];
+        this.isRealtime = strength == Strength.REALTIME;
+        this.guards = new int[history.keyCount()];
+        this.guardian = new int[history.keyCount()];
+        this.ownGuards = new int[history.keyCount()];
+        Arrays.fill(guardian, NONE);
         Arrays.fill(successor, NONE);
         Arrays.fill(reader, NONE);
         Arrays.fill(nextInSession, NONE);
         Arrays.fill(alsoNext, NONE);
         countDependencies();
-        countSessions();
-        countRealtime();
+        if (strength != Strength.PLAIN) {
+            countSessions();
+        }
+        countTurns();
+        openUnguarded();
         eliminate();
     }
 
@@ -107,6 +139,8 @@ final class SerialOrder {
                     int position = orders.position(op);
                     if (position >= 0) {
                         precedes(txn, op, orders.nextInstalled(history.key(op), position + 1));
+                    } else if (orders.isUnplaced(op)) {
+                        waitsFor[txn]++;
                     }
                 } else if (history.isAnswered(op) && orders.isOrdered(op)) {
                     countRead(txn, op);
@@ -134,6 +168,7 @@ final class SerialOrder {
     /** Notes that the op's transaction precedes the one whose append stands at the position, if there is one. */
     private void precedes(int txn, int op, int position) {
         if (position < 0) {
+            guard(txn, op);
             return;
         }
         int later = writes.txn(orders.append(history.key(op), position));
@@ -142,6 +177,29 @@ final class SerialOrder {
             waitsFor[later]++;
             edges++;
         }
+    }
+
+    /** Notes that the unplaced appends to the op's key, if there are any, wait for it. */
+    private void guard(int txn, int op) {
+        int key = history.key(op);
+        if (!orders.hasUnplaced(key)) {
+            return;
+        }
+        successor[op] = GATE;
+        guards[key]++;
+        if (waitsAt(txn, key)) {
+            guardian[key] = guardian[key] == NONE || guardian[key] == txn ? txn : SEVERAL;
+            ownGuards[key]++;
+        }
+    }
+
+    private boolean waitsAt(int txn, int key) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (history.isAppend(op) && history.key(op) == key && orders.isUnplaced(op)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** As {@link ProcessOrder}. */
@@ -163,10 +221,41 @@ final class SerialOrder {
         }
     }
 
-    private void countRealtime() {
+    /** Everybody has a turn; where real time does not count, nobody has to end before it. */
+    private void countTurns() {
         for (int rank = 0; rank < starts.size(); rank++) {
             waitsFor[starts.txn(rank)]++;
-            unended[starts.firstAfterEnd(rank)]++;
+            unended[nextTurn(rank)]++;
+        }
+    }
+
+    /** The lowest rank that has to wait for the end of the transaction of this one. */
+    private int nextTurn(int rank) {
+        return isRealtime ? starts.firstAfterEnd(rank) : starts.size();
+    }
+
+    private void openUnguarded() {
+        for (int key = 0; key < guards.length; key++) {
+            if (orders.hasUnplaced(key)) {
+                open(key);
+            }
+        }
+    }
+
+    /** Lets those pass at the key's gate for whom nobody is left to wait for. */
+    private void open(int key) {
+        boolean isOpen = guards[key] == 0;
+        boolean isOpenToGuardian = guardian[key] >= 0 && guards[key] == ownGuards[key];
+        if (!isOpen && !isOpenToGuardian) {
+            return;
+        }
+        Groups all = writes.appends();
+        for (int i = all.first(key); i < all.end(key); i++) {
+            int append = all.member(i);
+            boolean isGuardians = writes.txn(append) == guardian[key];
+            if (orders.isUnplaced(append) && isGuardians == isOpenToGuardian) {
+                remove(writes.txn(append));
+            }
         }
     }
 
@@ -178,6 +267,9 @@ final class SerialOrder {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
                 if (successor[op] >= 0) {
                     remove(successor[op]);
+                } else if (successor[op] == GATE) {
+                    guards[history.key(op)]--;
+                    open(history.key(op));
                 }
                 if (history.isAppend(op)) {
                     for (int read = reader[op]; read >= 0; read = reader[read]) {
@@ -193,7 +285,7 @@ final class SerialOrder {
     }
 
     private void end(int txn) {
-        int rank = starts.firstAfterEnd(starts.rank(txn));
+        int rank = nextTurn(starts.rank(txn));
         if (--unended[rank] == 0 && rank == released) {
             release();
         }

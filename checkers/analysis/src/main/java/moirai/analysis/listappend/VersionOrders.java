@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.ints.IntSets;
 import java.util.Arrays;
+import java.util.BitSet;
 import moirai.history.History;
 
 /**
@@ -50,6 +51,8 @@ final class VersionOrders {
     private final int[] installed;
     /** Where in its key's order each append stands, or -1. */
     private final int[] position;
+    /** Keys with appends that took effect, come after the trace, and among which the order is not known. */
+    private final BitSet hasUnplaced = new BitSet();
 
     VersionOrders(History history, Writes writes, CommittedReads reads) {
         this.history = history;
@@ -152,16 +155,20 @@ final class VersionOrders {
         for (int i = 0; i < traceLength(key); i++) {
             ordered.add(appendAt(key, i));
         }
-        if (writer >= 0) {
-            Groups all = writes.appends();
-            for (int i = all.first(key); i < all.end(key); i++) {
-                int append = all.member(i);
-                if (writes.txn(append) == writer && position[append] < 0) {
-                    position[append] = ordered.size() - first[key];
-                    ordered.add(append);
-                }
+        Groups all = writes.appends();
+        for (int i = all.first(key); i < all.end(key) && writer != NOBODY; i++) {
+            int append = all.member(i);
+            if (writer == SEVERAL) {
+                hasUnplaced.set(key, hasUnplaced.get(key) || isBeyond(append));
+            } else if (writes.txn(append) == writer && position[append] < 0) {
+                position[append] = ordered.size() - first[key];
+                ordered.add(append);
             }
         }
+    }
+
+    private boolean isBeyond(int append) {
+        return position[append] < 0 && reads.isEffective(writes.txn(append));
     }
 
     /** The one transaction that may have appended beyond the trace, {@link #NOBODY} or {@link #SEVERAL}. */
@@ -205,6 +212,21 @@ final class VersionOrders {
     /** Where in its key's order the append stands, or -1 if that is not known. */
     int position(int appendOp) {
         return position[appendOp];
+    }
+
+    /** Whether some appends to the key are {@linkplain #isUnplaced unplaced}. */
+    boolean hasUnplaced(int key) {
+        return hasUnplaced.get(key);
+    }
+
+    /** Whether all that is known of where the append stands is that the trace comes before it. */
+    boolean isUnplaced(int appendOp) {
+        return hasUnplaced.get(history.key(appendOp)) && isBeyond(appendOp);
+    }
+
+    /** Whether some key has unplaced appends, so that the order of versions says less than the history does. */
+    boolean hasUnplaced() {
+        return !hasUnplaced.isEmpty();
     }
 
     /** Whether the answered read saw a version in its key's order, as every read of a key that is not set aside did. */

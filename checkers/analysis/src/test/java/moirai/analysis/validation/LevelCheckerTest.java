@@ -4,6 +4,7 @@ import static moirai.analysis.IsolationLevel.READ_COMMITTED;
 import static moirai.analysis.IsolationLevel.READ_UNCOMMITTED;
 import static moirai.analysis.IsolationLevel.READ_YOUR_WRITES;
 import static moirai.analysis.IsolationLevel.SERIALIZABLE;
+import static moirai.analysis.IsolationLevel.STRICT_SERIALIZABLE;
 import static moirai.analysis.IsolationLevel.STRONG_SESSION_SERIALIZABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -54,5 +55,53 @@ class LevelCheckerTest {
                 .isInstanceOf(Verdict.Undecided.class);
         assertThat(checker.check(goneOn, STRONG_SESSION_SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
         assertThat(checker.check(goneOn, SERIALIZABLE)).isInstanceOf(Verdict.Pass.class);
+    }
+
+    /** T2 saw T0's append to list 2 and missed that to list 1, whichever of T0 and T1 appended to list 1 first. */
+    @Test
+    void appendsOfSeveralThatNobodyReadComeAfterWhoMissedThemAll() {
+        String missed = """
+                T0 s0 a1=1 a2=1
+                T1 s1 a1=2
+                T2 s2 r2=[1] r1=[]
+                """;
+        var checker = new LevelChecker();
+
+        assertThat(checker.check(HistoryNotation.parse(missed), SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
+        assertThat(checker.check(HistoryNotation.parse(missed), READ_COMMITTED)).isInstanceOf(Verdict.Pass.class);
+        assertThat(checker.check(HistoryNotation.parse(missed.replace("r2=[1]", "r2=[]")), STRICT_SERIALIZABLE))
+                .isInstanceOf(Verdict.Pass.class);
+    }
+
+    @Test
+    void appendsOfSeveralThatNobodyReadDoNotEndBeforeWhoMissedThem() {
+        String late = """
+                T0 s0 @0..1 a1=1
+                T1 s1 @2..3 a1=2
+                T2 s2 @%s r1=[]
+                """;
+        var checker = new LevelChecker();
+
+        assertThat(checker.check(HistoryNotation.parse(late.formatted("4..5")), STRICT_SERIALIZABLE))
+                .isInstanceOf(Verdict.Fail.class);
+        assertThat(checker.check(HistoryNotation.parse(late.formatted("4..5")), STRONG_SESSION_SERIALIZABLE))
+                .isInstanceOf(Verdict.Pass.class);
+        assertThat(checker.check(HistoryNotation.parse(late.formatted("1..5")), STRICT_SERIALIZABLE))
+                .isInstanceOf(Verdict.Pass.class);
+    }
+
+    /** One that reads and appends can come before all others who append; two cannot. */
+    @Test
+    void ofAppendsThatNobodyReadOneMayFollowAReadOfAllBeforeThem() {
+        String one = """
+                T0 s0 a1=1
+                T1 s1 r1=[] a1=2
+                """;
+        var checker = new LevelChecker();
+
+        assertThat(checker.check(HistoryNotation.parse(one), STRICT_SERIALIZABLE))
+                .isInstanceOf(Verdict.Pass.class);
+        assertThat(checker.check(HistoryNotation.parse(one + "T2 s2 r1=[] a1=3\n"), STRICT_SERIALIZABLE))
+                .isInstanceOf(Verdict.Fail.class);
     }
 }
