@@ -52,6 +52,15 @@ public final class AnomalyLog {
         doubts.putIfAbsent(phenomenon, reason);
     }
 
+    /** Notes that whatever needs the order in real time may be there, as in a history without times. O(phenomena). */
+    public void doubtRealtime() {
+        for (Phenomenon phenomenon : Phenomenon.values()) {
+            if (phenomenon.label().endsWith("-realtime")) {
+                doubt(phenomenon, "no times were recorded, so nothing is known of the order in real time");
+            }
+        }
+    }
+
     /**
      * What was collected.
      *

@@ -75,6 +75,9 @@ public final class ListAppendChecker implements Checker {
         new ReadChecks(inference, log).check();
         new LostUpdates(inference, log).check();
         doubtWhatIsAmbiguous(inference, log);
+        if (!history.isTimed()) {
+            log.doubtRealtime();
+        }
         int effective = inference.reads().effectiveTxns().size();
         var order = new SerialOrder(inference);
         boolean hasScans = history.scanCount() > 0;

@@ -84,7 +84,7 @@ public final class SetChecker implements Checker {
             findCycles(inference, components, log);
         }
         if (!history.isTimed()) {
-            doubtRealtime(log);
+            log.doubtRealtime();
         }
         return log.findings(inference.effectiveList().size(), pairs(inference), EXAMINED);
     }
@@ -130,14 +130,6 @@ public final class SetChecker implements Checker {
 
     private static boolean isSkew(Phenomenon phenomenon) {
         return phenomenon.label().startsWith("G2");
-    }
-
-    private static void doubtRealtime(AnomalyLog log) {
-        for (Phenomenon phenomenon : Phenomenon.values()) {
-            if (phenomenon.label().endsWith("-realtime")) {
-                log.doubt(phenomenon, "no times were recorded, so nothing is known of the order in real time");
-            }
-        }
     }
 
     /** How many dependencies between a read and an element there are. O(ops). */

@@ -149,7 +149,9 @@ public final class LevelChecker implements Checker {
     }
 
     private Findings withAxioms(Findings cycles, History history, IsolationLevel level, AnalysisWatcher watcher) {
-        boolean decided = !(cycles.at(level) instanceof Verdict.Undecided);
+        // Without times no axiom speaks against a level, either, of which all but real time holds.
+        boolean isBlind = !history.isTimed() && cycles.holds(IsolationLevel.STRONG_SESSION_SERIALIZABLE);
+        boolean decided = isBlind || !(cycles.at(level) instanceof Verdict.Undecided);
         if (engine == Engine.CYCLES || (engine == Engine.AUTO && decided)) {
             return cycles;
         }

@@ -104,4 +104,17 @@ class LevelCheckerTest {
         assertThat(checker.check(HistoryNotation.parse(one + "T2 s2 r1=[] a1=3\n"), STRICT_SERIALIZABLE))
                 .isInstanceOf(Verdict.Fail.class);
     }
+
+    @Test
+    void listsWithoutTimesAreNotSaidToKeepToRealTime() {
+        var history = new HistoryBuilder(RunHeader.NONE)
+                .append(1, 7)
+                .end(0, new Outcome.Committed(), 0, 0)
+                .untimed()
+                .build();
+        var findings = new LevelChecker().analyze(history, STRICT_SERIALIZABLE);
+
+        assertThat(findings.at(STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Undecided.class);
+        assertThat(findings.strongestHolding()).containsExactly(STRONG_SESSION_SERIALIZABLE);
+    }
 }
