@@ -30,7 +30,8 @@ import net.jqwik.api.statistics.Statistics;
 class ListAppendOracleProperties {
 
     private static final int OFTEN_ENOUGH = 10;
-    private static final Set<Dependency> RECORDED = EnumSet.complementOf(EnumSet.of(Dependency.PREDICATE_READ_WRITE));
+    private static final Set<Dependency> RECORDED =
+            EnumSet.complementOf(EnumSet.of(Dependency.PREDICATE_READ_WRITE, Dependency.READ_READ));
 
     @Provide
     Arbitrary<Sample> plausible() {
