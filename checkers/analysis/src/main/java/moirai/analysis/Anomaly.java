@@ -34,9 +34,14 @@ public sealed interface Anomaly {
             }
         }
 
-        /** What the cycle as a whole looks like, if that has a name. O(transactions). */
+        /**
+         * What the cycle as a whole looks like, if that has a name. Two transactions that missed each other's writes to
+         * one and the same register are a lost update, and no write skew. O(transactions).
+         */
         public Optional<CyclePattern> pattern() {
-            return CyclePattern.of(dependencies);
+            boolean isOnOneKey = !successions.isEmpty()
+                    && successions.stream().mapToInt(Succession::key).distinct().count() == 1;
+            return CyclePattern.of(dependencies).filter(found -> found != CyclePattern.WRITE_SKEW || !isOnOneKey);
         }
 
         /** A cycle whose dependencies the ops of its transactions show. */

@@ -5,6 +5,9 @@ import java.util.Arrays;
 /** A column of ints: grown while a history is built, then only read. */
 final class Ints {
 
+    /** The longest array that every JVM grants. */
+    private static final int LENGTH_MAX = Integer.MAX_VALUE - 8;
+
     private int[] values;
     private int size;
 
@@ -79,7 +82,16 @@ final class Ints {
         int needed = size + count;
         // Negative where the sum is too large for an int, and then refused by name.
         if (needed < 0 || needed > values.length) {
-            values = Arrays.copyOf(values, Columns.grown(values.length, needed));
+            values = Arrays.copyOf(values, grown(values.length, needed));
         }
+    }
+
+    /** A capacity of any column of at least {@code needed}, half as much again as before where that is more. */
+    static int grown(int capacity, int needed) {
+        if (needed < 0 || needed > LENGTH_MAX) {
+            throw new IllegalStateException("a history column is limited to " + LENGTH_MAX + " entries");
+        }
+        long roomy = 16L + capacity + (capacity >> 1);
+        return (int) Math.min(LENGTH_MAX, Math.max(needed, roomy));
     }
 }

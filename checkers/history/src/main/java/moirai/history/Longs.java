@@ -22,7 +22,7 @@ final class Longs {
 
     void add(long value) {
         if (size == values.length) {
-            values = Arrays.copyOf(values, Columns.grown(size, size + 1));
+            values = Arrays.copyOf(values, Ints.grown(size, size + 1));
         }
         values[size++] = value;
     }
@@ -35,7 +35,7 @@ final class Longs {
     void addZeros(int count) {
         int needed = Math.addExact(size, count);
         if (needed > values.length) {
-            values = Arrays.copyOf(values, Columns.grown(values.length, needed));
+            values = Arrays.copyOf(values, Ints.grown(values.length, needed));
         }
         size = needed;
     }

@@ -11,23 +11,23 @@ class ColumnsTest {
 
     @Test
     void capacityGrowsByHalf() {
-        assertThat(Columns.grown(1000, 1001)).isEqualTo(1516);
+        assertThat(Ints.grown(1000, 1001)).isEqualTo(1516);
     }
 
     @Test
     void capacityIsWhatIsNeededWhereThatIsMore() {
-        assertThat(Columns.grown(10, 5000)).isEqualTo(5000);
+        assertThat(Ints.grown(10, 5000)).isEqualTo(5000);
     }
 
     /** Half as much again as 1.5 G is beyond an int; growth by single entries would copy the column for each. */
     @Test
     void capacityOfAHugeColumnGrowsToTheLimitAtOnce() {
-        assertThat(Columns.grown(1_500_000_000, 1_500_000_001)).isEqualTo(LENGTH_MAX);
+        assertThat(Ints.grown(1_500_000_000, 1_500_000_001)).isEqualTo(LENGTH_MAX);
     }
 
     @Test
     void columnBeyondTheLimitOfArraysIsRefused() {
-        assertThatThrownBy(() -> Columns.grown(LENGTH_MAX, LENGTH_MAX + 1))
+        assertThatThrownBy(() -> Ints.grown(LENGTH_MAX, LENGTH_MAX + 1))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("a history column is limited to 2147483639 entries");
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
+import moirai.analysis.CyclePattern;
 import moirai.analysis.Dependency;
 import moirai.analysis.Succession;
 import moirai.analysis.axioms.proof.ProofText;
@@ -182,7 +183,10 @@ public final class Explainer {
                     (last ? "However, " : "") + "T" + from + " < T" + to + ", because " + because
                             + (last ? ": a contradiction!" : "."));
         }
-        cycle.pattern().ifPresent(pattern -> line(text, "This is a " + pattern.sentence(cycle) + "."));
+        // Two who both incremented what both had read may have lost an update, which a cycle on sums does not tell.
+        cycle.pattern()
+                .filter(pattern -> pattern != CyclePattern.WRITE_SKEW || history.dataModel() != DataModel.COUNTER)
+                .ifPresent(pattern -> line(text, "This is a " + pattern.sentence(cycle) + "."));
     }
 
     /** The edges of a cycle, each with its evidence. O(edges × ops of two transactions squared). */

@@ -19,8 +19,8 @@ import moirai.history.Txn;
  * <p>Serializability executes one transaction after the other. Snapshot isolation gives each transaction some beginning
  * of the order of commits as its snapshot, such that nobody who committed after it and before the transaction appended
  * to a list to which the transaction appends. A scan has to find exactly the lists of its range that have elements; for
- * repeatable read it may miss lists, but not those of the transaction itself. Session and strong variants restrict order and snapshots. Tries all
- * permutations: for up to six transactions that took effect.
+ * repeatable read it may miss lists, but not those of the transaction itself. Session and strong variants restrict
+ * order and snapshots. Tries all permutations: for up to six transactions that took effect.
  */
 final class Executions {
 

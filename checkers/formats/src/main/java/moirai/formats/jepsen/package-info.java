@@ -4,8 +4,8 @@
  * <p>A file passes stages that know nothing of the later ones. {@code moirai.formats.forms} puts one operation
  * after the other on a tape, which is what the two notations have in common; {@code StepReader} makes steps of
  * transactions from an operation's value, by the {@link moirai.formats.jepsen.OpModel}; {@code Recorder} pairs
- * invocations with completions and hands transactions to the history. All of them reuse their arrays, so nothing is allocated for an operation, whose size alone decides how
- * much memory is needed beside the history itself.
+ * invocations with completions and hands transactions to the history. All of them reuse their arrays, so nothing is
+ * allocated for an operation, whose size alone decides how much memory is needed beside the history itself.
  *
  * <p>A file is read whole or refused with line and column. This package must not judge a history.
  *

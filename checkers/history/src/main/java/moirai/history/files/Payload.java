@@ -70,7 +70,7 @@ final class Payload {
         return longVarint();
     }
 
-    /** Up to eight bytes at once: a loop would be unrolled wherever a number is read, and cost its compilation there. */
+    /** Up to eight bytes at once: a loop would be unrolled wherever a number is read, and be compiled there again. */
     private long longVarint() {
         if (position <= bytes.length - Long.BYTES) {
             long word = (long) LONG.get(bytes, position);

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Output that is there whole or not at all: it is written beside its place, under a name that ends in {@code .part}, and
- * moved there at the end. What a failure left behind is removed; what a kill left behind says by its name what it is.
+ * Output that is there whole or not at all: it is written beside its place, under a name that ends in {@code .part},
+ * and moved there at the end. What a failure left behind is removed; what a kill left behind says by its name what it
+ * is.
  */
 public final class WholeOutput {
 

@@ -23,8 +23,8 @@ public final class WorkloadOptions {
             description = {
                 "append: random appends to and reads of lists. Default: append.",
                 "predicate: the same with scans of ranges of keys in which lists are born all the time, to find"
-                        + " phantoms: --scan-share 0.35 --scan-width 8 --key-count 8 --key-dist uniform --max-writes-per-key 4"
-                        + " --read-share 0.2."
+                        + " phantoms: --scan-share 0.35 --scan-width 8 --key-count 8 --key-dist uniform"
+                        + " --max-writes-per-key 4 --read-share 0.2."
             })
     private Workload workload = DEFAULT;
 

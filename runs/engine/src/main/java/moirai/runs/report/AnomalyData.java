@@ -22,8 +22,8 @@ import moirai.history.Outcome;
  *
  * <p>{@code phenomenon}, {@code name}, {@code meaning}; {@code breaks}: the weakest levels that forbid it; {@code
  * transactions}: id, session, outcome, start and end in nanoseconds, ops in {@link moirai.history.HistoryNotation};
- * {@code edges} of a cycle: from, to, type, {@code from-op} and {@code to-op} (places in the transactions, from 0, where
- * two ops show it), {@code because}; {@code proof}: the sentences of the explanation.
+ * {@code edges} of a cycle: from, to, type, {@code from-op} and {@code to-op} (places in the transactions, from 0,
+ * where two ops show it), {@code because}; {@code proof}: the sentences of the explanation.
  */
 public final class AnomalyData {
 

@@ -23,8 +23,9 @@ import java.util.stream.IntStream;
  *
  * <p>A transaction that has committed reads no more. That is enough where a later one comes after it, or is at least
  * not visible to it, but serializability may put the later one before, be it strict, if the two overlapped: then the
- * committed one would have missed a row. There, and only there, a scan also reads a {@link Range}, and a new row writes
- * the ranges that it falls into.
+ * committed one would have missed a row. There, and only there, a scan also reads a {@link Range}, and a new row reads
+ * and writes the ranges that it falls into. Writing alone would not do: put before another writer of the range, whom
+ * the scan read, a new row would leave no trace. Since each writer has read the one before, nobody comes in between.
  *
  * <p>Each step costs O(log rows), plus the number of pending scans for a new key and of the keys found for a scan.
  */
@@ -110,7 +111,10 @@ public final class TableRows {
     void add(TxnRows writer, RowKey key) {
         makeKnown(writer, key);
         if (writer.mayBePutBefore()) {
-            ranges(key).forEach(range -> writer.write(range, Optional.of(true)));
+            for (Range range : ranges(key)) {
+                writer.read(range);
+                writer.write(range, Optional.of(true));
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis.registers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.listappend.Explainer;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;

@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
-import moirai.analysis.Verdict;
+import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.HistoryNotation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import moirai.analysis.Anomaly;
-import moirai.analysis.Phenomenon;
+import moirai.analysis.listappend.Explainer;
+import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,10 @@
-package moirai.analysis.listappend;
+package moirai.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.Map;
-import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
-import moirai.analysis.Verdict;
+import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
