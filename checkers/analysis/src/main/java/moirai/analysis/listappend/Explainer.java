@@ -239,7 +239,10 @@ public final class Explainer {
         text.append("  rankdir=LR;\n  node [shape=box, fontname=\"monospace\"];\n");
         for (int txn : anomaly.txns().stream().sorted().toList()) {
             text.append(String.format(
-                    Locale.ROOT, "  T%d [label=\"%s\"];%n", txn, describe(txn).replace(": ", "\\n")));
+                    Locale.ROOT,
+                    "  T%d [label=\"%s\"];%n",
+                    txn,
+                    quoted(describe(txn)).replace(": ", "\\n")));
         }
         if (anomaly instanceof Anomaly.Cycle cycle) {
             for (int i = 0; i < cycle.txns().size(); i++) {
@@ -252,13 +255,18 @@ public final class Explainer {
                         from,
                         to,
                         dependency.label(),
-                        successions
+                        quoted(successions
                                 .becauseInFull(from, to, dependency, cycle.successions())
-                                .orElseGet(() -> because(from, to, dependency)),
+                                .orElseGet(() -> because(from, to, dependency))),
                         color(dependency)));
             }
         }
         return text.append("}\n").toString();
+    }
+
+    /** Labels of keys and values may be strings, whose quotes would end Graphviz's. */
+    private static String quoted(String text) {
+        return text.replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
     /** Colours that people with colour blindness tell apart (Okabe, Ito 2008). */

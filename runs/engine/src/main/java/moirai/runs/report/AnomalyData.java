@@ -13,7 +13,9 @@ import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.listappend.Explainer;
 import moirai.analysis.listappend.Step;
+import moirai.history.Elements;
 import moirai.history.History;
+import moirai.history.Op;
 import moirai.history.Outcome;
 
 /**
@@ -100,9 +102,34 @@ public final class AnomalyData {
         data.put(
                 "ops",
                 IntStream.range(history.firstOp(txn), history.endOp(txn))
-                        .mapToObj(op -> history.op(op).toString())
+                        .mapToObj(op -> notation(history, history.op(op)))
                         .toList());
         return data;
+    }
+
+    /** The notation of histories, but keys and values are called what the history's source called them. */
+    private static String notation(History history, Op op) {
+        if (history.labels().isEmpty()) {
+            return op.toString();
+        }
+        String key = history.labels().key(op.key());
+        return switch (op) {
+            case Op.Append(long list, int element) -> "a" + key + "=" + history.valueLabel(element);
+            case Op.Read(long list, Elements elements) -> "r" + key + "=" + whole(elements, history);
+            case Op.Write(long register, long value) -> "w" + key + "=" + history.valueLabel(value);
+            case Op.ReadValue(long register, long value) -> "r" + key + "=" + history.valueLabel(value);
+            case Op.ReadInitial(long register) -> "r" + key + "=nil";
+            case Op.Scan scan -> scan.toString();
+            case Op.Add(long set, int element) -> "e" + key + "=" + history.valueLabel(element);
+            case Op.ReadSet(long set, Elements elements) ->
+                "r" + key + "=" + whole(elements, history).replaceAll("^\\[(.*)]$", "{$1}");
+            case Op.Increment(long counter, long amount) -> "i" + key + "=" + amount;
+            case Op.ReadCounter(long counter, long value) -> "c" + key + "=" + value;
+        };
+    }
+
+    private static String whole(Elements elements, History history) {
+        return StatementTable.labelled(elements, history, Integer.MAX_VALUE);
     }
 
     private static void putOutcome(Map<String, Object> data, String outcome, String cause) {

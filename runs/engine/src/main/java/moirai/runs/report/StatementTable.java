@@ -3,7 +3,8 @@ package moirai.runs.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import moirai.history.DataModel;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
@@ -54,46 +55,52 @@ public final class StatementTable {
             cells.add(new Cell(
                     txn.startNanos() + step * (i + 1),
                     column,
-                    statement(txn.ops().get(i), history.dataModel())));
+                    statement(txn.ops().get(i), history)));
         }
         cells.add(new Cell(txn.endNanos(), column, ending(txn.outcome())));
     }
 
-    private static String statement(Op op, DataModel keys) {
+    private static String statement(Op op, History history) {
+        String key = history.labels().key(op.key());
         return switch (op) {
-            case Op.Append(long key, int element) -> "update list " + key + " append " + element;
-            case Op.Read(long key, Elements elements) -> reading(keys) + " " + key + " → " + shortened(elements);
-            case Op.Write(long key, long value) -> "write key " + key + " = " + value;
-            case Op.ReadValue(long key, long value) -> reading(keys) + " " + key + " → " + value;
-            case Op.ReadInitial(long key) -> reading(keys) + " " + key + " → nothing";
+            case Op.Append(long list, int element) -> "update list " + key + " append " + history.valueLabel(element);
+            case Op.Read(long list, Elements elements) -> reading(history, key) + shortened(elements, history);
+            case Op.Write(long register, long value) -> "write key " + key + " = " + history.valueLabel(value);
+            case Op.ReadValue(long register, long value) -> reading(history, key) + history.valueLabel(value);
+            case Op.ReadInitial(long register) -> reading(history, key) + "nothing";
             case Op.Scan(long from, long to, int matches) ->
                 "select lists " + from + " to " + to + " → " + (matches < 0 ? "?" : matches + " found");
-            case Op.Add(long key, int element) -> "add " + element + " to set " + key;
-            case Op.ReadSet(long key, Elements elements) -> reading(keys) + " " + key + " → " + shortened(elements);
-            case Op.Increment(long key, long amount) -> "increment " + key + " by " + amount;
-            case Op.ReadCounter(long key, long value) -> reading(keys) + " " + key + " → " + value;
+            case Op.Add(long set, int element) -> "add " + history.valueLabel(element) + " to set " + key;
+            case Op.ReadSet(long set, Elements elements) -> reading(history, key) + shortened(elements, history);
+            case Op.Increment(long counter, long amount) -> "increment " + key + " by " + amount;
+            case Op.ReadCounter(long counter, long value) -> reading(history, key) + value;
         };
     }
 
-    private static String reading(DataModel keys) {
-        return switch (keys) {
+    private static String reading(History history, String key) {
+        String verb = switch (history.dataModel()) {
             case LIST_APPEND -> "select list";
             case REGISTER -> "read key";
             case SET -> "read set";
             case COUNTER -> "read counter";
         };
+        return verb + " " + key + " → ";
     }
 
     /** The tail of a list is where the news is. */
-    private static String shortened(Elements elements) {
-        if (elements.count() <= SHOWN_ELEMENTS) {
+    private static String shortened(Elements elements, History history) {
+        return labelled(elements, history, SHOWN_ELEMENTS);
+    }
+
+    /** The last so many of these elements, as the history's source called them. */
+    static String labelled(Elements elements, History history, int most) {
+        if (!elements.isKnown()) {
             return elements.toString();
         }
-        var text = new StringBuilder("[…");
-        for (int i = elements.count() - SHOWN_ELEMENTS; i < elements.count(); i++) {
-            text.append(' ').append(elements.at(i));
-        }
-        return text.append(']').toString();
+        int first = Math.max(0, elements.count() - most);
+        return IntStream.range(first, elements.count())
+                .mapToObj(i -> history.valueLabel(elements.at(i)))
+                .collect(Collectors.joining(" ", first == 0 ? "[" : "[… ", "]"));
     }
 
     private static String ending(Outcome outcome) {

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.Map;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
+import moirai.analysis.listappend.Explainer;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
+import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
+import moirai.history.Labels;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
 import org.junit.jupiter.api.Test;
 
 class AnomalyDataTest {
@@ -78,5 +84,46 @@ class AnomalyDataTest {
         assertThat(aborted.at("/transactions/0/outcome").asText()).isEqualTo("fail");
         assertThat(aborted.at("/transactions/0/cause").asText()).isEqualTo("40001");
         assertThat(aborted.at("/proof/0").asText()).contains("T0 aborted");
+    }
+
+    @Test
+    void keysOfStepsAndEdgesAreCalledWhatTheirSourceCalledThem() throws IOException {
+        History history = namedKeys();
+        var anomaly = new LevelChecker()
+                .analyze(history, IsolationLevel.SERIALIZABLE)
+                .anomalies()
+                .getFirst();
+        JsonNode data = new ObjectMapper().readTree(AnomalyData.json(history, anomaly));
+
+        assertThat(data.at("/transactions/0/ops")).map(JsonNode::asText).containsExactly("r\"x\"=[]", "a:y=1");
+        assertThat(data.at("/edges")).map(edge -> edge.at("/key").asText()).containsExactlyInAnyOrder("\"x\"", ":y");
+    }
+
+    @Test
+    void quotesInNamesOfKeysDoNotEndTheLabelsOfGraphs() {
+        History history = namedKeys();
+        var anomaly = new LevelChecker()
+                .analyze(history, IsolationLevel.SERIALIZABLE)
+                .anomalies()
+                .getFirst();
+
+        assertThat(new Explainer(history).dot(anomaly))
+                .contains("\\nread key \\\"x\\\" as [], append 1 to key :y\"];")
+                .contains("append of 2 to key \\\"x\\\"\", color=");
+    }
+
+    private static History namedKeys() {
+        return new HistoryBuilder(RunHeader.NONE)
+                .labels(Labels.of(Map.of(-9L, "\"x\"", -8L, ":y"), Map.of()))
+                .read(-9, new int[0], 0)
+                .append(-8, 1)
+                .end(0, new Outcome.Committed(), 0, 9)
+                .read(-8, new int[0], 0)
+                .append(-9, 2)
+                .end(1, new Outcome.Committed(), 1, 8)
+                .read(-9, new int[] {2}, 1)
+                .read(-8, new int[] {1}, 1)
+                .end(2, new Outcome.Committed(), 10, 11)
+                .build();
     }
 }

@@ -3,8 +3,10 @@ package moirai.runs.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
+import moirai.history.Labels;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,26 @@ class StatementTableTest {
                   |                  | begin           |
                   |                  | read key 1 → 7  |
                   |                  | commit          |
+                  No times were recorded: each transaction stands by itself.
+                """);
+    }
+
+    @Test
+    void keysAndElementsAreCalledWhatTheirSourceCalledThem() {
+        var history = new HistoryBuilder(RunHeader.NONE)
+                .labels(Labels.of(Map.of(-9L, "\"x\""), Map.of(-3L, ":three")))
+                .untimed()
+                .append(-9, -3)
+                .read(-9, new int[] {-3, 4}, 2)
+                .end(0, new Outcome.Committed(), 0, 0)
+                .build();
+
+        assertThat(StatementTable.of(history, List.of(0))).isEqualTo("""
+                  | T0 (session 0)                 |
+                  | begin                          |
+                  | update list "x" append :three  |
+                  | select list "x" → [:three 4]   |
+                  | commit                         |
                   No times were recorded: each transaction stands by itself.
                 """);
     }
