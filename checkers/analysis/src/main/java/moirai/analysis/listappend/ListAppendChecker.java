@@ -1,6 +1,7 @@
 package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,9 @@ import moirai.history.History;
  * in ops and in the elements of distinct lists, apart from the search within components that have cycles.
  */
 public final class ListAppendChecker implements Checker {
+
+    private static final Set<Phenomenon> ON_PREDICATES =
+            EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME);
 
     private static final String METHOD = "cycles of dependencies";
 
@@ -92,8 +96,11 @@ public final class ListAppendChecker implements Checker {
         doubtWhatWasNotScanned(dependencies, log);
         CycleFinder.find(graph, history, log::add).forEach(log::doubt);
         Set<Phenomenon> found = log.findings(effective, 0, Map.of()).phenomena();
+        Map<IsolationLevel, String> examined = examined(inference, order, found);
         return log.findings(
-                effective, order.edges() + dependencies.predicateEdges(), examined(inference, order, found));
+                effective,
+                order.edges() + dependencies.predicateEdges(),
+                dependencies.missesUnplaced() ? withoutPredicates(examined) : examined);
     }
 
     /**
@@ -116,6 +123,14 @@ public final class ListAppendChecker implements Checker {
         return EXAMINED;
     }
 
+    /** The levels for which it does not matter what a scan missed; the others are for the axioms to decide. */
+    private static Map<IsolationLevel, String> withoutPredicates(Map<IsolationLevel, String> examined) {
+        return examined.entrySet().stream()
+                .filter(level ->
+                        Collections.disjoint(ON_PREDICATES, level.getKey().forbidden()))
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
     private static boolean isSerialAtLess(Strength strength, IsolationLevel level) {
         return Stream.of(Strength.values())
                 .anyMatch(weaker ->
@@ -132,8 +147,7 @@ public final class ListAppendChecker implements Checker {
 
     private static void doubtWhatWasNotScanned(Dependencies dependencies, AnomalyLog log) {
         if (dependencies.isCutShort()) {
-            EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME)
-                    .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
+            ON_PREDICATES.forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
         }
     }
 
