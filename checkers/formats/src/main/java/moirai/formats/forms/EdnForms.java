@@ -131,6 +131,9 @@ public final class EdnForms implements Forms {
         int to = in.tokenEnd();
         if (bytes[from] == ':') {
             if (to - from == 1) {
+                if (in.peek() == ByteWindow.END) {
+                    throw in.cutOff("an operation");
+                }
                 throw in.error(place, "':' on its own; expected a keyword, e.g. :txn");
             }
             tape.addText(Tape.KEYWORD, place, bytes, from, to);

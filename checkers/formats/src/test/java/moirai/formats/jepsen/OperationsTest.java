@@ -270,6 +270,20 @@ class OperationsTest {
     }
 
     @Test
+    void aLastOperationMayBeCutAnywhere() throws IOException {
+        String first = "{:type :ok, :process 0, :value [[:append 1 1]]}\n";
+        String last = "{:type :ok, :process 1, :error \"a\\n\", :value [[:r \"x\" [1 2]]]}";
+
+        for (int length = 1; length < last.length(); length++) {
+            Path file = Files.writeString(folder.resolve("h.edn"), first + last.substring(0, length));
+
+            assertThat(HistoryFormat.EDN.read(file, new Reading("", true)).txnCount())
+                    .as(last.substring(0, length))
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
     void largeProcessesAreSessionsOfTheirOwn() throws IOException {
         assertThat(read("""
                 {:type :ok, :process 9223372036854775807, :value [[:append 1 1]]}
