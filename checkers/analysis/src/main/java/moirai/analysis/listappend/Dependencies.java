@@ -34,8 +34,6 @@ final class Dependencies {
     private final CommittedReads reads;
     private final VersionOrders orders;
     private final Scans scans;
-    private final Scans unplaced;
-    private boolean missesUnplaced;
     private final DependencyGraph.Builder graph;
     private final IntArrayList txns;
     private final boolean[] takesPart;
@@ -48,7 +46,6 @@ final class Dependencies {
         this.reads = inference.reads();
         this.orders = inference.orders();
         this.scans = new Scans(history, key -> orders.nextInstalled(key, 0) >= 0);
-        this.unplaced = new Scans(history, key -> orders.nextInstalled(key, 0) < 0 && orders.hasUnplaced(key));
         this.graph = new DependencyGraph.Builder(history.txnCount());
         this.txns = txns;
         this.takesPart = new boolean[history.txnCount()];
@@ -116,7 +113,6 @@ final class Dependencies {
                 int scan = op;
                 if (Scans.isAnswered(history, scan)) {
                     scans.forEachMissed(scan, key -> addMissed(scan, key));
-                    unplaced.forEachMissed(scan, key -> missesUnplaced = true);
                 }
             }
         }
@@ -128,14 +124,6 @@ final class Dependencies {
         predicateEdges += writes.txn(scan) == writes.txn(first) ? 0 : 1;
     }
 
-    /**
-     * Whether a scan missed a key of which nobody knows who appended first, so that it precedes somebody and the graph
-     * does not say whom.
-     */
-    boolean missesUnplaced() {
-        return missesUnplaced;
-    }
-
     /** How many dependencies on predicates were inferred. */
     long predicateEdges() {
         return predicateEdges;
@@ -143,7 +131,7 @@ final class Dependencies {
 
     /** Whether scans covered so many keys that dependencies on predicates are missing. */
     boolean isCutShort() {
-        return scans.isCutShort() || unplaced.isCutShort();
+        return scans.isCutShort();
     }
 
     private void add(int fromOp, int toOp, Dependency kind) {

@@ -1,7 +1,6 @@
 package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +36,6 @@ import moirai.history.History;
  * in ops and in the elements of distinct lists, apart from the search within components that have cycles.
  */
 public final class ListAppendChecker implements Checker {
-
-    private static final Set<Phenomenon> ON_PREDICATES =
-            EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME);
 
     private static final String METHOD = "cycles of dependencies";
 
@@ -96,11 +92,8 @@ public final class ListAppendChecker implements Checker {
         doubtWhatWasNotScanned(dependencies, log);
         CycleFinder.find(graph, history, log::add).forEach(log::doubt);
         Set<Phenomenon> found = log.findings(effective, 0, Map.of()).phenomena();
-        Map<IsolationLevel, String> examined = examined(inference, order, found);
         return log.findings(
-                effective,
-                order.edges() + dependencies.predicateEdges(),
-                dependencies.missesUnplaced() ? withoutPredicates(examined) : examined);
+                effective, order.edges() + dependencies.predicateEdges(), examined(inference, order, found));
     }
 
     /**
@@ -123,14 +116,6 @@ public final class ListAppendChecker implements Checker {
         return EXAMINED;
     }
 
-    /** The levels for which it does not matter what a scan missed; the others are for the axioms to decide. */
-    private static Map<IsolationLevel, String> withoutPredicates(Map<IsolationLevel, String> examined) {
-        return examined.entrySet().stream()
-                .filter(level ->
-                        Collections.disjoint(ON_PREDICATES, level.getKey().forbidden()))
-                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
-    }
-
     private static boolean isSerialAtLess(Strength strength, IsolationLevel level) {
         return Stream.of(Strength.values())
                 .anyMatch(weaker ->
@@ -147,7 +132,8 @@ public final class ListAppendChecker implements Checker {
 
     private static void doubtWhatWasNotScanned(Dependencies dependencies, AnomalyLog log) {
         if (dependencies.isCutShort()) {
-            ON_PREDICATES.forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
+            EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME)
+                    .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
         }
     }
 

@@ -127,18 +127,4 @@ class LevelCheckerTest {
         assertThat(checker.check(history.build(false), SERIALIZABLE)).isInstanceOf(Verdict.Undecided.class);
         assertThat(checker.check(history.build(), SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
     }
-
-    /** Whoever of the two appended first, the scan came after both and found neither. */
-    @Test
-    void aScanThatMissesTwoAppendsThatNobodyReadIsStale() {
-        History history = HistoryNotation.parse("""
-                T0 s0 @0..1 a3=1
-                T1 s1 @2..3 a3=2
-                T2 s2 @10..11 p1..9=0
-                """);
-
-        assertThat(new LevelChecker().check(history, STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
-        assertThat(new LevelChecker().check(history, STRONG_SESSION_SERIALIZABLE))
-                .isInstanceOf(Verdict.Pass.class);
-    }
 }
