@@ -1,0 +1,41 @@
+package moirai.exploration.program;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Sessions that run transactions over keys and values, at the same time.
+ *
+ * @param initial what keys hold at first; others hold nothing
+ * @param sessions the transactions of each, in order
+ * @param afterwards transactions that begin when all sessions have ended, and see all of it that the level lets them
+ *     see: what they assert is an invariant of the final state
+ */
+public record Program(Map<Object, Object> initial, List<List<ProgramTxn>> sessions, List<ProgramTxn> afterwards) {
+
+    public Program {
+        initial = Map.copyOf(initial);
+        sessions = sessions.stream().map(List::copyOf).toList();
+        afterwards = List.copyOf(afterwards);
+    }
+
+    /** No sessions yet. */
+    public static Program startingWith(Map<?, ?> initial) {
+        return new Program(Map.copyOf(initial), List.of(), List.of());
+    }
+
+    /** With another session. */
+    public Program session(ProgramTxn... transactions) {
+        var more = new ArrayList<>(sessions);
+        more.add(List.of(transactions));
+        return new Program(initial, more, afterwards);
+    }
+
+    /** With another transaction after all sessions. */
+    public Program afterwards(String name, Body body) {
+        var more = new ArrayList<>(afterwards);
+        more.add(new ProgramTxn(name, body));
+        return new Program(initial, sessions, more);
+    }
+}

@@ -1,0 +1,132 @@
+package moirai.exploration.program;
+
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import moirai.exploration.search.NondeterminismError;
+import moirai.exploration.search.Recorder;
+import moirai.exploration.search.Steps;
+import moirai.exploration.search.TxnEnd;
+import moirai.exploration.search.TxnRunner;
+
+/** Runs the bodies of a program in the thread of the caller. A body knows nothing but what it reads. */
+public final class ProgramRunner implements TxnRunner {
+
+    /** What a key holds that holds nothing. */
+    private static final Object ABSENT = Absent.ABSENT;
+
+    private enum Absent {
+        ABSENT;
+
+        @Override
+        public String toString() {
+            return "nothing";
+        }
+    }
+
+    private final Program program;
+    private final List<List<ProgramTxn>> sessions;
+    private final Object2IntOpenHashMap<Object> keyIds = new Object2IntOpenHashMap<>();
+    private final List<Object> keys = new ArrayList<>();
+    private final List<Object> initial = new ArrayList<>();
+
+    /** Of a program, from its initial state. */
+    public ProgramRunner(Program program) {
+        this.program = program;
+        this.sessions = new ArrayList<>(program.sessions());
+        if (!program.afterwards().isEmpty()) {
+            sessions.add(program.afterwards());
+        }
+        keyIds.defaultReturnValue(-1);
+    }
+
+    @Override
+    public int sessionCount() {
+        return sessions.size();
+    }
+
+    @Override
+    public boolean isLastFinal() {
+        return !program.afterwards().isEmpty();
+    }
+
+    @Override
+    public boolean isEmpty(int session) {
+        return sessions.get(session).isEmpty();
+    }
+
+    /** What a number of a key stands for. */
+    public Object key(int id) {
+        return keys.get(id);
+    }
+
+    @Override
+    public TxnEnd run(Sight history, int session, Recorder recorder) {
+        List<ProgramTxn> txns = sessions.get(session);
+        int position = recorder.place().position();
+        boolean isLast = position == txns.size() - 1;
+        try {
+            Object reply = txns.get(position).body().run(new Access(history, recorder));
+            return new TxnEnd(true, reply, "", isLast);
+        } catch (TxnAbortedError aborted) {
+            return new TxnEnd(false, "aborted", "", isLast);
+        } catch (NondeterminismError | VirtualMachineError error) {
+            throw error;
+        } catch (Throwable failure) {
+            return new TxnEnd(false, "failed", failure.toString(), true);
+        }
+    }
+
+    private int idOf(Object key) {
+        int known = keyIds.getInt(key);
+        if (known >= 0) {
+            return known;
+        }
+        keyIds.put(key, keys.size());
+        keys.add(key);
+        Object value = program.initial().get(key);
+        initial.add(value == null ? ABSENT : value);
+        return keys.size() - 1;
+    }
+
+    /** The store as one transaction sees it. */
+    private final class Access implements Txn {
+
+        private final Sight history;
+        private final Recorder recorder;
+
+        Access(Sight history, Recorder recorder) {
+            this.history = history;
+            this.recorder = recorder;
+        }
+
+        @Override
+        public Optional<Object> read(Object key) {
+            int id = idOf(key);
+            int source = recorder.source(id);
+            Object value = switch (source) {
+                case Steps.OWN -> recorder.ownValue(id);
+                case Steps.INITIAL -> initial.get(id);
+                default -> history.byId(source).written(id);
+            };
+            recorder.read(id, source, value);
+            return value == ABSENT ? Optional.empty() : Optional.of(value);
+        }
+
+        @Override
+        public void write(Object key, Object value) {
+            recorder.write(idOf(key), value);
+        }
+
+        @Override
+        public void delete(Object key) {
+            recorder.write(idOf(key), ABSENT);
+        }
+
+        @Override
+        public TxnAbortedError abort() {
+            throw new TxnAbortedError();
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Programs whose behaviours are explored: sessions of transactions over keys and values, as plain lambdas. Start at
+ * {@link moirai.exploration.program.Program}.
+ */
+@NullMarked
+package moirai.exploration.program;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+package moirai.exploration.search;
+
+import java.util.Arrays;
+
+/** A transaction that has ended, with its place in a history: what it read from, and what comes before that. */
+public final class Block {
+
+    private final TxnPlace place;
+    private final Steps steps;
+    private final TxnEnd end;
+    private final ExternalReads reads;
+    /** Steps that are external reads, in order. */
+    private final int[] readSteps;
+
+    private final int[] writtenKeys;
+    private final Object[] writtenValues;
+    private final Demands demands;
+
+    Block(TxnPlace place, Steps steps, TxnEnd end, Demands demands) {
+        this.place = place;
+        this.steps = steps;
+        this.end = end;
+        this.reads = ExternalReads.of(steps, steps.count());
+        this.readSteps = new int[reads.count()];
+        int read = 0;
+        for (int step = 0; step < steps.count(); step++) {
+            if (steps.isExternal(step)) {
+                readSteps[read++] = step;
+            }
+        }
+        this.writtenKeys = end.isCommitted() ? writtenKeys(steps) : new int[0];
+        this.writtenValues = new Object[writtenKeys.length];
+        for (int index = 0; index < writtenKeys.length; index++) {
+            writtenValues[index] = steps.value(steps.lastWrite(writtenKeys[index]));
+        }
+        this.demands = demands;
+    }
+
+    private static int[] writtenKeys(Steps steps) {
+        int[] keys = new int[steps.count()];
+        int count = 0;
+        for (int step = 0; step < steps.count(); step++) {
+            if (steps.source(step) == Steps.WRITE && steps.lastWrite(steps.key(step)) == step) {
+                keys[count++] = steps.key(step);
+            }
+        }
+        return Arrays.copyOf(keys, count);
+    }
+
+    public TxnPlace place() {
+        return place;
+    }
+
+    public int id() {
+        return place.id();
+    }
+
+    long bit() {
+        return 1L << place.id();
+    }
+
+    public Steps steps() {
+        return steps;
+    }
+
+    public TxnEnd end() {
+        return end;
+    }
+
+    ExternalReads reads() {
+        return reads;
+    }
+
+    int readStep(int read) {
+        return readSteps[read];
+    }
+
+    long direct() {
+        return demands.direct();
+    }
+
+    /** All transactions before it by session order and reads, taken together and transitively; without itself. */
+    long past() {
+        return demands.past();
+    }
+
+    int writtenCount() {
+        return writtenKeys.length;
+    }
+
+    int writtenKey(int index) {
+        return writtenKeys[index];
+    }
+
+    boolean writes(int key) {
+        return indexOf(key) >= 0;
+    }
+
+    /** What others read from it. */
+    public Object written(int key) {
+        return writtenValues[indexOf(key)];
+    }
+
+    private int indexOf(int key) {
+        for (int index = 0; index < writtenKeys.length; index++) {
+            if (writtenKeys[index] == key) {
+                return index;
+            }
+        }
+        return -1;
+    }
+
+    /** What the level demands because of its reads; the same in every history that holds its causal past. */
+    Demands demands() {
+        return demands;
+    }
+}

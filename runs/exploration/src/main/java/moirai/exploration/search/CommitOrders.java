@@ -1,0 +1,178 @@
+package moirai.exploration.search;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongLongPair;
+import it.unimi.dsi.fastutil.objects.ObjectOpenHashSet;
+import java.util.Set;
+
+/*
+ * A transaction is a snapshot and a commit. Serializable: both are one point. Prefix: the snapshot comes first, and
+ * whatever committed before it is seen. Snapshot isolation: besides, two transactions that write a key in common do
+ * not overlap. An order of these points shows that a level is satisfied, and which points come next depends only on
+ * the set of those that were placed, not on their order: a writer of a key has to wait for all snapshots that read an
+ * older version of it, so that a version that is read is always the last one. A depth-first search over sets follows,
+ * which remembers the sets that led nowhere: polynomial for a fixed number of sessions (Biswas, Enea 2019, section 4).
+ */
+
+/** Decides prefix consistency, snapshot isolation and serializability of histories. */
+final class CommitOrders {
+
+    private final ExploredLevel level;
+    private final Block[] blocks = new Block[PlacedHistory.TXNS_MAX];
+    private int count;
+    /** Those that have to commit before a snapshot, as places in {@link #blocks}. */
+    private final long[] before = new long[PlacedHistory.TXNS_MAX];
+    /** Of each, those that write a key in common. */
+    private final long[] rivals = new long[PlacedHistory.TXNS_MAX];
+    /** Of each writer, who reads a key of it from another, and from whom: pairs of bits. */
+    private final LongArrayList[] older = new LongArrayList[PlacedHistory.TXNS_MAX];
+
+    private final int[] slots = new int[PlacedHistory.TXNS_MAX];
+    private final DeadEnds deadEnds = new DeadEnds();
+    private long all;
+
+    CommitOrders(ExploredLevel level) {
+        this.level = level;
+        for (int index = 0; index < older.length; index++) {
+            older[index] = new LongArrayList();
+        }
+    }
+
+    /** Whether some order of commits satisfies the level. */
+    boolean exists(TxnRunner.Sight history) {
+        load(history);
+        deadEnds.clear();
+        return level == ExploredLevel.SERIALIZABLE ? serial(0) : snapshots(0, 0);
+    }
+
+    private void load(TxnRunner.Sight history) {
+        count = history.count();
+        all = count == 0 ? 0 : -1L >>> (64 - count);
+        for (int index = 0; index < count; index++) {
+            blocks[index] = history.block(index);
+            slots[blocks[index].id()] = index;
+            older[index].clear();
+        }
+        for (int index = 0; index < count; index++) {
+            before[index] = toSlots(blocks[index].direct());
+            rivals[index] = 0;
+            for (int other = 0; other < count; other++) {
+                if (other != index) {
+                    relate(index, other);
+                }
+            }
+        }
+    }
+
+    private long toSlots(long ids) {
+        long mask = 0;
+        for (long rest = ids; rest != 0; rest &= rest - 1) {
+            mask |= 1L << slots[Long.numberOfTrailingZeros(rest)];
+        }
+        return mask;
+    }
+
+    /** What a writer and another transaction mean for each other. */
+    private void relate(int writer, int other) {
+        for (int index = 0; index < blocks[writer].writtenCount(); index++) {
+            if (blocks[other].writes(blocks[writer].writtenKey(index))) {
+                rivals[writer] |= 1L << other;
+            }
+        }
+        ExternalReads reads = blocks[other].reads();
+        for (int read = 0; read < reads.count(); read++) {
+            int source = reads.source(read);
+            if (blocks[writer].writes(reads.key(read)) && source != blocks[writer].id()) {
+                // Bit 63 stands for the initial state, which has always committed.
+                older[writer].add(1L << other);
+                older[writer].add(source == Steps.INITIAL ? Long.MIN_VALUE : 1L << slots[source]);
+            }
+        }
+    }
+
+    /** Whether all snapshots that read a version older than the writer's have been taken. */
+    private boolean isLastReaderDone(int writer, long taken, long committed) {
+        LongArrayList pairs = older[writer];
+        for (int pair = 0; pair < pairs.size(); pair += 2) {
+            boolean isTaken = (pairs.getLong(pair) & taken) != 0;
+            if (!isTaken && (pairs.getLong(pair + 1) & (committed | Long.MIN_VALUE)) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean serial(long done) {
+        if (done == all) {
+            return true;
+        }
+        for (long rest = all & ~done; rest != 0; rest &= rest - 1) {
+            int next = Long.numberOfTrailingZeros(rest);
+            if ((before[next] & ~done) == 0 && isLastReaderDone(next, done, done)) {
+                long more = done | 1L << next;
+                if (!deadEnds.contains(more, more)) {
+                    if (serial(more)) {
+                        return true;
+                    }
+                    deadEnds.add(more, more);
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean snapshots(long taken, long committed) {
+        if (committed == all) {
+            return true;
+        }
+        for (long rest = all & ~committed; rest != 0; rest &= rest - 1) {
+            int next = Long.numberOfTrailingZeros(rest);
+            long bit = 1L << next;
+            long moreTaken = taken;
+            long moreCommitted = committed;
+            if ((taken & bit) == 0) {
+                if ((before[next] & ~committed) != 0) {
+                    continue;
+                }
+                moreTaken |= bit;
+                if (blocks[next].writtenCount() == 0) {
+                    moreCommitted |= bit;
+                }
+            } else {
+                boolean isRival = level == ExploredLevel.SNAPSHOT && (rivals[next] & taken & ~committed) != 0;
+                if (isRival || !isLastReaderDone(next, taken, committed)) {
+                    continue;
+                }
+                moreCommitted |= bit;
+            }
+            if (!deadEnds.contains(moreTaken, moreCommitted)) {
+                if (snapshots(moreTaken, moreCommitted)) {
+                    return true;
+                }
+                deadEnds.add(moreTaken, moreCommitted);
+            }
+        }
+        return false;
+    }
+
+    /** Pairs of sets from which no order goes on to the end. */
+    private static final class DeadEnds {
+
+        private final Set<LongLongPair> pairs = new ObjectOpenHashSet<>();
+
+        /** Most searches meet none. */
+        void clear() {
+            if (!pairs.isEmpty()) {
+                pairs.clear();
+            }
+        }
+
+        boolean contains(long taken, long committed) {
+            return !pairs.isEmpty() && pairs.contains(LongLongPair.of(taken, committed));
+        }
+
+        void add(long taken, long committed) {
+            pairs.add(LongLongPair.of(taken, committed));
+        }
+    }
+}

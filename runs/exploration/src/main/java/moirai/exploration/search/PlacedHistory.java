@@ -1,0 +1,228 @@
+package moirai.exploration.search;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A history of transactions that have ended, asked what one more transaction may read. Its order extends session
+ * order and reads.
+ *
+ * <p>A level is decided by the edges that its axiom demands of any order of commits, as in Biswas and Enea, "On the
+ * Complexity of Checking Transactional Consistency" (2019): there is such an order if and only if these edges, session
+ * order and reads have no cycle. Transactions are bits of a {@code long}; each block knows what its own reads demand,
+ * which stays the same in every history that holds its causal past, so that a history is loaded with a few operations
+ * on words for each block. Nothing is allocated.
+ */
+final class PlacedHistory implements TxnRunner.Sight {
+
+    /** How many transactions a history may have. */
+    static final int TXNS_MAX = 63;
+
+    private final ExploredLevel level;
+    private final int finalSession;
+    private final @Nullable Block[] byId = new Block[TXNS_MAX];
+    private final Block[] blocks = new Block[TXNS_MAX];
+    private int count;
+    private long present;
+    /** What has to commit before each, session order and reads included. */
+    private final long[] before = new long[TXNS_MAX];
+
+    private final long[] work = new long[TXNS_MAX];
+    private long[] writers = new long[16];
+    private final long[] sessionMasks = new long[TXNS_MAX + 1];
+
+    private int[] extraTo = new int[16];
+    private long[] extraFrom = new long[16];
+    private int extraCount;
+
+    /**
+     * An empty one.
+     *
+     * @param level a saturable one, by {@link ExploredLevel#isCausallyExtensible}
+     * @param finalSession the session that comes after all others
+     */
+    PlacedHistory(ExploredLevel level, int finalSession) {
+        if (!level.isCausallyExtensible()) {
+            throw new IllegalArgumentException(
+                    "explore at " + level + "; expected true, read-committed, read-atomic" + " or causal");
+        }
+        this.level = level;
+        this.finalSession = finalSession;
+    }
+
+    void clear() {
+        for (int index = 0; index < count; index++) {
+            Block block = blocks[index];
+            for (int written = 0; written < block.writtenCount(); written++) {
+                writers[block.writtenKey(written)] = 0;
+            }
+            sessionMasks[block.place().session()] = 0;
+            before[block.id()] = 0;
+            byId[block.id()] = null;
+        }
+        count = 0;
+        present = 0;
+    }
+
+    void load(Block[] history) {
+        clear();
+        for (Block block : history) {
+            add(block);
+        }
+    }
+
+    void add(Block block) {
+        blocks[count++] = block;
+        byId[block.id()] = block;
+        present |= block.bit();
+        sessionMasks[block.place().session()] |= block.bit();
+        before[block.id()] |= block.direct();
+        Demands demands = block.demands();
+        for (int demand = 0; demand < demands.count(); demand++) {
+            before[demands.to(demand)] |= demands.from(demand);
+        }
+        for (int written = 0; written < block.writtenCount(); written++) {
+            int key = block.writtenKey(written);
+            if (key >= writers.length) {
+                writers = Arrays.copyOf(writers, Math.max(key + 1, 2 * writers.length));
+            }
+            writers[key] |= block.bit();
+        }
+    }
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public Block block(int index) {
+        return blocks[index];
+    }
+
+    @Override
+    public Block byId(int id) {
+        Block block = byId[id];
+        if (block == null) {
+            throw new IllegalStateException("T" + id + " is not in the history");
+        }
+        return block;
+    }
+
+    Block[] toArray() {
+        return Arrays.copyOf(blocks, count);
+    }
+
+    /** Those who have written the key, as bits. */
+    long writers(int key) {
+        return key < writers.length ? writers[key] : 0;
+    }
+
+    /** Those before the session's next transaction in session order. */
+    long sessionBefore(int session) {
+        return session == finalSession ? present : sessionMasks[session];
+    }
+
+    /** The causal past of a transaction at the end of its session that has made these reads. */
+    long past(int session, ExternalReads reads, int readCount) {
+        return closed(sessionBefore(session) | reads.sourceMask(readCount));
+    }
+
+    private long closed(long direct) {
+        long past = direct;
+        for (long rest = direct; rest != 0; rest &= rest - 1) {
+            past |= byId(Long.numberOfTrailingZeros(rest)).past();
+        }
+        return past;
+    }
+
+    /** Whether the level lets a transaction at the end of its session make these reads. O(reads + transactions²). */
+    boolean allows(int session, ExternalReads reads, int readCount) {
+        if (level == ExploredLevel.TRUE) {
+            return true;
+        }
+        return collect(session, reads, readCount) && (isKnown() || isAcyclic());
+    }
+
+    /**
+     * Collects what the reads demand. Returns whether there is no contradiction with
+     * the initial state, before which nothing commits.
+     */
+    private boolean collect(int session, ExternalReads reads, int readCount) {
+        extraCount = 0;
+        long seen = switch (level) {
+            case READ_COMMITTED -> 0;
+            case READ_ATOMIC -> sessionBefore(session) | reads.sourceMask(readCount);
+            case CAUSAL -> past(session, reads, readCount);
+            case TRUE, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIALIZABLE ->
+                throw new IllegalStateException("no axiom to saturate at " + level);
+        };
+        for (int read = 0; read < readCount; read++) {
+            int source = reads.source(read);
+            long sourceBit = source == Steps.INITIAL ? 0 : 1L << source;
+            long earlier = seen & writers(reads.key(read)) & ~sourceBit;
+            if (earlier != 0) {
+                if (source == Steps.INITIAL) {
+                    return false;
+                }
+                demand(source, earlier);
+            }
+            if (level == ExploredLevel.READ_COMMITTED) {
+                seen |= sourceBit;
+            }
+        }
+        return true;
+    }
+
+    private void demand(int to, long from) {
+        if (extraCount == extraTo.length) {
+            extraTo = Arrays.copyOf(extraTo, 2 * extraCount);
+            extraFrom = Arrays.copyOf(extraFrom, 2 * extraCount);
+        }
+        extraTo[extraCount] = to;
+        extraFrom[extraCount++] = from;
+    }
+
+    /** Whether what was collected has been demanded by others already. */
+    private boolean isKnown() {
+        for (int extra = 0; extra < extraCount; extra++) {
+            if ((extraFrom[extra] & ~before[extraTo[extra]]) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isAcyclic() {
+        for (int index = 0; index < count; index++) {
+            int id = blocks[index].id();
+            work[id] = before[id];
+        }
+        for (int extra = 0; extra < extraCount; extra++) {
+            work[extraTo[extra]] |= extraFrom[extra];
+        }
+        long rest = present;
+        long former;
+        do {
+            former = rest;
+            for (int index = 0; index < count; index++) {
+                int id = blocks[index].id();
+                if ((work[id] & rest) == 0) {
+                    rest &= ~(1L << id);
+                }
+            }
+        } while (rest != 0 && rest != former);
+        return rest == 0;
+    }
+
+    /** What the transaction's reads, all of which are allowed, make of it when it ends. */
+    Demands demands(int session, ExternalReads reads) {
+        long direct = sessionBefore(session) | reads.sourceMask(reads.count());
+        extraCount = 0;
+        if (level != ExploredLevel.TRUE && !collect(session, reads, reads.count())) {
+            throw new IllegalStateException("a transaction of session " + session + " made reads that are not allowed");
+        }
+        return new Demands(
+                direct, closed(direct), Arrays.copyOf(extraTo, extraCount), Arrays.copyOf(extraFrom, extraCount));
+    }
+}

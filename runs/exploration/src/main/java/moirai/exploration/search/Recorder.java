@@ -1,0 +1,121 @@
+package moirai.exploration.search;
+
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes down what a transaction does, while it makes it do again what an earlier run did: its first steps must be the
+ * same, its next read is from a given transaction, and of later reads someone decides.
+ */
+public final class Recorder {
+
+    private final Steps steps = new Steps();
+    private final Steps former;
+    private final int formerCount;
+    private final int nextSource;
+    private final TxnPlace place;
+    private final IntUnaryOperator chooser;
+    /** Kept, in case the program catches what it must not. */
+    private @Nullable NondeterminismError broken;
+
+    /** A transaction that is run for the first time. */
+    Recorder(TxnPlace place, IntUnaryOperator chooser) {
+        this(place, new Steps(), -1, Steps.INITIAL, chooser);
+    }
+
+    /**
+     * A transaction that is run again.
+     *
+     * @param formerCount how many of its former steps are repeated; the one after them is a read
+     * @param nextSource from whom that one reads
+     * @param chooser told a key, it says from whom the read is
+     */
+    Recorder(TxnPlace place, Steps former, int formerCount, int nextSource, IntUnaryOperator chooser) {
+        this.place = place;
+        this.former = former;
+        this.formerCount = formerCount;
+        this.nextSource = nextSource;
+        this.chooser = chooser;
+    }
+
+    private NondeterminismError broken(int step) {
+        var error = new NondeterminismError(place, step);
+        broken = broken == null ? error : broken;
+        return error;
+    }
+
+    public TxnPlace place() {
+        return place;
+    }
+
+    public Steps steps() {
+        return steps;
+    }
+
+    /**
+     * The transaction reads a key.
+     *
+     * @return whose value it gets: a transaction, {@link Steps#INITIAL}, or {@link Steps#OWN}
+     * @throws NondeterminismError if it did something else before
+     */
+    public int source(int key) {
+        int own = steps.lastWrite(key);
+        int at = steps.count();
+        if (own >= 0) {
+            if (at <= formerCount && (former.key(at) != key || former.source(at) != Steps.OWN)) {
+                throw broken(at);
+            }
+            return Steps.OWN;
+        }
+        if (at > formerCount) {
+            return chooser.applyAsInt(key);
+        }
+        if (former.key(at) != key || !former.isExternal(at)) {
+            throw broken(at);
+        }
+        return at == formerCount ? nextSource : former.source(at);
+    }
+
+    /** The read that {@link #source} was asked for has returned a value. */
+    public void read(int key, int source, Object value) {
+        steps.add(key, source, value);
+    }
+
+    /** The value that the transaction itself wrote to the key last. */
+    public Object ownValue(int key) {
+        return steps.value(steps.lastWrite(key));
+    }
+
+    /**
+     * The transaction writes a key.
+     *
+     * @throws NondeterminismError if it did something else before
+     */
+    public void write(int key, Object value) {
+        int at = steps.count();
+        if (at <= formerCount) {
+            boolean isSame = at < formerCount
+                    && former.key(at) == key
+                    && former.source(at) == Steps.WRITE
+                    && former.value(at).equals(value);
+            if (!isSame) {
+                throw broken(at);
+            }
+        }
+        steps.add(key, Steps.WRITE, value);
+    }
+
+    /**
+     * The transaction has ended.
+     *
+     * @throws NondeterminismError if it did more before
+     */
+    void ended() {
+        if (broken != null) {
+            throw broken;
+        }
+        if (steps.count() <= formerCount) {
+            throw broken(steps.count());
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package moirai.exploration.search;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.objects.ObjectArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Runs a program in all ways that a base level allows.
+ *
+ * <p>An explicit stack holds the places where another behaviour begins; each is a list of blocks that histories share.
+ * From such a place the program goes on to its end without being interrupted, and leaves other places on the way:
+ * a body is run once for each of them, not once for each of its steps.
+ */
+public final class Search {
+
+    /** Is told of every complete history. */
+    @FunctionalInterface
+    public interface Visitor {
+
+        /** Looks at a history, which is valid during the call; returns whether the search goes on. */
+        boolean visit(TxnRunner.Sight history);
+    }
+
+    private static final Block[] NONE = {};
+
+    private final TxnRunner runner;
+    private final Algorithm algorithm;
+    private final PlacedHistory history;
+    private final Swaps swaps;
+    private final SplittableRandom random;
+    private final ObjectArrayList<Node> stack = new ObjectArrayList<>();
+    private final List<List<TxnPlace>> places = new ArrayList<>();
+    private final int finalSession;
+    private final ExternalReads reads = new ExternalReads();
+    private final IntArrayList allowed = new IntArrayList();
+    private int placeCount;
+    private long runs;
+    private long ends;
+    private Block[] snapshot = NONE;
+    private Recorder recording = new Recorder(new TxnPlace(0, 0, 0), key -> Steps.INITIAL);
+
+    /**
+     * A search that has not begun.
+     *
+     * @param base what reads may return; a level that is {@linkplain ExploredLevel#isCausallyExtensible causally
+     *     extensible}
+     * @param random for random walks
+     */
+    public Search(TxnRunner runner, ExploredLevel base, Algorithm algorithm, SplittableRandom random) {
+        this.runner = runner;
+        this.algorithm = algorithm;
+        this.random = random;
+        this.finalSession = runner.isLastFinal() ? runner.sessionCount() - 1 : -1;
+        this.history = new PlacedHistory(base, finalSession);
+        this.swaps = new Swaps(base, finalSession);
+        for (int session = 0; session < runner.sessionCount(); session++) {
+            places.add(new ArrayList<>());
+        }
+    }
+
+    /** How many transactions were run. */
+    public long runs() {
+        return runs;
+    }
+
+    /** How many complete histories were reached. */
+    public long ends() {
+        return ends;
+    }
+
+    /** How many places are known from which other behaviours begin. */
+    public int open() {
+        return stack.size();
+    }
+
+    /**
+     * Searches until nothing is left or the visitor has enough.
+     *
+     * @return whether nothing is left
+     * @throws NondeterminismError if the program is not a function of what it reads
+     */
+    public boolean run(Visitor visitor) {
+        stack.clear();
+        stack.push(new Node(NONE, Node.NEXT));
+        while (!stack.isEmpty()) {
+            Node node = algorithm == Algorithm.RANDOM_WALK ? stack.top() : stack.pop();
+            if (!follow(node, visitor)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Goes on from a place to the end of the program. */
+    private boolean follow(Node start, Visitor visitor) {
+        history.load(start.history);
+        if (start.place != null) {
+            end(start.place, start);
+        } else if (start.session != Node.NEXT) {
+            runNext(start.session);
+        }
+        for (int session = next(); session != Node.NEXT; session = next()) {
+            runNext(session);
+        }
+        ends++;
+        return visitor.visit(history);
+    }
+
+    private void runNext(int session) {
+        int position = 0;
+        for (int index = 0; index < history.count(); index++) {
+            if (history.block(index).place().session() == session) {
+                position++;
+            }
+        }
+        end(place(session, position), new Node(NONE, session));
+    }
+
+    private TxnPlace place(int session, int position) {
+        List<TxnPlace> known = places.get(session);
+        if (known.size() == position) {
+            if (placeCount == PlacedHistory.TXNS_MAX) {
+                throw new TooManyTxnsException(PlacedHistory.TXNS_MAX);
+            }
+            known.add(new TxnPlace(placeCount++, session, position));
+        }
+        return known.get(position);
+    }
+
+    /** The session that goes on: the least in the oracle order, or one of those that are left. */
+    private int next() {
+        var waiting = new IntArrayList();
+        for (int session = 0; session < places.size(); session++) {
+            if (session == finalSession && !waiting.isEmpty()) {
+                break;
+            }
+            if (isWaiting(session)) {
+                waiting.add(session);
+                if (algorithm == Algorithm.SWAPPING) {
+                    return session;
+                }
+            }
+        }
+        if (waiting.isEmpty()) {
+            return Node.NEXT;
+        }
+        if (algorithm == Algorithm.RANDOM_WALK) {
+            return waiting.getInt(random.nextInt(waiting.size()));
+        }
+        Block[] blocks = history.toArray();
+        for (int other = waiting.size() - 1; other > 0; other--) {
+            stack.push(new Node(blocks, waiting.getInt(other)));
+        }
+        return waiting.getInt(0);
+    }
+
+    private boolean isWaiting(int session) {
+        boolean hasBegun = false;
+        for (int index = 0; index < history.count(); index++) {
+            Block block = history.block(index);
+            if (block.place().session() == session) {
+                hasBegun = true;
+                if (block.end().isLast()) {
+                    return false;
+                }
+            }
+        }
+        return hasBegun || !runner.isEmpty(session);
+    }
+
+    /** Runs a transaction to its end. */
+    private void end(TxnPlace place, Node from) {
+        var recorder = new Recorder(place, from.former, from.formerCount, from.source, key -> choose(place, key));
+        recording = recorder;
+        snapshot = from.place == null ? NONE : from.history;
+        runs++;
+        TxnEnd end = runner.run(history, place.session(), recorder);
+        recorder.ended();
+        reads.reset(recorder.steps(), recorder.steps().count());
+        history.add(new Block(place, recorder.steps(), end, history.demands(place.session(), reads)));
+        if (algorithm == Algorithm.SWAPPING && end.isCommitted()) {
+            swaps.of(history, stack::push);
+        }
+    }
+
+    /** From whom a read is that was not made before: the last writer that is allowed; others are left for later. */
+    private int choose(TxnPlace place, int key) {
+        Steps steps = recording.steps();
+        reads.reset(steps, steps.count());
+        allowed.clear();
+        for (int index = history.count() - 1; index >= 0; index--) {
+            Block block = history.block(index);
+            if (block.writes(key)) {
+                offer(place, key, block.id());
+            }
+        }
+        offer(place, key, Steps.INITIAL);
+        if (algorithm == Algorithm.RANDOM_WALK) {
+            return allowed.getInt(random.nextInt(allowed.size()));
+        }
+        if (allowed.size() > 1 && snapshot.length != history.count()) {
+            snapshot = history.toArray();
+        }
+        for (int other = allowed.size() - 1; other > 0; other--) {
+            stack.push(new Node(snapshot, place, steps, steps.count(), allowed.getInt(other)));
+        }
+        return allowed.getInt(0);
+    }
+
+    private void offer(TxnPlace place, int key, int source) {
+        reads.add(key, source);
+        if (history.allows(place.session(), reads, reads.count())) {
+            allowed.add(source);
+        }
+        reads.removeLast();
+    }
+}

@@ -1,0 +1,35 @@
+package moirai.exploration.search;
+
+/** Runs the transactions of a program, one at a time, as often as they are wanted. */
+public interface TxnRunner {
+
+    /** How many sessions there are; the last one comes after all others if {@link #isLastFinal}. */
+    int sessionCount();
+
+    /** Whether the last session begins when all others have ended. */
+    boolean isLastFinal();
+
+    /** Whether the session has any transaction. */
+    boolean isEmpty(int session);
+
+    /**
+     * Runs the next transaction of a session from its begin to its end.
+     *
+     * @param history what was committed before, in an order in which it can have happened
+     * @param session whose turn it is
+     * @param recorder is told of each step, and says from whom a read is
+     */
+    TxnEnd run(Sight history, int session, Recorder recorder);
+
+    /** The committed transactions, as far as a runner has to know them. */
+    interface Sight {
+
+        int count();
+
+        /** The transaction at a place in the order. */
+        Block block(int index);
+
+        /** The transaction of this number. */
+        Block byId(int id);
+    }
+}

@@ -1,0 +1,141 @@
+package moirai.exploration.search;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether a history satisfies a level, by definition 2.2 of the paper: some total order of its transactions extends
+ * session order and reads, and satisfies the level's axioms. Tries all orders.
+ */
+final class BruteForce {
+
+    private final List<Block> blocks = new ArrayList<>();
+    private final ExploredLevel level;
+    private final int finalSession;
+    private final List<Block> order = new ArrayList<>();
+
+    private BruteForce(TxnRunner.Sight history, ExploredLevel level, int finalSession) {
+        for (int index = 0; index < history.count(); index++) {
+            blocks.add(history.block(index));
+        }
+        this.level = level;
+        this.finalSession = finalSession;
+    }
+
+    static boolean satisfies(TxnRunner.Sight history, ExploredLevel level, int finalSession) {
+        return new BruteForce(history, level, finalSession).extend();
+    }
+
+    private boolean extend() {
+        if (order.size() == blocks.size()) {
+            return blocks.stream().allMatch(this::isExplained);
+        }
+        for (Block next : blocks) {
+            boolean isPossible = !order.contains(next)
+                    && blocks.stream().filter(before -> isBefore(before, next)).allMatch(order::contains);
+            if (isPossible) {
+                order.add(next);
+                boolean isFound = extend();
+                order.removeLast();
+                if (isFound) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** By session order or because the other reads from it. */
+    private boolean isBefore(Block one, Block other) {
+        return isSessionBefore(one, other) || readsFrom(other, one, other.steps().count());
+    }
+
+    private boolean isSessionBefore(Block one, Block other) {
+        TxnPlace a = one.place();
+        TxnPlace b = other.place();
+        return a.session() == b.session()
+                ? a.position() < b.position()
+                : b.session() == finalSession;
+    }
+
+    private static boolean readsFrom(Block reader, Block writer, int stepCount) {
+        for (int step = 0; step < stepCount; step++) {
+            if (reader.steps().source(step) == writer.id()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Every other writer of what the transaction reads, if the axiom speaks of it, comes before the one it reads. */
+    private boolean isExplained(Block reader) {
+        for (int step = 0; step < reader.steps().count(); step++) {
+            if (!reader.steps().isExternal(step)) {
+                continue;
+            }
+            int source = reader.steps().source(step);
+            for (Block other : blocks) {
+                boolean isOther = other != reader && other.id() != source && other.writes(reader.steps().key(step));
+                if (isOther && concerns(other, reader, step) && !(source >= 0 && comesBefore(other, source))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean comesBefore(Block one, int id) {
+        for (Block block : order) {
+            if (block == one) {
+                return true;
+            }
+            if (block.id() == id) {
+                return false;
+            }
+        }
+        throw new IllegalStateException("not in the order");
+    }
+
+    /** Figure 2 of the paper, and definitions 2.5 to 2.7 of Biswas and Enea (2019). */
+    private boolean concerns(Block other, Block reader, int step) {
+        return switch (level) {
+            case TRUE -> false;
+            case READ_COMMITTED -> readsFrom(reader, other, step);
+            case READ_ATOMIC -> isBefore(other, reader);
+            case CAUSAL -> isCausallyBefore(other, reader);
+            case PREFIX -> isPrefix(other, reader);
+            case SNAPSHOT -> isPrefix(other, reader) || isConflict(other, reader);
+            case SERIALIZABLE -> comesBefore(other, reader.id());
+            case PARALLEL_SNAPSHOT -> throw new IllegalArgumentException("no axiom of this form");
+        };
+    }
+
+    private boolean isCausallyBefore(Block one, Block other) {
+        return isBefore(one, other)
+                || blocks.stream().anyMatch(between -> isBefore(between, other) && isCausallyBefore(one, between));
+    }
+
+    /** It commits before something, or is it, that the reader has seen. */
+    private boolean isPrefix(Block other, Block reader) {
+        return blocks.stream()
+                .anyMatch(seen -> isBefore(seen, reader) && (seen == other || comesBefore(other, seen.id())));
+    }
+
+    /** It commits before something, or is it, that writes what the reader writes and commits before the reader. */
+    private boolean isConflict(Block other, Block reader) {
+        return blocks.stream()
+                .anyMatch(rival -> rival != reader
+                        && shareKey(rival, reader)
+                        && comesBefore(rival, reader.id())
+                        && (rival == other || comesBefore(other, rival.id())));
+    }
+
+    private static boolean shareKey(Block one, Block other) {
+        for (int index = 0; index < one.writtenCount(); index++) {
+            if (other.writes(one.writtenKey(index))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,63 @@
+package moirai.exploration.search;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import moirai.exploration.program.Program;
+import moirai.exploration.program.ProgramRunner;
+
+/** The histories of programs, as texts that do not depend on the order in which transactions were run. */
+final class Histories {
+
+    private Histories() {}
+
+    /** In the order in which a search finds them. */
+    static List<String> of(Program program, ExploredLevel base, Algorithm algorithm) {
+        var found = new ArrayList<String>();
+        new Search(new ProgramRunner(program), base, algorithm, new SplittableRandom(0)).run(history -> {
+            found.add(text(history));
+            return true;
+        });
+        return found;
+    }
+
+    /** All orders of turns and all reads, filtered by definition. */
+    static Set<String> expected(Program program, ExploredLevel level) {
+        var found = new HashSet<String>();
+        var passed = new HashSet<String>();
+        int finalSession = program.afterwards().isEmpty() ? -1 : program.sessions().size();
+        new Search(new ProgramRunner(program), ExploredLevel.TRUE, Algorithm.DEPTH_FIRST, new SplittableRandom(0))
+                .run(history -> {
+                    String text = text(history);
+                    if (found.add(text) && BruteForce.satisfies(history, level, finalSession)) {
+                        passed.add(text);
+                    }
+                    return true;
+                });
+        return passed;
+    }
+
+    static String text(TxnRunner.Sight history) {
+        var lines = new ArrayList<String>();
+        for (int index = 0; index < history.count(); index++) {
+            Block block = history.block(index);
+            var line = new StringBuilder();
+            line.append(block.place().session()).append('.').append(block.place().position());
+            for (int step = 0; step < block.steps().count(); step++) {
+                int source = block.steps().source(step);
+                line.append(" k").append(block.steps().key(step)).append('/');
+                if (source >= 0) {
+                    TxnPlace place = history.byId(source).place();
+                    line.append(place.session()).append('.').append(place.position());
+                } else {
+                    line.append(source);
+                }
+            }
+            lines.add(line.append(block.end().isCommitted() ? " c" : " a").toString());
+        }
+        lines.sort(null);
+        return String.join("\n", lines);
+    }
+}

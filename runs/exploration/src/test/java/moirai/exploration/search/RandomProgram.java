@@ -1,0 +1,68 @@
+package moirai.exploration.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import moirai.exploration.program.Body;
+import moirai.exploration.program.Program;
+import moirai.exploration.program.ProgramTxn;
+
+/** Small programs by lot: what they write, and whether they go on or abort, depends on what they read. */
+final class RandomProgram {
+
+    private RandomProgram() {}
+
+    /** With at most so many sessions, transactions a session, steps a transaction and keys. */
+    static Program of(SplittableRandom random, int sessionsMax, int txnsMax, int stepsMax, int keys) {
+        Program program = Program.startingWith(Map.of("k0", 0));
+        int sessions = 2 + random.nextInt(sessionsMax - 1);
+        int unique = 1;
+        for (int session = 0; session < sessions; session++) {
+            var txns = new ArrayList<ProgramTxn>();
+            int count = 1 + random.nextInt(txnsMax);
+            for (int txn = 0; txn < count; txn++) {
+                txns.add(txn(random, 1 + random.nextInt(stepsMax), keys, unique));
+                unique += 100;
+            }
+            program = program.session(txns.toArray(new ProgramTxn[0]));
+        }
+        if (random.nextInt(8) == 0) {
+            ProgramTxn last = txn(random, 1, keys, unique);
+            program = program.afterwards(last.name(), last.body());
+        }
+        return program;
+    }
+
+    private record Action(int kind, String key, int number) {}
+
+    private static ProgramTxn txn(SplittableRandom random, int steps, int keys, int unique) {
+        List<Action> actions = new ArrayList<>();
+        for (int step = 0; step < steps; step++) {
+            actions.add(new Action(random.nextInt(8), "k" + random.nextInt(keys), unique + step));
+        }
+        List<Action> fixed = List.copyOf(actions);
+        Body body = txn -> {
+            int last = 0;
+            for (Action action : fixed) {
+                switch (action.kind()) {
+                    case 0, 1, 2 -> last = txn.read(action.key(), Integer.class, -1);
+                    case 3, 4 -> txn.write(action.key(), action.number());
+                    case 5 -> txn.write(action.key(), action.number() + 1000 * (last % 3));
+                    case 6 -> {
+                        if (last % 2 == 1) {
+                            txn.write(action.key(), action.number());
+                        }
+                    }
+                    default -> {
+                        if (last > 100 && last % 3 == 0) {
+                            throw txn.abort();
+                        }
+                    }
+                }
+            }
+            return last;
+        };
+        return new ProgramTxn(fixed.toString(), body);
+    }
+}
