@@ -56,9 +56,14 @@ public final class ProgramRunner implements TxnRunner {
         return sessions.get(session).isEmpty();
     }
 
-    /** What a number of a key stands for. */
-    public Object key(int id) {
-        return keys.get(id);
+    @Override
+    public String keyName(int key) {
+        return keys.get(key).toString();
+    }
+
+    @Override
+    public String txnName(int session, int position) {
+        return sessions.get(session).get(position).name();
     }
 
     @Override

@@ -45,6 +45,24 @@ public enum ExploredLevel {
         };
     }
 
+    /** Whether every history of this level is one of the other. */
+    public boolean implies(ExploredLevel other) {
+        return this == other || weaker().stream().anyMatch(level -> level.implies(other));
+    }
+
+    /** The edges of the lattice (Biswas, Enea 2019, figure 1; parallel snapshot isolation: Cerone et al. 2015). */
+    private List<ExploredLevel> weaker() {
+        return switch (this) {
+            case TRUE -> List.of();
+            case READ_COMMITTED -> List.of(TRUE);
+            case READ_ATOMIC -> List.of(READ_COMMITTED);
+            case CAUSAL -> List.of(READ_ATOMIC);
+            case PREFIX, PARALLEL_SNAPSHOT -> List.of(CAUSAL);
+            case SNAPSHOT -> List.of(PREFIX, PARALLEL_SNAPSHOT);
+            case SERIALIZABLE -> List.of(SNAPSHOT);
+        };
+    }
+
     /** The level of this label or short name, in any case; empty if there is none. */
     public static Optional<ExploredLevel> named(String name) {
         return Arrays.stream(values())

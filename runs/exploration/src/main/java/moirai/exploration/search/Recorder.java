@@ -38,6 +38,16 @@ public final class Recorder {
         this.chooser = chooser;
     }
 
+    /** A transaction that is run again to see whether it does the same. */
+    static Recorder repeating(TxnPlace place, Steps former) {
+        return new Recorder(place, former, former.count(), Steps.INITIAL, key -> Steps.INITIAL);
+    }
+
+    /** Whether there is to be no other step. */
+    private boolean isRepetition() {
+        return formerCount == former.count();
+    }
+
     private NondeterminismError broken(int step) {
         var error = new NondeterminismError(place, step);
         broken = broken == null ? error : broken;
@@ -69,6 +79,9 @@ public final class Recorder {
         }
         if (at > formerCount) {
             return chooser.applyAsInt(key);
+        }
+        if (isRepetition() && at == formerCount) {
+            throw broken(at);
         }
         if (former.key(at) != key || !former.isExternal(at)) {
             throw broken(at);
@@ -114,7 +127,7 @@ public final class Recorder {
         if (broken != null) {
             throw broken;
         }
-        if (steps.count() <= formerCount) {
+        if (steps.count() < formerCount || (steps.count() == formerCount && !isRepetition())) {
             throw broken(steps.count());
         }
     }

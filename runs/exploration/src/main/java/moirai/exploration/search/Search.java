@@ -23,6 +23,9 @@ public final class Search {
         boolean visit(TxnRunner.Sight history);
     }
 
+    /** How often each transaction is run twice in a row. */
+    private static final int VERIFIED_MAX = 16;
+
     private static final Block[] NONE = {};
 
     private final TxnRunner runner;
@@ -36,6 +39,7 @@ public final class Search {
     private final ExternalReads reads = new ExternalReads();
     private final IntArrayList allowed = new IntArrayList();
     private int placeCount;
+    private final int[] verified = new int[PlacedHistory.TXNS_MAX];
     private long runs;
     private long ends;
     private Block[] snapshot = NONE;
@@ -178,10 +182,25 @@ public final class Search {
         runs++;
         TxnEnd end = runner.run(history, place.session(), recorder);
         recorder.ended();
+        verify(recorder, end);
         reads.reset(recorder.steps(), recorder.steps().count());
         history.add(new Block(place, recorder.steps(), end, history.demands(place.session(), reads)));
         if (algorithm == Algorithm.SWAPPING && end.isCommitted()) {
             swaps.of(history, stack::push);
+        }
+    }
+
+    /** Runs a transaction again, for the first times that it ends, to see whether it does the same. */
+    private void verify(Recorder recorder, TxnEnd end) {
+        TxnPlace place = recorder.place();
+        if (verified[place.id()] < VERIFIED_MAX) {
+            verified[place.id()]++;
+            Recorder again = Recorder.repeating(place, recorder.steps());
+            TxnEnd other = runner.run(history, place.session(), again);
+            again.ended();
+            if (!other.equals(end)) {
+                throw new NondeterminismError(place, recorder.steps().count());
+            }
         }
     }
 

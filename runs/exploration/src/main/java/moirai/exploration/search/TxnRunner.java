@@ -21,7 +21,13 @@ public interface TxnRunner {
      */
     TxnEnd run(Sight history, int session, Recorder recorder);
 
-    /** The committed transactions, as far as a runner has to know them. */
+    /** What a number of a key stands for, in a short text. */
+    String keyName(int key);
+
+    /** What a transaction of a session does, in a few words. */
+    String txnName(int session, int position);
+
+    /** A history, as far as a runner has to know it. */
     interface Sight {
 
         int count();

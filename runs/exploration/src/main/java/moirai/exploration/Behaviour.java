@@ -1,0 +1,75 @@
+package moirai.exploration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import moirai.exploration.search.Block;
+import moirai.exploration.search.Steps;
+import moirai.exploration.search.TxnPlace;
+import moirai.exploration.search.TxnRunner;
+
+/**
+ * One complete execution of a program.
+ *
+ * @param sessionCount how many sessions the program has, with the one that comes afterwards
+ * @param txns in an order in which they can have run one after another; their places in the list are their numbers
+ */
+public record Behaviour(int sessionCount, List<ExploredTxn> txns) {
+
+    public Behaviour {
+        txns = List.copyOf(txns);
+    }
+
+    static Behaviour of(TxnRunner.Sight history, TxnRunner runner) {
+        var txns = new ArrayList<ExploredTxn>();
+        for (int index = 0; index < history.count(); index++) {
+            Block block = history.block(index);
+            TxnPlace place = block.place();
+            List<ExploredStep> steps = IntStream.range(0, block.steps().count())
+                    .mapToObj(step -> step(history, runner, block.steps(), step))
+                    .toList();
+            txns.add(new ExploredTxn(
+                    place.session(),
+                    runner.txnName(place.session(), place.position()),
+                    steps,
+                    block.end().isCommitted(),
+                    block.end().reply(),
+                    block.end().failure()));
+        }
+        return new Behaviour(runner.sessionCount(), txns);
+    }
+
+    private static ExploredStep step(TxnRunner.Sight history, TxnRunner runner, Steps steps, int step) {
+        String key = runner.keyName(steps.key(step));
+        Object value = steps.value(step);
+        int source = steps.source(step);
+        return switch (source) {
+            case Steps.WRITE -> new ExploredStep(ExploredStep.Kind.WRITE, key, value, -2);
+            case Steps.OWN -> new ExploredStep(ExploredStep.Kind.READ_OWN, key, value, -2);
+            case Steps.INITIAL -> new ExploredStep(ExploredStep.Kind.READ, key, value, -1);
+            default -> new ExploredStep(ExploredStep.Kind.READ, key, value, indexOf(history, source));
+        };
+    }
+
+    private static int indexOf(TxnRunner.Sight history, int id) {
+        return IntStream.range(0, history.count())
+                .filter(index -> history.block(index).id() == id)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("T" + id + " is not in the history"));
+    }
+
+    /** What the clients of each session were told, transaction by transaction. */
+    public List<List<Object>> replies() {
+        return IntStream.range(0, sessionCount)
+                .mapToObj(session -> txns.stream()
+                        .filter(txn -> txn.session() == session)
+                        .map(ExploredTxn::reply)
+                        .toList())
+                .toList();
+    }
+
+    /** The same as a table for people: one column for each session, one transaction below the other. */
+    public String table() {
+        return new BehaviourTable(this).toString();
+    }
+}

@@ -1,0 +1,77 @@
+package moirai.exploration;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A behaviour for people. Transactions that did nothing are left out. */
+final class BehaviourTable {
+
+    private static final String GAP = "  ";
+
+    private final Behaviour behaviour;
+    private final List<List<String>> cells = new ArrayList<>();
+    private final int[] widths;
+
+    BehaviourTable(Behaviour behaviour) {
+        this.behaviour = behaviour;
+        this.widths = new int[behaviour.sessionCount()];
+        Arrays.setAll(widths, session -> heading(session).length());
+        for (int number = 0; number < behaviour.txns().size(); number++) {
+            ExploredTxn txn = behaviour.txns().get(number);
+            List<String> lines = lines(number, txn);
+            cells.add(lines);
+            int width = lines.stream().mapToInt(String::length).max().orElse(0);
+            widths[txn.session()] = Math.max(widths[txn.session()], width);
+        }
+    }
+
+    private static String heading(int session) {
+        return "session " + (session + 1);
+    }
+
+    private static List<String> lines(int number, ExploredTxn txn) {
+        var lines = new ArrayList<String>();
+        lines.add("T" + number + " " + txn.name());
+        txn.steps().forEach(step -> lines.add("  " + line(step)));
+        if (!txn.failure().isEmpty()) {
+            lines.add("  FAILED: " + txn.failure());
+        } else if (txn.isCommitted()) {
+            lines.add("  -> " + txn.reply());
+        } else {
+            lines.add("  aborted");
+        }
+        return lines;
+    }
+
+    private static String line(ExploredStep step) {
+        return switch (step.kind()) {
+            case WRITE -> step.key() + " := " + step.value();
+            case READ_OWN -> step.key() + " = " + step.value() + " of its own";
+            case READ ->
+                step.key() + " = " + step.value() + (step.from() < 0 ? " of the start" : " of T" + step.from());
+        };
+    }
+
+    @Override
+    public String toString() {
+        String headings = IntStream.range(0, widths.length)
+                .mapToObj(session -> padded(heading(session), widths[session]))
+                .collect(Collectors.joining(GAP));
+        var text = new StringBuilder(headings.stripTrailing()).append('\n');
+        for (int number = 0; number < cells.size(); number++) {
+            int session = behaviour.txns().get(number).session();
+            String margin = IntStream.range(0, session)
+                    .mapToObj(column -> padded("", widths[column]) + GAP)
+                    .collect(Collectors.joining());
+            cells.get(number).forEach(line -> text.append(margin).append(line).append('\n'));
+        }
+        return text.toString();
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(width - text.length());
+    }
+}

@@ -1,0 +1,98 @@
+package moirai.exploration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import moirai.exploration.program.Program;
+import moirai.exploration.program.ProgramRunner;
+import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.Search;
+import moirai.exploration.search.TxnRunner;
+import moirai.exploration.search.Validity;
+
+/** Explores the behaviours of programs. */
+public final class Exploration {
+
+    /** Is told how a search gets on, after each complete history. */
+    @FunctionalInterface
+    public interface Progress {
+
+        /** Returns whether to go on. */
+        boolean reached(long histories, long ends, int open);
+    }
+
+    private final TxnRunner runner;
+    private final ExplorationOptions options;
+    private final List<Invariant> invariants;
+    private final int finalSession;
+    private final Validity validity;
+    private final List<ExplorationResult.Failure> failures = new ArrayList<>();
+    private long histories;
+
+    private Exploration(TxnRunner runner, ExplorationOptions options, List<Invariant> invariants) {
+        this.runner = runner;
+        this.options = options;
+        this.invariants = List.copyOf(invariants);
+        this.finalSession = runner.isLastFinal() ? runner.sessionCount() - 1 : -1;
+        this.validity = new Validity(options.level(), finalSession);
+    }
+
+    /** All of a program, as the options say. */
+    public static ExplorationResult of(Program program, ExplorationOptions options, Invariant... invariants) {
+        return of(new ProgramRunner(program), options, List.of(invariants), (histories, ends, open) -> true);
+    }
+
+    /**
+     * The same, of whatever can be run.
+     *
+     * @throws moirai.exploration.search.NondeterminismError if it is not a function of what it reads
+     */
+    public static ExplorationResult of(
+            TxnRunner runner, ExplorationOptions options, List<Invariant> invariants, Progress progress) {
+        return new Exploration(runner, options, invariants).explore(progress);
+    }
+
+    private ExplorationResult explore(Progress progress) {
+        var search =
+                new Search(runner, options.base(), options.algorithm(), new SplittableRandom(options.seed()));
+        boolean isExhausted = search.run(history -> {
+            if (options.level() == options.base() || validity.holds(history)) {
+                histories++;
+                examine(history);
+            }
+            return search.ends() < options.historiesMax()
+                    && failures.size() < options.failuresMax()
+                    && progress.reached(histories, search.ends(), search.open());
+        });
+        return new ExplorationResult(histories, search.ends(), search.runs(), isExhausted, failures);
+    }
+
+    private void examine(TxnRunner.Sight history) {
+        String what = "";
+        for (int index = 0; what.isEmpty() && index < history.count(); index++) {
+            what = history.block(index).end().failure();
+        }
+        if (what.isEmpty() && !invariants.isEmpty()) {
+            Behaviour behaviour = Behaviour.of(history, runner);
+            what = invariants.stream()
+                    .filter(invariant -> !invariant.holds().test(behaviour))
+                    .map(Invariant::name)
+                    .findFirst()
+                    .orElse("");
+        }
+        if (!what.isEmpty() && failures.size() < options.failuresMax()) {
+            failures.add(new ExplorationResult.Failure(what, Behaviour.of(history, runner), excluding(history)));
+        }
+    }
+
+    private List<ExploredLevel> excluding(TxnRunner.Sight history) {
+        var broken = new ArrayList<ExploredLevel>();
+        for (ExploredLevel level : ExploredLevel.values()) {
+            boolean isImplied = broken.stream().anyMatch(level::implies);
+            if (!isImplied && !new Validity(level, finalSession).holds(history)) {
+                broken.add(level);
+            }
+        }
+        return broken;
+    }
+}

@@ -1,0 +1,19 @@
+package moirai.exploration;
+
+/**
+ * What a transaction did once.
+ *
+ * @param kind what was done
+ * @param key of the store
+ * @param value read or written
+ * @param from of a read from another transaction, its number in the behaviour; -1 for the initial state; else -2
+ */
+public record ExploredStep(Kind kind, String key, Object value, int from) {
+
+    /** Steps of transactions. */
+    public enum Kind {
+        READ,
+        READ_OWN,
+        WRITE
+    }
+}
