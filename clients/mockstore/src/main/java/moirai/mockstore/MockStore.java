@@ -10,16 +10,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import moirai.history.History;
 import moirai.history.RunHeader;
+import moirai.history.Seed;
 import moirai.mockstore.explain.ReadExplainer;
 import moirai.mockstore.explain.ReadExplanation;
+import moirai.mockstore.rules.FreeRules;
 import moirai.mockstore.rules.LevelRules;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keys and values under an isolation level: each read is answered with any value that the level allows.
@@ -31,8 +30,7 @@ import moirai.mockstore.rules.LevelRules;
 public final class MockStore {
 
     private final StoreOptions options;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private final StoreLock lock;
     private final Object2IntOpenHashMap<Object> keyIds = new Object2IntOpenHashMap<>();
     private final List<Object> keyNames = new ArrayList<>();
     private final List<TxnLog> txns = new ArrayList<>();
@@ -41,18 +39,47 @@ public final class MockStore {
     private final RowLocks rowLocks = new RowLocks(pending);
     private final Turns turns;
     private final ReadExplainer explainer;
+    private final Supplier<LevelRules> emptyRules;
+    private final @Nullable Guide guide;
     private LevelRules rules;
     private int sessionCount;
     private long clock;
 
     /** An empty store. */
     public MockStore(StoreOptions options) {
+        this(options, options.level()::rules, Optional.empty());
+    }
+
+    private MockStore(StoreOptions options, Supplier<LevelRules> emptyRules, Optional<Guide> guide) {
         this.options = options;
+        this.lock = new StoreLock(options.schedule().waitMillisMax());
+        this.emptyRules = emptyRules;
+        this.guide = guide.orElse(null);
         this.keyIds.defaultReturnValue(-1);
-        this.rules = options.level().rules();
+        this.rules = emptyRules.get();
         this.explainer =
                 new ReadExplainer(options.level().label(), options.level().axioms(), keyNames::get, this::sessionOf);
         this.turns = new Turns(options.schedule(), options.chooser());
+    }
+
+    /**
+     * An empty store that somebody drives: it has no level, and after the first sessions, which load data, one
+     * transaction runs at a time, by turns.
+     *
+     * @param sessions how many have to be open before turns are asked for
+     */
+    public static MockStore guided(Guide guide, int sessions) {
+        Chooser turns = choice -> switch (choice) {
+            case Choice.Turn turn -> guide.turn(turn.sessions());
+            case Choice.Read read -> throw new IllegalStateException("a guide was not asked for " + read.key());
+        };
+        var options = new StoreOptions(StoreLevel.READ_COMMITTED, new Seed(0), turns, Schedule.lockStep(sessions));
+        return new MockStore(options, FreeRules::new, Optional.of(guide));
+    }
+
+    /** Whether somebody drives it. */
+    public boolean isGuided() {
+        return guide != null;
     }
 
     public StoreOptions options() {
@@ -71,7 +98,7 @@ public final class MockStore {
     void closed() {
         locked(() -> {
             turns.closed();
-            changed.signalAll();
+            lock.changed();
             return true;
         });
     }
@@ -95,10 +122,36 @@ public final class MockStore {
                                 + txns.get(pending.firstIntKey()).session + " is pending; commit or abort it");
             }
             rules.commitOrder().forEach(txn -> initial.putAll(txns.get(txn).written));
-            txns.clear();
-            rules = options.level().rules();
+            forget();
             return true;
         });
+    }
+
+    /**
+     * Forgets everything since the last checkpoint, the sessions included, all of which are closed: the next one is
+     * number 0. Keys keep their numbers.
+     *
+     * @throws StoreException if a transaction is pending (SQLSTATE 25001)
+     */
+    public void rewind() {
+        locked(() -> {
+            if (!pending.isEmpty()) {
+                throw new StoreException("25001", "T" + pending.firstIntKey() + " is pending; commit or abort it");
+            }
+            forget();
+            sessionCount = 0;
+            return true;
+        });
+    }
+
+    private void forget() {
+        txns.clear();
+        rules = emptyRules.get();
+    }
+
+    /** What a number of a key stands for. */
+    public Object key(int id) {
+        return locked(() -> keyNames.get(id));
     }
 
     /** Everything since the last checkpoint, as a history of registers: keys are numbered in the order of first use. */
@@ -116,7 +169,7 @@ public final class MockStore {
         return locked(() -> {
             turns.await(session);
             try {
-                await(() -> turns.mayBegin(session, pending.size()), () -> turns.complaint(session, pending.size()));
+                lock.await(() -> turns.mayBegin(session, pending.size()), () -> turns.complaint(session, pending.size()));
             } finally {
                 turns.leave(session);
             }
@@ -135,6 +188,12 @@ public final class MockStore {
             int key = idOf(name);
             if (log.written.containsKey(key)) {
                 return own(txn, key, session);
+            }
+            if (guide != null) {
+                int source = guide.source(txn, key, rules.latest(key));
+                Optional<Object> value = readFrom(txn, key, source, session);
+                guide.read(txn, key, source, value.orElse(ABSENT));
+                return value;
             }
             try {
                 var open = new OpenRead(rules, txn, key, name, this::sessionOf);
@@ -155,6 +214,10 @@ public final class MockStore {
     }
 
     Optional<Object> readForUpdate(int txn, Object name, StoreSession session) {
+        if (guide != null) {
+            // One transaction runs at a time: there is nobody to wait for.
+            return read(txn, name, session);
+        }
         return locked(() -> {
             TxnLog log = pending(txn);
             int key = idOf(name);
@@ -177,6 +240,9 @@ public final class MockStore {
         }
         TxnLog log = pending(txn);
         log.step(key, TxnLog.OWN);
+        if (guide != null) {
+            guide.readOwn(txn, key, log.written.get(key));
+        }
         return present(log.written.get(key));
     }
 
@@ -203,6 +269,9 @@ public final class MockStore {
             awaitKey(txn, key, false);
             boolean isFirst = !log.written.containsKey(key);
             log.write(key, value);
+            if (guide != null) {
+                guide.wrote(txn, key, value);
+            }
             if (isFirst && !rules.write(txn, key)) {
                 throw conflict(txn);
             }
@@ -221,6 +290,9 @@ public final class MockStore {
     void rollbackTo(int txn, int savepoint) {
         locked(() -> {
             TxnLog log = pending(txn);
+            if (guide != null) {
+                throw new StoreException("0A000", "ROLLBACK TO SAVEPOINT cannot be explored");
+            }
             if (savepoint < 0 || savepoint >= log.markCount()) {
                 throw new StoreException(
                         "3B001",
@@ -228,7 +300,7 @@ public final class MockStore {
                                 + ", numbered from 0");
             }
             log.rollbackTo(savepoint, key -> rules.takeBack(txn, key));
-            changed.signalAll();
+            lock.changed();
             return true;
         });
     }
@@ -265,7 +337,10 @@ public final class MockStore {
     private void end(int txn, TxnLog.State how) {
         pending.remove(txn).end(how, clock++);
         rowLocks.release(txn);
-        changed.signalAll();
+        if (guide != null) {
+            guide.ended(txn, how == TxnLog.State.COMMITTED);
+        }
+        lock.changed();
     }
 
     private TxnLog pending(int txn) {
@@ -290,7 +365,7 @@ public final class MockStore {
                         "deadlock: T" + txn + " and others wait for each other's keys, one of which is "
                                 + keyNames.get(key) + ": try the transaction again");
             }
-            await(
+            lock.await(
                     () -> rowLocks.blockers(txn, key, forUpdate).isEmpty(),
                     () -> "T" + txn + " waited " + options.schedule().waitMillisMax() + " ms for key "
                             + keyNames.get(key) + ", which T"
@@ -298,25 +373,6 @@ public final class MockStore {
                             + " has locked or written: commit or abort that one first");
         } finally {
             rowLocks.stopWaiting(txn);
-        }
-    }
-
-    private void await(BooleanSupplier condition, Supplier<String> complaint) {
-        long nanos = TimeUnit.MILLISECONDS.toNanos(options.schedule().waitMillisMax());
-        try {
-            for (boolean isNew = true; !condition.getAsBoolean(); isNew = false) {
-                if (nanos <= 0) {
-                    throw new StoreException("55P03", complaint.get());
-                }
-                if (isNew) {
-                    // In lock step it may be the one for whom the others wait.
-                    changed.signalAll();
-                }
-                nanos = changed.awaitNanos(nanos);
-            }
-        } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
-            throw new StoreException("57014", "interrupted while waiting");
         }
     }
 
@@ -348,11 +404,6 @@ public final class MockStore {
     }
 
     private <T> T locked(Supplier<T> step) {
-        lock.lock();
-        try {
-            return step.get();
-        } finally {
-            lock.unlock();
-        }
+        return lock.locked(step);
     }
 }

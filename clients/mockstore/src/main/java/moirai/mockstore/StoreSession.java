@@ -19,6 +19,7 @@ public final class StoreSession implements AutoCloseable {
     private final List<Consumer<ReadExplanation>> explanations = new ArrayList<>(1);
 
     private int last = NONE;
+    private int begun;
     private boolean isClosed;
 
     StoreSession(MockStore store, int number) {
@@ -90,7 +91,7 @@ public final class StoreSession implements AutoCloseable {
             sleep(delays.nextInt(delayMillisMax + 1));
         }
         last = store.begin(number);
-        return new StoreTxn(store, this, last);
+        return new StoreTxn(store, this, last, begun++);
     }
 
     private static void sleep(long millis) {

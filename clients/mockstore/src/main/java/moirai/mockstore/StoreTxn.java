@@ -12,8 +12,11 @@ public final class StoreTxn {
     private final MockStore store;
     private final StoreSession session;
     private final int number;
+    private final int position;
+    private int taken;
 
-    StoreTxn(MockStore store, StoreSession session, int number) {
+    StoreTxn(MockStore store, StoreSession session, int number, int position) {
+        this.position = position;
         this.store = store;
         this.session = session;
         this.number = number;
@@ -22,6 +25,19 @@ public final class StoreTxn {
     /** As in {@link MockStore#history}: how many transactions began before. */
     public int number() {
         return number;
+    }
+
+    /**
+     * A number that no other transaction gets. It depends on the transaction's place in its session, not on what
+     * others do: so a transaction that is run again in another order gets the same numbers.
+     */
+    public long takeNumber() {
+        return (session.number() + 1) * 1_000_000L + position * 1_000L + taken++;
+    }
+
+    /** Whether the store {@linkplain Guide is driven} step by step. */
+    public boolean isGuided() {
+        return store.isGuided();
     }
 
     /** Whether it has neither been committed nor aborted. */

@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
 import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.NewChoicesException;
 import moirai.exploration.search.Search;
 import moirai.exploration.search.TxnRunner;
 import moirai.exploration.search.Validity;
@@ -53,6 +54,18 @@ public final class Exploration {
     }
 
     private ExplorationResult explore(Progress progress) {
+        while (true) {
+            try {
+                return exploreOnce(progress);
+            } catch (NewChoicesException more) {
+                // What was found remains possible, but it is found again.
+                failures.clear();
+                histories = 0;
+            }
+        }
+    }
+
+    private ExplorationResult exploreOnce(Progress progress) {
         var search =
                 new Search(runner, options.base(), options.algorithm(), new SplittableRandom(options.seed()));
         boolean isExhausted = search.run(history -> {

@@ -34,6 +34,11 @@ public final class SqlDatabase {
         return catalog;
     }
 
+    /** The rows of each table. */
+    public Storage storage() {
+        return storage;
+    }
+
     Clock clock() {
         return clock;
     }

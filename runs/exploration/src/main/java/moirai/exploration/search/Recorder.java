@@ -39,7 +39,7 @@ public final class Recorder {
     }
 
     /** A transaction that is run again to see whether it does the same. */
-    static Recorder repeating(TxnPlace place, Steps former) {
+    public static Recorder repeating(TxnPlace place, Steps former) {
         return new Recorder(place, former, former.count(), Steps.INITIAL, key -> Steps.INITIAL);
     }
 
@@ -123,7 +123,7 @@ public final class Recorder {
      *
      * @throws NondeterminismError if it did more before
      */
-    void ended() {
+    public void ended() {
         if (broken != null) {
             throw broken;
         }

@@ -86,6 +86,7 @@ public final class Search {
      * @throws NondeterminismError if the program is not a function of what it reads
      */
     public boolean run(Visitor visitor) {
+        runner.restart();
         stack.clear();
         stack.push(new Node(NONE, Node.NEXT));
         while (!stack.isEmpty()) {
@@ -193,7 +194,7 @@ public final class Search {
     /** Runs a transaction again, for the first times that it ends, to see whether it does the same. */
     private void verify(Recorder recorder, TxnEnd end) {
         TxnPlace place = recorder.place();
-        if (verified[place.id()] < VERIFIED_MAX) {
+        if (!runner.isRepeating() && verified[place.id()] < VERIFIED_MAX) {
             verified[place.id()]++;
             Recorder again = Recorder.repeating(place, recorder.steps());
             TxnEnd other = runner.run(history, place.session(), again);

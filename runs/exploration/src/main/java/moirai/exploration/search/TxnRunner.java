@@ -21,6 +21,14 @@ public interface TxnRunner {
      */
     TxnEnd run(Sight history, int session, Recorder recorder);
 
+    /** Whether every run of a history begins with its first transaction, and compares it with former runs. */
+    default boolean isRepeating() {
+        return false;
+    }
+
+    /** A search begins, with all that is known by now. */
+    default void restart() {}
+
     /** What a number of a key stands for, in a short text. */
     String keyName(int key);
 

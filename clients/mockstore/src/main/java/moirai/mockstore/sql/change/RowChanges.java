@@ -109,7 +109,7 @@ final class RowChanges {
         Table table = target.table();
         List<Integer> primary = table.schema().primaryKey();
         RowKey row = primary.isEmpty()
-                ? table.rows().hiddenKey()
+                ? rows.hiddenKey(table.rows())
                 : new RowKey(primary.stream().map(values::get).toList());
         rows.insert(table, row, values);
         for (KeySchema key : target.uniques()) {

@@ -49,7 +49,7 @@ public final class Execution {
     }
 
     long nextValue(String sequence) {
-        long number = catalog.sequence(sequence).next();
+        long number = rows.next(catalog.sequence(sequence));
         sequences.took(sequence, number);
         return number;
     }

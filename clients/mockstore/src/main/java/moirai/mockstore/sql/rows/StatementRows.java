@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import moirai.mockstore.sql.schema.ColumnSchema;
+import moirai.mockstore.sql.schema.Sequence;
 
 /** One statement's reads and writes of rows: it reads each key of the store at most once. */
 public final class StatementRows {
@@ -89,6 +90,16 @@ public final class StatementRows {
     /** Says that no row has these values in the columns of a unique constraint. */
     public void unclaim(TableRows table, String constraint, RowKey values) {
         write(new UniqueEntry(table.label(), constraint, values), Optional.empty());
+    }
+
+    /** The next number of a sequence. */
+    public long next(Sequence sequence) {
+        return txn.next(sequence);
+    }
+
+    /** A key for a row of a table that has no primary key. */
+    public RowKey hiddenKey(TableRows table) {
+        return new RowKey(List.of(txn.hiddenNumber(table)));
     }
 
     private Optional<Object> read(Object key) {

@@ -18,6 +18,11 @@ public final class Storage {
         return rows;
     }
 
+    /** How many rows there ever were, in transactions that were aborted and in histories that were rewound, too. */
+    public int knownRowCount() {
+        return tables.values().stream().mapToInt(TableRows::knownCount).sum();
+    }
+
     /** No rows, of a table that is not there yet. */
     public TableRows unborn() {
         return new TableRows("");

@@ -143,12 +143,21 @@ public final class TableRows {
         }
     }
 
-    /** A key for a row of a table that has no primary key. */
-    public RowKey hiddenKey() {
+    /** How many rows were ever added. */
+    int knownCount() {
         lock.lock();
         try {
-            lastHidden++;
-            return new RowKey(List.of(lastHidden));
+            return keys.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A number for a row of a table that has no primary key. */
+    long nextHidden() {
+        lock.lock();
+        try {
+            return ++lastHidden;
         } finally {
             lock.unlock();
         }

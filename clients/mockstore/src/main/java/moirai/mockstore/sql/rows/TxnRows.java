@@ -9,6 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreTxn;
+import moirai.mockstore.sql.schema.Sequence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,16 @@ public final class TxnRows {
      */
     boolean mayBePutBefore() {
         return level == StoreLevel.SERIALIZABLE || level == StoreLevel.STRICT_SERIALIZABLE;
+    }
+
+    /** The next number of a sequence: one that depends on this transaction alone if the store is driven. */
+    long next(Sequence sequence) {
+        return txn.isGuided() ? sequence.later(txn.takeNumber()) : sequence.next();
+    }
+
+    /** A number for a row that has no other key. */
+    public long hiddenNumber(TableRows table) {
+        return txn.isGuided() ? txn.takeNumber() : table.nextHidden();
     }
 
     /** As {@link StoreTxn#number}. */

@@ -1,0 +1,36 @@
+package moirai.mockstore;
+
+import it.unimi.dsi.fastutil.ints.IntList;
+
+/**
+ * Drives a store step by step, whatever level that satisfies: says whose turn it is and from whom each read is, and is
+ * told of everything. For explorations, which have their own idea of what a level allows.
+ *
+ * <p>Called by the threads of the sessions, by one at a time. Transactions are numbered in the order in which they
+ * begin, keys in the order in which they were first used since the store was made; see {@link MockStore#key}.
+ */
+public interface Guide {
+
+    /** Which of the sessions, in ascending order, begins its next transaction; may wait for the answer. */
+    int turn(IntList sessions);
+
+    /**
+     * From whom a read is: a transaction that committed a value of the key, or {@link
+     * moirai.analysis.axioms.KeyValueHistory#INITIAL}.
+     *
+     * @param latest the one that committed last
+     */
+    int source(int txn, int key, int latest);
+
+    /** A transaction has read a key; the value is what the source committed. */
+    void read(int txn, int key, int source, Object value);
+
+    /** A transaction has read what it wrote itself. */
+    void readOwn(int txn, int key, Object value);
+
+    /** A transaction has written a key. */
+    void wrote(int txn, int key, Object value);
+
+    /** A transaction has ended. */
+    void ended(int txn, boolean isCommitted);
+}

@@ -1,0 +1,58 @@
+package moirai.mockstore;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Makes every step of a store one step for all its sessions, and lets sessions wait for each other. */
+final class StoreLock {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final int waitMillisMax;
+
+    /** @param waitMillisMax how long a session waits before it fails */
+    StoreLock(int waitMillisMax) {
+        this.waitMillisMax = waitMillisMax;
+    }
+
+    <T> T locked(Supplier<T> step) {
+        lock.lock();
+        try {
+            return step.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Wakes all who wait: their conditions may hold now. */
+    void changed() {
+        changed.signalAll();
+    }
+
+    /**
+     * Lets other sessions take steps until the condition holds.
+     *
+     * @throws StoreException if that takes too long (SQLSTATE 55P03)
+     */
+    void await(BooleanSupplier condition, Supplier<String> complaint) {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(waitMillisMax);
+        try {
+            for (boolean isNew = true; !condition.getAsBoolean(); isNew = false) {
+                if (nanos <= 0) {
+                    throw new StoreException("55P03", complaint.get());
+                }
+                if (isNew) {
+                    // In lock step it may be the one for whom the others wait.
+                    changed.signalAll();
+                }
+                nanos = changed.awaitNanos(nanos);
+            }
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("57014", "interrupted while waiting");
+        }
+    }
+}

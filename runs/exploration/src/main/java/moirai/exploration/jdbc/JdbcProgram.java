@@ -1,0 +1,48 @@
+package moirai.exploration.jdbc;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sessions that use a database through JDBC at the same time.
+ *
+ * <p>Locks are not explored: {@code SELECT ... FOR UPDATE} reads as any other read does.
+ *
+ * @param schema statements that define tables
+ * @param load fills them, as one transaction
+ * @param sessions what each calls, in order, on a connection of its own
+ * @param afterwards calls that begin when all sessions have ended; what they assert is an invariant of the final state
+ */
+public record JdbcProgram(
+        List<String> schema, JdbcBody load, List<List<JdbcCall>> sessions, List<JdbcCall> afterwards) {
+
+    public JdbcProgram {
+        schema = List.copyOf(schema);
+        sessions = sessions.stream().map(List::copyOf).toList();
+        afterwards = List.copyOf(afterwards);
+    }
+
+    /** No sessions yet. */
+    public static JdbcProgram on(List<String> schema, JdbcBody load) {
+        return new JdbcProgram(schema, load, List.of(), List.of());
+    }
+
+    /** With another session. */
+    public JdbcProgram session(JdbcCall... calls) {
+        var more = new ArrayList<>(sessions);
+        more.add(List.of(calls));
+        return new JdbcProgram(schema, load, more, afterwards);
+    }
+
+    /** With another session of one call. */
+    public JdbcProgram session(String name, JdbcBody body) {
+        return session(new JdbcCall(name, body));
+    }
+
+    /** With another call after all sessions. */
+    public JdbcProgram afterwards(String name, JdbcBody body) {
+        var more = new ArrayList<>(afterwards);
+        more.add(new JdbcCall(name, body));
+        return new JdbcProgram(schema, load, sessions, more);
+    }
+}

@@ -1,0 +1,213 @@
+package moirai.exploration.jdbc;
+
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.exploration.search.Block;
+import moirai.exploration.search.NewChoicesException;
+import moirai.exploration.search.NondeterminismError;
+import moirai.exploration.search.Recorder;
+import moirai.exploration.search.TxnEnd;
+import moirai.exploration.search.TxnRunner;
+import moirai.mockstore.Guide;
+import moirai.mockstore.MockStore;
+import moirai.mockstore.jdbc.MoiraiDataSource;
+import moirai.mockstore.sql.SqlDatabase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs JDBC code on a store that does what the search says. A history is run again from its first transaction unless
+ * it goes on where the last one is, since sessions may remember what they have read: so every run of a transaction is
+ * compared with the ones before.
+ */
+public final class JdbcRunner implements TxnRunner {
+
+    /** What {@code now()} returns: always the same, or no two runs would be alike. */
+    private static final Instant NOW = Instant.parse("2000-01-01T00:00:00Z");
+
+    private final List<List<JdbcCall>> sessions;
+    private final boolean isLastFinal;
+    private final MockStore store;
+    private final SqlDatabase database;
+    private final MoiraiDataSource source;
+    /** Of each session, the names of its transactions. */
+    private final List<List<String>> names = new ArrayList<>();
+
+    private @Nullable LiveExecution live;
+    private int knownRows;
+
+    /**
+     * Defines the tables and fills them.
+     *
+     * @throws SQLException if that fails
+     */
+    public JdbcRunner(JdbcProgram program) throws SQLException {
+        this.isLastFinal = !program.afterwards().isEmpty();
+        this.sessions = new ArrayList<>(program.sessions());
+        if (isLastFinal) {
+            sessions.add(program.afterwards());
+        }
+        sessions.forEach(session -> names.add(new ArrayList<>()));
+        this.store = MockStore.guided(new Follower(), sessions.size());
+        this.database = new SqlDatabase(store, Clock.fixed(NOW, ZoneOffset.UTC));
+        this.source = MoiraiDataSource.of(database);
+        load(program);
+    }
+
+    private void load(JdbcProgram program) throws SQLException {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String definition : program.schema()) {
+                statement.execute(definition);
+            }
+            connection.setAutoCommit(false);
+            program.load().run(connection);
+            connection.commit();
+        }
+        store.checkpoint();
+        knownRows = database.storage().knownRowCount();
+    }
+
+    @Override
+    public int sessionCount() {
+        return sessions.size();
+    }
+
+    @Override
+    public boolean isLastFinal() {
+        return isLastFinal;
+    }
+
+    @Override
+    public boolean isRepeating() {
+        return true;
+    }
+
+    @Override
+    public boolean isEmpty(int session) {
+        return !(live == null ? start() : live).isWaiting(session) && names.get(session).isEmpty();
+    }
+
+    @Override
+    public String keyName(int key) {
+        return store.key(key).toString();
+    }
+
+    @Override
+    public String txnName(int session, int position) {
+        return names.get(session).get(position);
+    }
+
+    @Override
+    public void restart() {
+        knownRows = database.storage().knownRowCount();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws NewChoicesException if a row was added that no scan has looked for
+     */
+    @Override
+    public TxnEnd run(Sight history, int session, Recorder recorder) {
+        LiveExecution execution = live;
+        if (execution == null || !execution.isAt(history)) {
+            execution = start();
+            for (int index = 0; index < history.count(); index++) {
+                repeat(execution, history.block(index));
+            }
+        }
+        return step(execution, session, recorder);
+    }
+
+    private LiveExecution start() {
+        if (live != null) {
+            live.drain();
+        }
+        store.rewind();
+        var connections = new ArrayList<Connection>();
+        for (int session = 0; session < sessions.size(); session++) {
+            connections.add(source.getConnection());
+        }
+        var execution = new LiveExecution();
+        live = execution;
+        execution.start(sessions, connections);
+        return execution;
+    }
+
+    private void repeat(LiveExecution execution, Block block) {
+        Recorder recorder = Recorder.repeating(block.place(), block.steps());
+        TxnEnd end = step(execution, block.place().session(), recorder);
+        recorder.ended();
+        if (!end.equals(block.end())) {
+            throw new NondeterminismError(block.place(), recorder.steps().count());
+        }
+        execution.isNow(block.steps());
+    }
+
+    private TxnEnd step(LiveExecution execution, int session, Recorder recorder) {
+        int position = recorder.place().position();
+        if (!execution.isWaiting(session)) {
+            throw new NondeterminismError(recorder.place(), 0);
+        }
+        String name = execution.takeName(session);
+        if (names.get(session).size() == position) {
+            names.get(session).add(name);
+        }
+        TxnEnd end = execution.step(session, recorder);
+        if (database.storage().knownRowCount() > knownRows) {
+            throw new NewChoicesException();
+        }
+        return end;
+    }
+
+    /** Asks whoever runs now; while data is loaded, nobody does. */
+    private final class Follower implements Guide {
+
+        @Override
+        public int turn(IntList sessionNumbers) {
+            LiveExecution execution = live;
+            return execution == null ? 0 : execution.turn(sessionNumbers);
+        }
+
+        @Override
+        public int source(int txn, int key, int latest) {
+            LiveExecution execution = live;
+            return execution == null ? latest : execution.source(txn, key, latest);
+        }
+
+        @Override
+        public void read(int txn, int key, int source, Object value) {
+            if (live != null) {
+                live.read(txn, key, source, value);
+            }
+        }
+
+        @Override
+        public void readOwn(int txn, int key, Object value) {
+            if (live != null) {
+                live.readOwn(txn, key, value);
+            }
+        }
+
+        @Override
+        public void wrote(int txn, int key, Object value) {
+            if (live != null) {
+                live.wrote(txn, key, value);
+            }
+        }
+
+        @Override
+        public void ended(int txn, boolean isCommitted) {
+            if (live != null) {
+                live.ended(txn, isCommitted);
+            }
+        }
+    }
+}

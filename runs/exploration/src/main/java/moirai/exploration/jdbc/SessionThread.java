@@ -1,0 +1,88 @@
+package moirai.exploration.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.exploration.search.NondeterminismError;
+
+/** Makes the calls of one session, in a thread of its own. Read by the search while the thread waits. */
+final class SessionThread {
+
+    private final List<JdbcCall> calls;
+    private final Connection connection;
+    private final List<Object> replies = new ArrayList<>();
+    private String failure = "";
+    private String call = "";
+    private boolean isNewCall;
+
+    SessionThread(List<JdbcCall> calls, Connection connection) {
+        this.calls = calls;
+        this.connection = connection;
+    }
+
+    /** Makes all calls; does not throw. */
+    void run() {
+        try {
+            connection.setAutoCommit(false);
+            for (JdbcCall next : calls) {
+                if (!failure.isEmpty()) {
+                    break;
+                }
+                call = next.name();
+                isNewCall = true;
+                make(next);
+            }
+        } catch (SQLException e) {
+            failure = e.toString();
+        } finally {
+            close();
+        }
+    }
+
+    /** What goes wrong in the program is something to find: whatever it throws is data. */
+    private void make(JdbcCall next) throws SQLException {
+        try {
+            Object reply = next.body().run(connection);
+            connection.commit();
+            replies.add(reply);
+        } catch (SQLException refused) {
+            connection.rollback();
+            replies.add(refused.getSQLState() + " " + refused.getMessage());
+        } catch (NondeterminismError known) {
+            failure = known.toString();
+            connection.rollback();
+        } catch (VirtualMachineError error) {
+            throw error;
+        } catch (Throwable thrown) {
+            failure = thrown.toString();
+            connection.rollback();
+        }
+    }
+
+    private void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            failure = failure.isEmpty() ? e.toString() : failure;
+        }
+    }
+
+    /** What was replied since it was asked last. */
+    Object takeReply() {
+        Object reply = replies.size() == 1 ? replies.getFirst() : replies.isEmpty() ? "..." : List.copyOf(replies);
+        replies.clear();
+        return reply;
+    }
+
+    /** What it does now, or continues to do. */
+    String takeName() {
+        String name = isNewCall ? call : call + ", continued";
+        isNewCall = false;
+        return name;
+    }
+
+    String failure() {
+        return failure;
+    }
+}
