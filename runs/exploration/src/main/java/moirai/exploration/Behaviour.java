@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
+import moirai.exploration.search.Explorable;
+import moirai.exploration.search.Replay;
+import moirai.exploration.search.Script;
 import moirai.exploration.search.Steps;
 import moirai.exploration.search.TxnPlace;
 import moirai.exploration.search.TxnRunner;
@@ -66,6 +69,28 @@ public record Behaviour(int sessionCount, List<ExploredTxn> txns) {
                         .map(ExploredTxn::reply)
                         .toList())
                 .toList();
+    }
+
+    /** How to make the program behave like this again. */
+    public Script script() {
+        return new Script(txns.stream()
+                .map(txn -> new Script.Turn(
+                        txn.session(),
+                        txn.steps().stream()
+                                .filter(step -> step.kind() == ExploredStep.Kind.READ)
+                                .map(ExploredStep::from)
+                                .toList()))
+                .toList());
+    }
+
+    /**
+     * What a program does if a script says so.
+     *
+     * @throws moirai.exploration.search.ReplayException if it does something else
+     */
+    public static Behaviour replayed(Explorable program, Script script) {
+        TxnRunner runner = program.runner();
+        return of(Replay.of(runner, script), runner);
     }
 
     /** The same as a table for people: one column for each session, one transaction below the other. */

@@ -3,8 +3,7 @@ package moirai.exploration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import moirai.exploration.program.Program;
-import moirai.exploration.program.ProgramRunner;
+import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.NewChoicesException;
 import moirai.exploration.search.Search;
@@ -39,18 +38,18 @@ public final class Exploration {
     }
 
     /** All of a program, as the options say. */
-    public static ExplorationResult of(Program program, ExplorationOptions options, Invariant... invariants) {
-        return of(new ProgramRunner(program), options, List.of(invariants), (histories, ends, open) -> true);
+    public static ExplorationResult of(Explorable program, ExplorationOptions options, Invariant... invariants) {
+        return of(program, options, List.of(invariants), (histories, ends, open) -> true);
     }
 
     /**
-     * The same, of whatever can be run.
+     * The same, with an eye on it.
      *
      * @throws moirai.exploration.search.NondeterminismError if it is not a function of what it reads
      */
     public static ExplorationResult of(
-            TxnRunner runner, ExplorationOptions options, List<Invariant> invariants, Progress progress) {
-        return new Exploration(runner, options, invariants).explore(progress);
+            Explorable program, ExplorationOptions options, List<Invariant> invariants, Progress progress) {
+        return new Exploration(program.runner(), options, invariants).explore(progress);
     }
 
     private ExplorationResult explore(Progress progress) {

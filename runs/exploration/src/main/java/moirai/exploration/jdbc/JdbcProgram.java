@@ -1,7 +1,10 @@
 package moirai.exploration.jdbc;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import moirai.exploration.search.Explorable;
+import moirai.exploration.search.TxnRunner;
 
 /**
  * Sessions that use a database through JDBC at the same time.
@@ -14,7 +17,8 @@ import java.util.List;
  * @param afterwards calls that begin when all sessions have ended; what they assert is an invariant of the final state
  */
 public record JdbcProgram(
-        List<String> schema, JdbcBody load, List<List<JdbcCall>> sessions, List<JdbcCall> afterwards) {
+        List<String> schema, JdbcBody load, List<List<JdbcCall>> sessions, List<JdbcCall> afterwards)
+        implements Explorable {
 
     public JdbcProgram {
         schema = List.copyOf(schema);
@@ -44,5 +48,35 @@ public record JdbcProgram(
         var more = new ArrayList<>(afterwards);
         more.add(new JdbcCall(name, body));
         return new JdbcProgram(schema, load, sessions, more);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if the tables cannot be defined or filled
+     */
+    @Override
+    public TxnRunner runner() {
+        try {
+            return new JdbcRunner(this);
+        } catch (SQLException e) {
+            throw new IllegalStateException("the program's tables cannot be made: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public List<List<String>> calls() {
+        return sessions.stream()
+                .map(session -> session.stream().map(JdbcCall::name).toList())
+                .toList();
+    }
+
+    @Override
+    public JdbcProgram without(int session, int call) {
+        var fewer = new ArrayList<>(sessions);
+        var rest = new ArrayList<>(sessions.get(session));
+        rest.remove(call);
+        fewer.set(session, rest);
+        return new JdbcProgram(schema, load, fewer, afterwards);
     }
 }

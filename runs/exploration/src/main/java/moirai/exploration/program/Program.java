@@ -3,6 +3,8 @@ package moirai.exploration.program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import moirai.exploration.search.Explorable;
+import moirai.exploration.search.TxnRunner;
 
 /**
  * Sessions that run transactions over keys and values, at the same time.
@@ -12,7 +14,8 @@ import java.util.Map;
  * @param afterwards transactions that begin when all sessions have ended, and see all of it that the level lets them
  *     see: what they assert is an invariant of the final state
  */
-public record Program(Map<Object, Object> initial, List<List<ProgramTxn>> sessions, List<ProgramTxn> afterwards) {
+public record Program(Map<Object, Object> initial, List<List<ProgramTxn>> sessions, List<ProgramTxn> afterwards)
+        implements Explorable {
 
     public Program {
         initial = Map.copyOf(initial);
@@ -37,5 +40,26 @@ public record Program(Map<Object, Object> initial, List<List<ProgramTxn>> sessio
         var more = new ArrayList<>(afterwards);
         more.add(new ProgramTxn(name, body));
         return new Program(initial, sessions, more);
+    }
+
+    @Override
+    public TxnRunner runner() {
+        return new ProgramRunner(this);
+    }
+
+    @Override
+    public List<List<String>> calls() {
+        return sessions.stream()
+                .map(session -> session.stream().map(ProgramTxn::name).toList())
+                .toList();
+    }
+
+    @Override
+    public Program without(int session, int call) {
+        var fewer = new ArrayList<>(sessions);
+        var rest = new ArrayList<>(sessions.get(session));
+        rest.remove(call);
+        fewer.set(session, rest);
+        return new Program(initial, fewer, afterwards);
     }
 }

@@ -1,0 +1,48 @@
+package moirai.exploration;
+
+import java.util.List;
+import moirai.exploration.ExplorationResult.Failure;
+import moirai.exploration.search.Explorable;
+
+/**
+ * A failure of a smaller program.
+ *
+ * @param program without the calls that the failure does not need
+ * @param failure of the program; the same as before but for numbers in its text
+ * @param removed how many calls were left out
+ */
+public record MinimalFailure(Explorable program, Failure failure, int removed) {
+
+    /** How many histories a smaller program gets to show the same: more would take longer than the search itself. */
+    private static final long ENDS_MAX = 100_000;
+
+    /**
+     * Leaves out one call after the other, from the last, as long as the program still fails like this: a program from
+     * which no single call can be left out. Each attempt is a search of its own.
+     */
+    public static MinimalFailure of(
+            Explorable program, Failure failure, ExplorationOptions options, List<Invariant> invariants) {
+        var minimal = new MinimalFailure(program, failure, 0);
+        ExplorationOptions brief = options.upTo(Math.min(ENDS_MAX, options.historiesMax()), 1);
+        List<List<String>> calls = program.calls();
+        for (int session = calls.size() - 1; session >= 0; session--) {
+            for (int call = calls.get(session).size() - 1; call >= 0; call--) {
+                minimal = minimal.without(session, call, brief, invariants);
+            }
+        }
+        return minimal;
+    }
+
+    private MinimalFailure without(int session, int call, ExplorationOptions options, List<Invariant> invariants) {
+        Explorable smaller = program.without(session, call);
+        return Exploration.of(smaller, options, invariants, (histories, ends, open) -> true).failures().stream()
+                .filter(other -> kind(other).equals(kind(failure)))
+                .findFirst()
+                .map(other -> new MinimalFailure(smaller, other, removed + 1))
+                .orElse(this);
+    }
+
+    private static String kind(Failure failure) {
+        return failure.what().replaceAll("-?[0-9]+", "#");
+    }
+}

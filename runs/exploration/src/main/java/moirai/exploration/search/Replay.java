@@ -1,0 +1,70 @@
+package moirai.exploration.search;
+
+import java.util.Iterator;
+import java.util.List;
+
+/** Makes a program do again what a script says. */
+public final class Replay {
+
+    private final TxnRunner runner;
+    private final Script script;
+    private final PlacedHistory history;
+
+    private Replay(TxnRunner runner, Script script) {
+        this.runner = runner;
+        this.script = script;
+        this.history = new PlacedHistory(ExploredLevel.TRUE, runner.isLastFinal() ? runner.sessionCount() - 1 : -1);
+    }
+
+    /**
+     * Runs the script.
+     *
+     * @throws ReplayException if the program does something else
+     */
+    public static TxnRunner.Sight of(TxnRunner runner, Script script) {
+        runner.restart();
+        var replay = new Replay(runner, script);
+        int[] positions = new int[runner.sessionCount()];
+        for (int number = 0; number < script.turns().size(); number++) {
+            Script.Turn turn = script.turns().get(number);
+            if (turn.session() >= positions.length) {
+                throw new ReplayException("transaction " + number + " is of session " + (turn.session() + 1)
+                        + "; the program has " + positions.length);
+            }
+            replay.run(new TxnPlace(number, turn.session(), positions[turn.session()]++), turn.sources());
+        }
+        return replay.history;
+    }
+
+    private void run(TxnPlace place, List<Integer> sources) {
+        Iterator<Integer> next = sources.iterator();
+        var recorder = new Recorder(place, key -> source(place, key, next));
+        TxnEnd end = runner.run(history, place.session(), recorder);
+        recorder.ended();
+        if (next.hasNext()) {
+            throw new ReplayException(text(place) + " makes fewer reads than the " + sources.size() + " of the script");
+        }
+        ExternalReads reads = ExternalReads.of(recorder.steps(), recorder.steps().count());
+        history.add(new Block(place, recorder.steps(), end, history.demands(place.session(), reads)));
+    }
+
+    private int source(TxnPlace place, int key, Iterator<Integer> next) {
+        if (!next.hasNext()) {
+            throw new ReplayException(text(place) + " makes more reads than the script has");
+        }
+        int source = next.next();
+        boolean isPossible = source == Steps.INITIAL
+                || (source >= 0
+                        && source < history.count()
+                        && history.byId(source).writes(key));
+        if (!isPossible) {
+            throw new ReplayException(text(place) + " cannot read " + runner.keyName(key) + " from T" + source
+                    + ", which has not written it");
+        }
+        return source;
+    }
+
+    private static String text(TxnPlace place) {
+        return "T" + place.id() + " of session " + (place.session() + 1);
+    }
+}
