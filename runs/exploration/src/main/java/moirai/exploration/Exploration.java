@@ -3,6 +3,7 @@ package moirai.exploration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.NewChoicesException;
@@ -24,15 +25,21 @@ public final class Exploration {
     private final TxnRunner runner;
     private final ExplorationOptions options;
     private final List<Invariant> invariants;
+    private final List<ExploredLevel> required;
     private final int finalSession;
     private final Validity validity;
     private final List<ExplorationResult.Failure> failures = new ArrayList<>();
     private long histories;
 
-    private Exploration(TxnRunner runner, ExplorationOptions options, List<Invariant> invariants) {
+    private Exploration(
+            TxnRunner runner,
+            ExplorationOptions options,
+            List<Invariant> invariants,
+            List<ExploredLevel> required) {
         this.runner = runner;
         this.options = options;
         this.invariants = List.copyOf(invariants);
+        this.required = List.copyOf(required);
         this.finalSession = runner.isLastFinal() ? runner.sessionCount() - 1 : -1;
         this.validity = new Validity(options.level(), finalSession);
     }
@@ -49,7 +56,42 @@ public final class Exploration {
      */
     public static ExplorationResult of(
             Explorable program, ExplorationOptions options, List<Invariant> invariants, Progress progress) {
-        return new Exploration(program.runner(), options, invariants).explore(progress);
+        try (TxnRunner runner = program.runner()) {
+            return new Exploration(runner, options, invariants, List.of()).explore(progress);
+        }
+    }
+
+    /**
+     * Whether a program shows at a level nothing that another level does not allow: the robustness of the program
+     * against the level, if the other is serializability (Bernardi, Gotsman, "Robustness against Consistency Models
+     * with Atomic Visibility", 2016).
+     *
+     * @return with a failure for a behaviour of the one level that is none of the other
+     */
+    public static ExplorationResult compare(
+            Explorable program, ExplorationOptions options, ExploredLevel other, Progress progress) {
+        try (TxnRunner runner = program.runner()) {
+            return new Exploration(runner, options, List.of(), List.of(other)).explore(progress);
+        }
+    }
+
+    /**
+     * About how many histories a search at the base level will come to: the mean of random descents, which may be far
+     * off where few of many ways are long.
+     *
+     * @param descents how many
+     */
+    public static double estimate(Explorable program, ExplorationOptions options, int descents) {
+        try (TxnRunner runner = program.runner()) {
+            var search = new Search(
+                    runner, options.base(), Algorithm.PROBING, new SplittableRandom(options.seed()));
+            double[] sum = {0};
+            search.run(history -> {
+                sum[0] += search.weight();
+                return search.ends() < descents;
+            });
+            return sum[0] / search.ends();
+        }
     }
 
     private ExplorationResult explore(Progress progress) {
@@ -89,6 +131,13 @@ public final class Exploration {
             what = invariants.stream()
                     .filter(invariant -> !invariant.holds().test(behaviour))
                     .map(Invariant::name)
+                    .findFirst()
+                    .orElse("");
+        }
+        if (what.isEmpty()) {
+            what = required.stream()
+                    .filter(other -> !new Validity(other, finalSession).holds(history))
+                    .map(other -> "not " + other)
                     .findFirst()
                     .orElse("");
         }

@@ -12,8 +12,19 @@ public record ExploredStep(Kind kind, String key, Object value, int from) {
 
     /** Steps of transactions. */
     public enum Kind {
-        READ,
-        READ_OWN,
-        WRITE
+        READ("read"),
+        READ_OWN("read-own"),
+        WRITE("write");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        /** As in files. */
+        public String label() {
+            return label;
+        }
     }
 }

@@ -126,10 +126,16 @@ public final class JdbcRunner implements TxnRunner {
         return step(execution, session, recorder);
     }
 
-    private LiveExecution start() {
+    /** Lets all threads run to their end. */
+    @Override
+    public void close() {
         if (live != null) {
             live.drain();
         }
+    }
+
+    private LiveExecution start() {
+        close();
         store.rewind();
         var connections = new ArrayList<Connection>();
         for (int session = 0; session < sessions.size(); session++) {

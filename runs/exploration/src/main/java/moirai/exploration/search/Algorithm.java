@@ -7,7 +7,12 @@ public enum Algorithm {
     /** All orders of turns and all reads, one after the other: what has no reduction, for comparison. */
     DEPTH_FIRST("dfs"),
     /** Turns and reads by lot, for ever. */
-    RANDOM_WALK("random");
+    RANDOM_WALK("random"),
+    /**
+     * As {@link #SWAPPING}, but of all ways to go on one is taken by lot, for ever; {@link Search#weight} says what
+     * each history counts for (Knuth, "Estimating the Efficiency of Backtrack Programs", 1975).
+     */
+    PROBING("probe");
 
     private final String label;
 

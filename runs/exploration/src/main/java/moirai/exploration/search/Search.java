@@ -1,5 +1,7 @@
 package moirai.exploration.search;
 
+import static java.util.Objects.requireNonNull;
+
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.util.ArrayList;
@@ -40,6 +42,8 @@ public final class Search {
     private final IntArrayList allowed = new IntArrayList();
     private int placeCount;
     private final int[] verified = new int[PlacedHistory.TXNS_MAX];
+    private final ObjectArrayList<Node> swapped = new ObjectArrayList<>();
+    private double weight;
     private long runs;
     private long ends;
     private Block[] snapshot = NONE;
@@ -90,12 +94,22 @@ public final class Search {
         stack.clear();
         stack.push(new Node(NONE, Node.NEXT));
         while (!stack.isEmpty()) {
-            Node node = algorithm == Algorithm.RANDOM_WALK ? stack.top() : stack.pop();
+            Node node = isByLot() ? stack.top() : stack.pop();
+            weight = 1;
             if (!follow(node, visitor)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean isByLot() {
+        return algorithm == Algorithm.RANDOM_WALK || algorithm == Algorithm.PROBING;
+    }
+
+    /** Of the last history, when probing: how many histories there are if all ways were as many as the ways to it. */
+    public double weight() {
+        return weight;
     }
 
     /** Goes on from a place to the end of the program. */
@@ -143,7 +157,7 @@ public final class Search {
             }
             if (isWaiting(session)) {
                 waiting.add(session);
-                if (algorithm == Algorithm.SWAPPING) {
+                if (algorithm == Algorithm.SWAPPING || algorithm == Algorithm.PROBING) {
                     return session;
                 }
             }
@@ -188,6 +202,22 @@ public final class Search {
         history.add(new Block(place, recorder.steps(), end, history.demands(place.session(), reads)));
         if (algorithm == Algorithm.SWAPPING && end.isCommitted()) {
             swaps.of(history, stack::push);
+        } else if (algorithm == Algorithm.PROBING && end.isCommitted()) {
+            swapOneOf();
+        }
+    }
+
+    /** Goes on as before, or swaps: each with the same chance. */
+    private void swapOneOf() {
+        swapped.clear();
+        swaps.of(history, swapped::add);
+        int ways = swapped.size() + 1;
+        weight *= ways;
+        int way = random.nextInt(ways);
+        if (way < swapped.size()) {
+            Node node = swapped.get(way);
+            history.load(node.history);
+            end(requireNonNull(node.place), node);
         }
     }
 
@@ -217,7 +247,8 @@ public final class Search {
             }
         }
         offer(place, key, Steps.INITIAL);
-        if (algorithm == Algorithm.RANDOM_WALK) {
+        weight *= allowed.size();
+        if (isByLot()) {
             return allowed.getInt(random.nextInt(allowed.size()));
         }
         if (allowed.size() > 1 && snapshot.length != history.count()) {

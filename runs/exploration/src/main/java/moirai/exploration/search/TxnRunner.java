@@ -1,7 +1,7 @@
 package moirai.exploration.search;
 
 /** Runs the transactions of a program, one at a time, as often as they are wanted. */
-public interface TxnRunner {
+public interface TxnRunner extends AutoCloseable {
 
     /** How many sessions there are; the last one comes after all others if {@link #isLastFinal}. */
     int sessionCount();
@@ -28,6 +28,10 @@ public interface TxnRunner {
 
     /** A search begins, with all that is known by now. */
     default void restart() {}
+
+    /** Lets go of what it holds; nothing is run any more. */
+    @Override
+    default void close() {}
 
     /** What a number of a key stands for, in a short text. */
     String keyName(int key);

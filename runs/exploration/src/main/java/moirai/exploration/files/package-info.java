@@ -1,0 +1,5 @@
+/** Behaviours as files, for people and for replay. */
+@NullMarked
+package moirai.exploration.files;
+
+import org.jspecify.annotations.NullMarked;
