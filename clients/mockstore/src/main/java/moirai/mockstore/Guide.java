@@ -22,6 +22,9 @@ public interface Guide {
      */
     int source(int txn, int key, int latest);
 
+    /** A transaction begins a statement of SQL. */
+    void statement(int txn, String sql);
+
     /** A transaction has read a key; the value is what the source committed. */
     void read(int txn, int key, int source, Object value);
 

@@ -44,6 +44,7 @@ public final class MockStore {
     private LevelRules rules;
     private int sessionCount;
     private long clock;
+    private boolean isFilled;
 
     /** An empty store. */
     public MockStore(StoreOptions options) {
@@ -77,9 +78,15 @@ public final class MockStore {
         return new MockStore(options, FreeRules::new, Optional.of(guide));
     }
 
-    /** Whether somebody drives it. */
-    public boolean isGuided() {
-        return guide != null;
+    /** Whether somebody drives it, and there has been a checkpoint. */
+    boolean isGuided() {
+        return guide != null && locked(() -> isFilled);
+    }
+
+    void note(int txn, String sql) {
+        if (guide != null) {
+            guide.statement(txn, sql);
+        }
     }
 
     public StoreOptions options() {
@@ -123,6 +130,7 @@ public final class MockStore {
             }
             rules.commitOrder().forEach(txn -> initial.putAll(txns.get(txn).written));
             forget();
+            isFilled = true;
             return true;
         });
     }

@@ -35,9 +35,16 @@ public final class StoreTxn {
         return (session.number() + 1) * 1_000_000L + position * 1_000L + taken++;
     }
 
-    /** Whether the store {@linkplain Guide is driven} step by step. */
+    /**
+     * Whether the store {@linkplain Guide is driven} step by step, and what it was to be filled with first is there.
+     */
     public boolean isGuided() {
         return store.isGuided();
+    }
+
+    /** Tells who drives the store, if anybody does, which statement of SQL the next steps are of. */
+    public void note(String sql) {
+        store.note(number, sql);
     }
 
     /** Whether it has neither been committed nor aborted. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
 import moirai.exploration.search.Explorable;
+import moirai.exploration.search.NewChoicesException;
 import moirai.exploration.search.Replay;
 import moirai.exploration.search.Script;
 import moirai.exploration.search.Steps;
@@ -46,11 +47,12 @@ public record Behaviour(int sessionCount, List<ExploredTxn> txns) {
         String key = runner.keyName(steps.key(step));
         Object value = steps.value(step);
         int source = steps.source(step);
+        String statement = steps.statement(step);
         return switch (source) {
-            case Steps.WRITE -> new ExploredStep(ExploredStep.Kind.WRITE, key, value, -2);
-            case Steps.OWN -> new ExploredStep(ExploredStep.Kind.READ_OWN, key, value, -2);
-            case Steps.INITIAL -> new ExploredStep(ExploredStep.Kind.READ, key, value, -1);
-            default -> new ExploredStep(ExploredStep.Kind.READ, key, value, indexOf(history, source));
+            case Steps.WRITE -> new ExploredStep(statement, ExploredStep.Kind.WRITE, key, value, -2);
+            case Steps.OWN -> new ExploredStep(statement, ExploredStep.Kind.READ_OWN, key, value, -2);
+            case Steps.INITIAL -> new ExploredStep(statement, ExploredStep.Kind.READ, key, value, -1);
+            default -> new ExploredStep(statement, ExploredStep.Kind.READ, key, value, indexOf(history, source));
         };
     }
 
@@ -89,8 +91,15 @@ public record Behaviour(int sessionCount, List<ExploredTxn> txns) {
      * @throws moirai.exploration.search.ReplayException if it does something else
      */
     public static Behaviour replayed(Explorable program, Script script) {
-        TxnRunner runner = program.runner();
-        return of(Replay.of(runner, script), runner);
+        try (TxnRunner runner = program.runner()) {
+            while (true) {
+                try {
+                    return of(Replay.of(runner, script), runner);
+                } catch (NewChoicesException more) {
+                    // Scans know the new rows now, as they did when the script was written.
+                }
+            }
+        }
     }
 
     /** The same as a table for people: one column for each session, one transaction below the other. */

@@ -2,7 +2,9 @@ package moirai.exploration;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -11,12 +13,26 @@ final class BehaviourTable {
 
     private static final String GAP = "  ";
 
+    /** So that three sessions fit beside each other. */
+    private static final int STATEMENT_LENGTH_MAX = 48;
+
     private final Behaviour behaviour;
     private final List<List<String>> cells = new ArrayList<>();
     private final int[] widths;
+    /** Keys that are written by anybody. */
+    private final Set<String> written = new HashSet<>();
+
+    private final boolean hasStatements;
 
     BehaviourTable(Behaviour behaviour) {
         this.behaviour = behaviour;
+        behaviour.txns().stream()
+                .flatMap(txn -> txn.steps().stream())
+                .filter(step -> step.kind() == ExploredStep.Kind.WRITE)
+                .forEach(step -> written.add(step.key()));
+        this.hasStatements = behaviour.txns().stream()
+                .flatMap(txn -> txn.steps().stream())
+                .anyMatch(step -> !step.statement().isEmpty());
         this.widths = new int[behaviour.sessionCount()];
         Arrays.setAll(widths, session -> heading(session).length());
         for (int number = 0; number < behaviour.txns().size(); number++) {
@@ -32,10 +48,10 @@ final class BehaviourTable {
         return "session " + (session + 1);
     }
 
-    private static List<String> lines(int number, ExploredTxn txn) {
+    private List<String> lines(int number, ExploredTxn txn) {
         var lines = new ArrayList<String>();
         lines.add("T" + number + " " + txn.name());
-        txn.steps().forEach(step -> lines.add("  " + line(step)));
+        addSteps(txn, lines);
         if (!txn.failure().isEmpty()) {
             lines.add("  FAILED: " + txn.failure());
         } else if (txn.isCommitted()) {
@@ -44,6 +60,33 @@ final class BehaviourTable {
             lines.add("  aborted");
         }
         return lines;
+    }
+
+    /** Reads of keys that nobody writes tell nothing: they are counted. */
+    private void addSteps(ExploredTxn txn, List<String> lines) {
+        int untold = 0;
+        String statement = "";
+        for (ExploredStep step : txn.steps()) {
+            statement = step.statement().isEmpty() ? statement : step.statement();
+            if (!written.contains(step.key())) {
+                untold++;
+                continue;
+            }
+            if (!statement.isEmpty()) {
+                lines.add("  " + abridged(statement));
+                statement = "";
+            }
+            lines.add((hasStatements ? "    " : "  ") + line(step));
+        }
+        if (untold > 0) {
+            lines.add("  (and " + untold + (untold == 1 ? " read" : " reads") + " of what nobody writes)");
+        }
+    }
+
+    private static String abridged(String statement) {
+        return statement.length() <= STATEMENT_LENGTH_MAX
+                ? statement
+                : statement.substring(0, STATEMENT_LENGTH_MAX - 3) + "...";
     }
 
     private static String line(ExploredStep step) {

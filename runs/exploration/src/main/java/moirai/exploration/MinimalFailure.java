@@ -36,10 +36,18 @@ public record MinimalFailure(Explorable program, Failure failure, int removed) {
     private MinimalFailure without(int session, int call, ExplorationOptions options, List<Invariant> invariants) {
         Explorable smaller = program.without(session, call);
         return Exploration.of(smaller, options, invariants, (histories, ends, open) -> true).failures().stream()
-                .filter(other -> kind(other).equals(kind(failure)))
+                .filter(this::isSame)
                 .findFirst()
                 .map(other -> new MinimalFailure(smaller, other, removed + 1))
                 .orElse(this);
+    }
+
+    /**
+     * Whether another failure is of the same kind. What the same levels exclude, that is: an assertion that speaks of
+     * the calls which were left out fails in every execution without them.
+     */
+    private boolean isSame(Failure other) {
+        return kind(other).equals(kind(failure)) && other.excludedBy().equals(failure.excludedBy());
     }
 
     private static String kind(Failure failure) {

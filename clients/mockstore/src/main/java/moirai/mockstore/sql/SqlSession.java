@@ -83,11 +83,15 @@ public final class SqlSession implements AutoCloseable {
             return switch (understood.action()) {
                 case Statements.Action.Query query ->
                     transaction.run(rows -> {
+                        rows.note(statement.sql());
                         List<List<Object>> found = query.plan().all(execution(rows, parameters), null);
                         return Results.rows("SELECT " + found.size(), understood.columns(), found);
                     });
                 case Statements.Action.Change change ->
-                    transaction.run(rows -> change(understood, change.plan(), execution(rows, parameters)));
+                    transaction.run(rows -> {
+                        rows.note(statement.sql());
+                        return change(understood, change.plan(), execution(rows, parameters));
+                    });
                 case Statements.Action.Define define ->
                     Results.done(database.definitions().execute(define.statement()));
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);

@@ -64,8 +64,11 @@ public record CaseFile(
         node.put("session", txn.session()).put("call", txn.name());
         ArrayNode steps = node.putArray("steps");
         for (ExploredStep step : txn.steps()) {
-            ObjectNode one = steps.addObject()
-                    .put("kind", step.kind().label())
+            ObjectNode one = steps.addObject();
+            if (!step.statement().isEmpty()) {
+                one.put("statement", step.statement());
+            }
+            one.put("kind", step.kind().label())
                     .put("key", step.key())
                     .put("value", step.value().toString());
             if (step.kind() == ExploredStep.Kind.READ) {

@@ -189,6 +189,13 @@ public final class JdbcRunner implements TxnRunner {
         }
 
         @Override
+        public void statement(int txn, String sql) {
+            if (live != null) {
+                live.statement(txn, sql);
+            }
+        }
+
+        @Override
         public void read(int txn, int key, int source, Object value) {
             if (live != null) {
                 live.read(txn, key, source, value);

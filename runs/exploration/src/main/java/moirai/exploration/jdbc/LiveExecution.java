@@ -114,6 +114,13 @@ final class LiveExecution implements Guide {
     }
 
     @Override
+    public void statement(int txn, String sql) {
+        if (recorder != null) {
+            recorder.note(sql.strip().replaceAll("\\s+", " "));
+        }
+    }
+
+    @Override
     public void read(int txn, int key, int source, Object value) {
         if (recorder != null) {
             recorder.read(key, source == INITIAL ? Steps.INITIAL : ids.getInt(source), value);

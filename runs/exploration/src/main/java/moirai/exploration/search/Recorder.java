@@ -18,6 +18,8 @@ public final class Recorder {
     /** Kept, in case the program catches what it must not. */
     private @Nullable NondeterminismError broken;
 
+    private @Nullable RuntimeException problem;
+
     /** A transaction that is run for the first time. */
     Recorder(TxnPlace place, IntUnaryOperator chooser) {
         this(place, new Steps(), -1, Steps.INITIAL, chooser);
@@ -78,7 +80,7 @@ public final class Recorder {
             return Steps.OWN;
         }
         if (at > formerCount) {
-            return chooser.applyAsInt(key);
+            return choose(key);
         }
         if (isRepetition() && at == formerCount) {
             throw broken(at);
@@ -89,9 +91,24 @@ public final class Recorder {
         return at == formerCount ? nextSource : former.source(at);
     }
 
+    /** What goes wrong in here is not the program's failure, although the program is what is told of it. */
+    private int choose(int key) {
+        try {
+            return chooser.applyAsInt(key);
+        } catch (RuntimeException ours) {
+            problem = ours;
+            throw ours;
+        }
+    }
+
     /** The read that {@link #source} was asked for has returned a value. */
     public void read(int key, int source, Object value) {
         steps.add(key, source, value);
+    }
+
+    /** The transaction begins a statement. */
+    public void note(String statement) {
+        steps.note(statement);
     }
 
     /** The value that the transaction itself wrote to the key last. */
@@ -124,6 +141,9 @@ public final class Recorder {
      * @throws NondeterminismError if it did more before
      */
     public void ended() {
+        if (problem != null) {
+            throw problem;
+        }
         if (broken != null) {
             throw broken;
         }

@@ -1,5 +1,6 @@
 package moirai.exploration.search;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.Arrays;
 
 /** Reads and writes of one transaction, in program order. Steps are only added: who knows a count knows a prefix. */
@@ -17,6 +18,9 @@ public final class Steps {
     private int[] keys = new int[CAPACITY_MIN];
     private int[] sources = new int[CAPACITY_MIN];
     private Object[] values = new Object[CAPACITY_MIN];
+    /** Of steps that begin a statement, its text. */
+    private final Int2ObjectOpenHashMap<String> statements = new Int2ObjectOpenHashMap<>(0);
+
     private int count;
 
     void add(int key, int source, Object value) {
@@ -28,6 +32,16 @@ public final class Steps {
         keys[count] = key;
         sources[count] = source;
         values[count++] = value;
+    }
+
+    /** The next step begins a statement. */
+    void note(String statement) {
+        statements.put(count, statement);
+    }
+
+    /** The statement that the step begins; empty if it goes on with one, or there are none. */
+    public String statement(int step) {
+        return statements.getOrDefault(step, "");
     }
 
     public int count() {

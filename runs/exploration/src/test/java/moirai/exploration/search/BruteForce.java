@@ -98,7 +98,8 @@ final class BruteForce {
 
     /** Figure 2 of the paper, and definitions 2.5 to 2.7 of Biswas and Enea (2019). */
     private boolean concerns(Block other, Block reader, int step) {
-        return switch (level) {
+        boolean isFinal = reader.place().session() == finalSession;
+        return switch (isFinal && !level.implies(ExploredLevel.CAUSAL) ? ExploredLevel.CAUSAL : level) {
             case TRUE -> false;
             case READ_COMMITTED -> readsFrom(reader, other, step);
             case READ_ATOMIC -> isBefore(other, reader);

@@ -21,6 +21,11 @@ public final class StatementRows {
         this.txn = txn;
     }
 
+    /** The statement as it was written, for who watches. */
+    public void note(String sql) {
+        txn.note(sql);
+    }
+
     /** The keys in the range of rows that may be there; costs no read of the store yet. */
     public List<RowKey> scan(TableRows table, KeyRange range) {
         return table.scan(txn, range);

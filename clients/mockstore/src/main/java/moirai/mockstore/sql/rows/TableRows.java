@@ -163,6 +163,16 @@ public final class TableRows {
         }
     }
 
+    /** A number that comes so many after the last; {@link #nextHidden} returns what it would have returned. */
+    long laterHidden(long steps) {
+        lock.lock();
+        try {
+            return lastHidden + steps;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The transaction ended. */
     void forget(TxnRows txn) {
         lock.lock();

@@ -49,7 +49,11 @@ public final class TxnRows {
 
     /** A number for a row that has no other key. */
     public long hiddenNumber(TableRows table) {
-        return txn.isGuided() ? txn.takeNumber() : table.nextHidden();
+        return txn.isGuided() ? table.laterHidden(txn.takeNumber()) : table.nextHidden();
+    }
+
+    void note(String sql) {
+        txn.note(sql);
     }
 
     /** As {@link StoreTxn#number}. */

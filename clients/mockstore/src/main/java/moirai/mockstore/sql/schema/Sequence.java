@@ -77,12 +77,12 @@ public final class Sequence {
     }
 
     /**
-     * The number that comes so many after the first; what {@link #next} returns stays as it is.
+     * The number that comes so many after the next; what {@link #next} returns stays as it is.
      *
      * @throws StoreException if it is out of bounds (SQLSTATE 2200H)
      */
-    public long later(long steps) {
-        long number = start + steps * increment;
+    public synchronized long later(long steps) {
+        long number = next + steps * increment;
         if (number < min || number > max) {
             throw new StoreException("2200H", "sequence \"" + name + "\" has no number " + number);
         }
