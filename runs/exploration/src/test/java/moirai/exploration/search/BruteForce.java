@@ -47,15 +47,14 @@ final class BruteForce {
 
     /** By session order or because the other reads from it. */
     private boolean isBefore(Block one, Block other) {
-        return isSessionBefore(one, other) || readsFrom(other, one, other.steps().count());
+        return isSessionBefore(one, other)
+                || readsFrom(other, one, other.steps().count());
     }
 
     private boolean isSessionBefore(Block one, Block other) {
         TxnPlace a = one.place();
         TxnPlace b = other.place();
-        return a.session() == b.session()
-                ? a.position() < b.position()
-                : b.session() == finalSession;
+        return a.session() == b.session() ? a.position() < b.position() : b.session() == finalSession;
     }
 
     private static boolean readsFrom(Block reader, Block writer, int stepCount) {
@@ -75,7 +74,9 @@ final class BruteForce {
             }
             int source = reader.steps().source(step);
             for (Block other : blocks) {
-                boolean isOther = other != reader && other.id() != source && other.writes(reader.steps().key(step));
+                boolean isOther = other != reader
+                        && other.id() != source
+                        && other.writes(reader.steps().key(step));
                 if (isOther && concerns(other, reader, step) && !(source >= 0 && comesBefore(other, source))) {
                     return false;
                 }
