@@ -79,7 +79,7 @@ public final class ProgramRunner implements TxnRunner {
         } catch (NondeterminismError | VirtualMachineError error) {
             throw error;
         } catch (Throwable failure) {
-            return new TxnEnd(false, "failed", failure.toString(), true);
+            return new TxnEnd(false, "failed", TxnEnd.text(failure), true);
         }
     }
 

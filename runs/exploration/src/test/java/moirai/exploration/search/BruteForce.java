@@ -108,13 +108,23 @@ final class BruteForce {
             case PREFIX -> isPrefix(other, reader);
             case SNAPSHOT -> isPrefix(other, reader) || isConflict(other, reader);
             case SERIALIZABLE -> comesBefore(other, reader.id());
-            case PARALLEL_SNAPSHOT -> throw new IllegalArgumentException("no axiom of this form");
+            case PARALLEL_SNAPSHOT -> isVisible(other, reader);
         };
     }
 
     private boolean isCausallyBefore(Block one, Block other) {
         return isBefore(one, other)
                 || blocks.stream().anyMatch(between -> isBefore(between, other) && isCausallyBefore(one, between));
+    }
+
+    /** As causally, but of two that write a key in common the one that commits first is before the other. */
+    private boolean isVisible(Block one, Block other) {
+        return isBeforeOrRival(one, other)
+                || blocks.stream().anyMatch(between -> isBeforeOrRival(between, other) && isVisible(one, between));
+    }
+
+    private boolean isBeforeOrRival(Block one, Block other) {
+        return isBefore(one, other) || (one != other && shareKey(one, other) && comesBefore(one, other.id()));
     }
 
     /** It commits before something, or is it, that the reader has seen. */
