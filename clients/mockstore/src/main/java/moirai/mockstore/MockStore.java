@@ -177,7 +177,8 @@ public final class MockStore {
         return locked(() -> {
             turns.await(session);
             try {
-                lock.await(() -> turns.mayBegin(session, pending.size()), () -> turns.complaint(session, pending.size()));
+                lock.await(
+                        () -> turns.mayBegin(session, pending.size()), () -> turns.complaint(session, pending.size()));
             } finally {
                 turns.leave(session);
             }

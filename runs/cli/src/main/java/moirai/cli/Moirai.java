@@ -83,6 +83,7 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new RunCommand(context));
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
+        commandLine.addSubcommand(new ExploreCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())
                 .addSubcommand(new ExportCommand())
                 .addSubcommand(new ImportCommand()));

@@ -46,6 +46,8 @@ class ArchitectureTest {
             .definedBy("moirai.nemesis..")
             .layer("programs")
             .definedBy("moirai.programs..")
+            .layer("exploration")
+            .definedBy("moirai.exploration..")
             .layer("runs")
             .definedBy("moirai.runs..")
             .layer("cli")
@@ -69,12 +71,16 @@ class ArchitectureTest {
             .whereLayer("mockstore")
             .mayOnlyAccessLayers("analysis", "history")
             .whereLayer("mockstore")
-            .mayOnlyBeAccessedByLayers("programs", "runs", "cli")
+            .mayOnlyBeAccessedByLayers("programs", "exploration", "runs", "cli")
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
             .mayOnlyAccessLayers("mockstore", "analysis", "history")
             .whereLayer("programs")
+            .mayOnlyBeAccessedByLayers("exploration", "cli")
+            .whereLayer("exploration")
+            .mayOnlyAccessLayers("programs", "mockstore", "analysis", "history")
+            .whereLayer("exploration")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("runs")
             .mayOnlyBeAccessedByLayers("cli")
@@ -94,7 +100,12 @@ class ArchitectureTest {
             keeps("moirai.mockstore.wire..", "io.netty.."),
             keeps("moirai.generators.arbitrary..", "net.jqwik.."),
             keep(
-                    List.of("moirai.clients.jdbc..", "moirai.mockstore.jdbc..", "moirai.programs.."),
+                    List.of(
+                            "moirai.clients.jdbc..",
+                            "moirai.mockstore.jdbc..",
+                            "moirai.programs..",
+                            "moirai.exploration.jdbc..",
+                            "moirai.exploration.examples.."),
                     List.of("java.sql..", "javax.sql.."))));
 
     private static ArchRule keeps(String owner, String... libraries) {

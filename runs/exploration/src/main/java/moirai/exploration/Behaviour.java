@@ -102,6 +102,15 @@ public record Behaviour(int sessionCount, List<ExploredTxn> txns) {
         }
     }
 
+    /** What a transaction has found that must not be; empty if none did. */
+    public String failure() {
+        return txns.stream()
+                .map(ExploredTxn::failure)
+                .filter(failure -> !failure.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
     /** The same as a table for people: one column for each session, one transaction below the other. */
     public String table() {
         return new BehaviourTable(this).toString();

@@ -32,10 +32,7 @@ public final class Exploration {
     private long histories;
 
     private Exploration(
-            TxnRunner runner,
-            ExplorationOptions options,
-            List<Invariant> invariants,
-            List<ExploredLevel> required) {
+            TxnRunner runner, ExplorationOptions options, List<Invariant> invariants, List<ExploredLevel> required) {
         this.runner = runner;
         this.options = options;
         this.invariants = List.copyOf(invariants);
@@ -83,8 +80,7 @@ public final class Exploration {
      */
     public static double estimate(Explorable program, ExplorationOptions options, int descents) {
         try (TxnRunner runner = program.runner()) {
-            var search = new Search(
-                    runner, options.base(), Algorithm.PROBING, new SplittableRandom(options.seed()));
+            var search = new Search(runner, options.base(), Algorithm.PROBING, new SplittableRandom(options.seed()));
             double[] sum = {0};
             search.run(history -> {
                 sum[0] += search.weight();
@@ -107,8 +103,7 @@ public final class Exploration {
     }
 
     private ExplorationResult exploreOnce(Progress progress) {
-        var search =
-                new Search(runner, options.base(), options.algorithm(), new SplittableRandom(options.seed()));
+        var search = new Search(runner, options.base(), options.algorithm(), new SplittableRandom(options.seed()));
         boolean isExhausted = search.run(history -> {
             if (options.level() == options.base() || validity.holds(history)) {
                 histories++;

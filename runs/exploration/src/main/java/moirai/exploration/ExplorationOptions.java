@@ -25,8 +25,8 @@ public record ExplorationOptions(
                     + "; expected true, read-committed, read-atomic or causal, and not stronger than " + level);
         }
         if (historiesMax < 1 || failuresMax < 1) {
-            throw new IllegalArgumentException(
-                    "at most " + historiesMax + " histories and " + failuresMax + " failures; expected at least 1 each");
+            throw new IllegalArgumentException("at most " + historiesMax + " histories and " + failuresMax
+                    + " failures; expected at least 1 each");
         }
     }
 

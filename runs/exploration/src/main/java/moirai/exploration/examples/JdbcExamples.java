@@ -47,8 +47,7 @@ public final class JdbcExamples {
     private static JdbcProgram transfer() {
         var bank = new SmallBank(2);
         var deposit = new DepositChecking("customer 1", new BigDecimal("100.00"));
-        return on(bank)
-                .session(call("deposit", deposit))
+        return on(bank).session(call("deposit", deposit))
                 .session(call("send payment", new SendPayment("customer 1", "customer 2", new BigDecimal("50.00"))))
                 .afterwards("audit", audit(bank, "A13", deposit.amount()));
     }
@@ -75,8 +74,7 @@ public final class JdbcExamples {
     /** Two payments of a customer of TPC-C. */
     private static JdbcProgram payment() {
         var tpcc = new Tpcc(new TpccScale(1, 1, 1, 1, 1, 1));
-        return on(tpcc)
-                .session(call("payment of 10.00", pay("10.00")))
+        return on(tpcc).session(call("payment of 10.00", pay("10.00")))
                 .session(call("payment of 20.00", pay("20.00")))
                 .afterwards("audit", audit(tpcc, "A8", BigDecimal.ZERO));
     }

@@ -9,10 +9,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
-import moirai.exploration.Behaviour;
+import java.util.Optional;
 import moirai.exploration.ExplorationResult.Failure;
 import moirai.exploration.ExploredStep;
 import moirai.exploration.ExploredTxn;
+import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.Script;
 
@@ -28,8 +29,7 @@ import moirai.exploration.search.Script;
  * @param calls that the sessions make, in a few words each: the program may be smaller than the one of its name
  * @param script which of its behaviours
  */
-public record CaseFile(
-        String program, ExploredLevel level, String failure, List<List<String>> calls, Script script) {
+public record CaseFile(String program, ExploredLevel level, String failure, List<List<String>> calls, Script script) {
 
     private static final String SCHEMA = "moirai-explored-behaviour/1";
 
@@ -75,7 +75,8 @@ public record CaseFile(
                 one.put("from", step.from());
             }
         }
-        node.put("outcome", txn.isCommitted() ? "committed" : "aborted").put("reply", txn.reply().toString());
+        node.put("outcome", txn.isCommitted() ? "committed" : "aborted")
+                .put("reply", txn.reply().toString());
         if (!txn.failure().isEmpty()) {
             node.put("failure", txn.failure());
         }
@@ -113,6 +114,29 @@ public record CaseFile(
             turns.add(turn(txn));
         }
         return new CaseFile(text(root, "program"), level, text(root, "failure"), calls, new Script(turns));
+    }
+
+    /** A program with these calls alone; empty if it does not make them in this order. */
+    public static Optional<Explorable> reduced(Explorable program, List<List<String>> wanted) {
+        Explorable smaller = program;
+        if (program.calls().size() != wanted.size()) {
+            return Optional.empty();
+        }
+        for (int session = 0; session < wanted.size(); session++) {
+            List<String> calls = program.calls().get(session);
+            int next = wanted.get(session).size() - 1;
+            for (int call = calls.size() - 1; call >= 0; call--) {
+                if (next >= 0 && calls.get(call).equals(wanted.get(session).get(next))) {
+                    next--;
+                } else {
+                    smaller = smaller.without(session, call);
+                }
+            }
+            if (next >= 0) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(smaller);
     }
 
     private static Script.Turn turn(JsonNode txn) {

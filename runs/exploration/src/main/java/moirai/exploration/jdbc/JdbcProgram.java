@@ -16,8 +16,7 @@ import moirai.exploration.search.TxnRunner;
  * @param sessions what each calls, in order, on a connection of its own
  * @param afterwards calls that begin when all sessions have ended; what they assert is an invariant of the final state
  */
-public record JdbcProgram(
-        List<String> schema, JdbcBody load, List<List<JdbcCall>> sessions, List<JdbcCall> afterwards)
+public record JdbcProgram(List<String> schema, JdbcBody load, List<List<JdbcCall>> sessions, List<JdbcCall> afterwards)
         implements Explorable {
 
     public JdbcProgram {

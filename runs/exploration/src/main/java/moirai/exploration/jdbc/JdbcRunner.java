@@ -91,7 +91,8 @@ public final class JdbcRunner implements TxnRunner {
 
     @Override
     public boolean isEmpty(int session) {
-        return !(live == null ? start() : live).isWaiting(session) && names.get(session).isEmpty();
+        return !(live == null ? start() : live).isWaiting(session)
+                && names.get(session).isEmpty();
     }
 
     @Override

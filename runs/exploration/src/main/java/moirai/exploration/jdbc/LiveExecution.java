@@ -28,6 +28,7 @@ final class LiveExecution implements Guide {
     private final IntArrayList ids = new IntArrayList();
     /** Of each transaction of the store, its steps. */
     private final List<Steps> done = new ArrayList<>();
+
     private IntSet waiting = IntSet.of();
     private @Nullable Recorder recorder;
     private boolean wasCommitted;
@@ -41,12 +42,15 @@ final class LiveExecution implements Guide {
         }
         for (int session = 0; session < sessions.size(); session++) {
             SessionThread thread = sessions.get(session);
-            Thread.ofPlatform().daemon().name("explored session " + (session + 1)).start(() -> {
-                thread.run();
-                if (left.decrementAndGet() == 0) {
-                    turnstile.finished();
-                }
-            });
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("explored session " + (session + 1))
+                    .start(() -> {
+                        thread.run();
+                        if (left.decrementAndGet() == 0) {
+                            turnstile.finished();
+                        }
+                    });
         }
         waiting = sessions.isEmpty() ? IntSet.of() : turnstile.awaitAll();
     }

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.exploration.search.NondeterminismError;
+import moirai.exploration.search.TxnEnd;
 
 /** Makes the calls of one session, in a thread of its own. Read by the search while the thread waits. */
 final class SessionThread {
@@ -55,7 +56,7 @@ final class SessionThread {
         } catch (VirtualMachineError error) {
             throw error;
         } catch (Throwable thrown) {
-            failure = thrown.toString();
+            failure = TxnEnd.text(thrown);
             connection.rollback();
         }
     }

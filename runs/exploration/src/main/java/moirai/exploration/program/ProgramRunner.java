@@ -14,7 +14,7 @@ import moirai.exploration.search.TxnRunner;
 public final class ProgramRunner implements TxnRunner {
 
     /** What a key holds that holds nothing. */
-    private static final Object ABSENT = Absent.ABSENT;
+    private static final Absent ABSENT = Absent.ABSENT;
 
     private enum Absent {
         ABSENT;
@@ -79,7 +79,7 @@ public final class ProgramRunner implements TxnRunner {
         } catch (NondeterminismError | VirtualMachineError error) {
             throw error;
         } catch (Throwable failure) {
-            return new TxnEnd(false, "failed", failure.toString(), true);
+            return new TxnEnd(false, "failed", TxnEnd.text(failure), true);
         }
     }
 
@@ -116,7 +116,7 @@ public final class ProgramRunner implements TxnRunner {
                 default -> history.byId(source).written(id);
             };
             recorder.read(id, source, value);
-            return value == ABSENT ? Optional.empty() : Optional.of(value);
+            return value instanceof Absent ? Optional.empty() : Optional.of(value);
         }
 
         @Override

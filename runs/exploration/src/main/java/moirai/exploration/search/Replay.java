@@ -7,12 +7,10 @@ import java.util.List;
 public final class Replay {
 
     private final TxnRunner runner;
-    private final Script script;
     private final PlacedHistory history;
 
-    private Replay(TxnRunner runner, Script script) {
+    private Replay(TxnRunner runner) {
         this.runner = runner;
-        this.script = script;
         this.history = new PlacedHistory(ExploredLevel.TRUE, runner.isLastFinal() ? runner.sessionCount() - 1 : -1);
     }
 
@@ -23,7 +21,7 @@ public final class Replay {
      */
     public static TxnRunner.Sight of(TxnRunner runner, Script script) {
         runner.restart();
-        var replay = new Replay(runner, script);
+        var replay = new Replay(runner);
         int[] positions = new int[runner.sessionCount()];
         for (int number = 0; number < script.turns().size(); number++) {
             Script.Turn turn = script.turns().get(number);
@@ -44,7 +42,8 @@ public final class Replay {
         if (next.hasNext()) {
             throw new ReplayException(text(place) + " makes fewer reads than the " + sources.size() + " of the script");
         }
-        ExternalReads reads = ExternalReads.of(recorder.steps(), recorder.steps().count());
+        ExternalReads reads =
+                ExternalReads.of(recorder.steps(), recorder.steps().count());
         history.add(new Block(place, recorder.steps(), end, history.demands(place.session(), reads)));
     }
 

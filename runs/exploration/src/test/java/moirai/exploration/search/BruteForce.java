@@ -47,15 +47,14 @@ final class BruteForce {
 
     /** By session order or because the other reads from it. */
     private boolean isBefore(Block one, Block other) {
-        return isSessionBefore(one, other) || readsFrom(other, one, other.steps().count());
+        return isSessionBefore(one, other)
+                || readsFrom(other, one, other.steps().count());
     }
 
     private boolean isSessionBefore(Block one, Block other) {
         TxnPlace a = one.place();
         TxnPlace b = other.place();
-        return a.session() == b.session()
-                ? a.position() < b.position()
-                : b.session() == finalSession;
+        return a.session() == b.session() ? a.position() < b.position() : b.session() == finalSession;
     }
 
     private static boolean readsFrom(Block reader, Block writer, int stepCount) {
@@ -75,7 +74,9 @@ final class BruteForce {
             }
             int source = reader.steps().source(step);
             for (Block other : blocks) {
-                boolean isOther = other != reader && other.id() != source && other.writes(reader.steps().key(step));
+                boolean isOther = other != reader
+                        && other.id() != source
+                        && other.writes(reader.steps().key(step));
                 if (isOther && concerns(other, reader, step) && !(source >= 0 && comesBefore(other, source))) {
                     return false;
                 }
@@ -107,13 +108,23 @@ final class BruteForce {
             case PREFIX -> isPrefix(other, reader);
             case SNAPSHOT -> isPrefix(other, reader) || isConflict(other, reader);
             case SERIALIZABLE -> comesBefore(other, reader.id());
-            case PARALLEL_SNAPSHOT -> throw new IllegalArgumentException("no axiom of this form");
+            case PARALLEL_SNAPSHOT -> isVisible(other, reader);
         };
     }
 
     private boolean isCausallyBefore(Block one, Block other) {
         return isBefore(one, other)
                 || blocks.stream().anyMatch(between -> isBefore(between, other) && isCausallyBefore(one, between));
+    }
+
+    /** As causally, but of two that write a key in common the one that commits first is before the other. */
+    private boolean isVisible(Block one, Block other) {
+        return isBeforeOrRival(one, other)
+                || blocks.stream().anyMatch(between -> isBeforeOrRival(between, other) && isVisible(one, between));
+    }
+
+    private boolean isBeforeOrRival(Block one, Block other) {
+        return isBefore(one, other) || (one != other && shareKey(one, other) && comesBefore(one, other.id()));
     }
 
     /** It commits before something, or is it, that the reader has seen. */

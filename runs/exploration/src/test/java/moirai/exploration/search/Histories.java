@@ -27,7 +27,8 @@ final class Histories {
     static Set<String> expected(Program program, ExploredLevel level) {
         var found = new HashSet<String>();
         var passed = new HashSet<String>();
-        int finalSession = program.afterwards().isEmpty() ? -1 : program.sessions().size();
+        int finalSession =
+                program.afterwards().isEmpty() ? -1 : program.sessions().size();
         new Search(new ProgramRunner(program), ExploredLevel.TRUE, Algorithm.DEPTH_FIRST, new SplittableRandom(0))
                 .run(history -> {
                     String text = text(history);
@@ -44,7 +45,9 @@ final class Histories {
         for (int index = 0; index < history.count(); index++) {
             Block block = history.block(index);
             var line = new StringBuilder();
-            line.append(block.place().session()).append('.').append(block.place().position());
+            line.append(block.place().session())
+                    .append('.')
+                    .append(block.place().position());
             for (int step = 0; step < block.steps().count(); step++) {
                 int source = block.steps().source(step);
                 line.append(" k").append(block.steps().key(step)).append('/');

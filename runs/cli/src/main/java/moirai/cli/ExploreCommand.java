@@ -1,0 +1,275 @@
+package moirai.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import moirai.cli.exploring.ExplorationText;
+import moirai.cli.exploring.ExploredPrograms;
+import moirai.cli.options.Nearest;
+import moirai.cli.options.Values;
+import moirai.cli.options.WholeOutput;
+import moirai.exploration.Behaviour;
+import moirai.exploration.Exploration;
+import moirai.exploration.ExplorationOptions;
+import moirai.exploration.ExplorationResult;
+import moirai.exploration.MinimalFailure;
+import moirai.exploration.files.CaseFile;
+import moirai.exploration.search.Algorithm;
+import moirai.exploration.search.Explorable;
+import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ReplayException;
+import moirai.history.Seed;
+import moirai.runs.ExitCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai explore}. */
+@Command(
+        name = "explore",
+        description = {
+            "Runs a program in every way that an isolation level allows, each once, and shows a smallest that breaks an"
+                    + " assertion of the program.",
+            "",
+            "Ends with 0 if all was explored and nothing is broken, with 1 if something is, with 2 if a limit came"
+                    + " first."
+        },
+        sortOptions = false,
+        footer = "Example: moirai explore bank-transfer --level causal")
+final class ExploreCommand implements Callable<Integer> {
+
+    private static final List<Algorithm> ALGORITHMS =
+            List.of(Algorithm.SWAPPING, Algorithm.DEPTH_FIRST, Algorithm.RANDOM_WALK);
+
+    /** Between two looks at the clock. */
+    private static final int HISTORIES_PER_LOOK = 64;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "PROGRAM",
+            description = "One that Moirai has (see the documentation), or a class: a Supplier of a Program or of a"
+                    + " JdbcProgram.")
+    private String name = "";
+
+    @Option(
+            names = "--classpath",
+            paramLabel = "PATH",
+            split = ":",
+            description = "Jars and folders with the class, separated by colons.")
+    private List<Path> classpath = List.of();
+
+    @Option(
+            names = "--level",
+            paramLabel = "LEVEL",
+            description = "Whose behaviours are explored; true allows every committed value. Default: causal.")
+    private String level = ExploredLevel.CAUSAL.label();
+
+    @Option(
+            names = "--base",
+            paramLabel = "LEVEL",
+            description = "Explore this weaker level, and filter: true, read-committed, read-atomic or causal. Default:"
+                    + " the level itself, or causal.")
+    private String base = "";
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME",
+            description =
+                    "explore-ce: each history once. dfs: all orders, for comparison. random. Default: explore-ce.")
+    private String algorithm = Algorithm.SWAPPING.label();
+
+    @Option(names = "--weakest", description = "Finds the weakest level at which nothing is broken.")
+    private boolean isWeakest;
+
+    @Option(
+            names = "--robust",
+            description = "Asks whether every behaviour at the level is serializable, whatever the program asserts.")
+    private boolean isRobust;
+
+    @Option(names = "--max", paramLabel = "N", description = "Stop after so many histories.")
+    private long max = Long.MAX_VALUE;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Values.OfDuration.class,
+            description = "Stop after: 60 (seconds), 500ms, 5m.")
+    private Duration timeLimit = Duration.ofDays(36_500);
+
+    @Option(names = "--case", paramLabel = "FILE", description = "Write what is broken here, for --replay.")
+    private List<Path> caseFile = List.of();
+
+    @Option(names = "--replay", paramLabel = "FILE", description = "Run the program as a case says, instead.")
+    private List<Path> replayed = List.of();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "HEX",
+            converter = Values.OfSeed.class,
+            description = "For random. Default: a new one each time.")
+    private Seed seed = Seed.random();
+
+    @Override
+    public Integer call() {
+        requireConsistent();
+        Explorable program = program();
+        PrintWriter out = spec.commandLine().getOut();
+        if (!replayed.isEmpty()) {
+            return replay(program, replayed.getFirst(), out);
+        }
+        return isWeakest ? weakest(program, out) : explore(program, out);
+    }
+
+    private void requireConsistent() {
+        if (max < 1) {
+            throw refused("--max: " + max + " is too few; expected 1 or more");
+        }
+        if (isWeakest && (isGiven("--level") || isGiven("--base") || isRobust)) {
+            throw refused("--weakest tries all levels; it does not go with --level, --base or --robust");
+        }
+        if (!replayed.isEmpty() && (isWeakest || isRobust || !caseFile.isEmpty())) {
+            throw refused("--replay runs one behaviour; it does not go with --weakest, --robust or --case");
+        }
+    }
+
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    private Explorable program() {
+        try {
+            return ExploredPrograms.named(name, classpath);
+        } catch (IllegalArgumentException unusable) {
+            throw refused(String.valueOf(unusable.getMessage()));
+        }
+    }
+
+    private int explore(Explorable program, PrintWriter out) {
+        ExplorationOptions options = options(level("--level", level));
+        out.print(ExplorationText.heading(name, program.calls(), options));
+        out.flush();
+        long begin = System.nanoTime();
+        ExplorationResult result = isRobust
+                ? Exploration.compare(program, options, ExploredLevel.SERIALIZABLE, progress(begin))
+                : Exploration.of(program, options, List.of(), progress(begin));
+        out.print(ExplorationText.counts(result, Duration.ofNanos(System.nanoTime() - begin)));
+        if (result.failures().isEmpty()) {
+            out.print(ExplorationText.conclusion(result));
+            out.flush();
+            return (result.isExhausted() ? ExitCode.VALID : ExitCode.UNKNOWN).code();
+        }
+        MinimalFailure minimal = isRobust
+                ? new MinimalFailure(program, result.failures().getFirst(), 0)
+                : MinimalFailure.of(program, result.failures().getFirst(), options, List.of());
+        out.print(ExplorationText.failure(minimal));
+        for (Path file : caseFile) {
+            write(file, CaseFile.json(name, options.level(), minimal.program().calls(), minimal.failure()));
+            out.println("case       " + file);
+        }
+        out.flush();
+        return ExitCode.INVALID.code();
+    }
+
+    private int weakest(Explorable program, PrintWriter out) {
+        var holds = new ArrayList<ExploredLevel>();
+        boolean isProven = true;
+        for (ExploredLevel tried : ExploredLevel.values()) {
+            if (holds.stream().anyMatch(tried::implies)) {
+                continue;
+            }
+            long begin = System.nanoTime();
+            ExplorationResult result = Exploration.of(program, options(tried), List.of(), progress(begin));
+            out.print(ExplorationText.row(tried, result, Duration.ofNanos(System.nanoTime() - begin)));
+            out.flush();
+            if (result.failures().isEmpty() && result.isExhausted()) {
+                holds.add(tried);
+            }
+            isProven &= result.isExhausted() || !result.failures().isEmpty();
+        }
+        out.print(ExplorationText.weakest(holds));
+        out.flush();
+        return (!isProven ? ExitCode.UNKNOWN : holds.isEmpty() ? ExitCode.INVALID : ExitCode.VALID).code();
+    }
+
+    private int replay(Explorable program, Path file, PrintWriter out) {
+        CaseFile known = read(file);
+        Explorable smaller = CaseFile.reduced(program, known.calls())
+                .orElseThrow(() -> refused("--replay: " + file + ": the case is of other calls than " + name
+                        + " makes; it is of " + known.program()));
+        Behaviour behaviour;
+        try {
+            behaviour = Behaviour.replayed(smaller, known.script());
+        } catch (ReplayException different) {
+            throw refused("--replay: " + file + ": " + different.getMessage());
+        }
+        out.print(behaviour.table());
+        String failure = behaviour.failure();
+        out.println(failure.isEmpty() ? "result     nothing is broken" : "result     BROKEN: " + failure);
+        out.flush();
+        return (failure.isEmpty() ? ExitCode.VALID : ExitCode.INVALID).code();
+    }
+
+    private CaseFile read(Path file) {
+        try {
+            return CaseFile.parse(Files.readString(file));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        } catch (IllegalArgumentException malformed) {
+            throw refused("--replay: " + file + ": " + malformed.getMessage());
+        }
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            WholeOutput.file(file, out -> out.write(text));
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+    }
+
+    private ExplorationOptions options(ExploredLevel wanted) {
+        try {
+            ExplorationOptions options = ExplorationOptions.at(wanted).upTo(max, 1);
+            if (!base.isEmpty()) {
+                options = options.on(level("--base", base));
+            }
+            return options.by(algorithm(), seed.value());
+        } catch (IllegalArgumentException wrong) {
+            throw refused(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private Algorithm algorithm() {
+        List<String> labels = ALGORITHMS.stream().map(Algorithm::label).toList();
+        return ALGORITHMS.get(labels.indexOf(Values.known("--algorithm", algorithm, labels)));
+    }
+
+    private ExploredLevel level(String option, String label) {
+        return ExploredLevel.named(label)
+                .orElseThrow(() -> refused(option + ": '" + label + "' is not a level that can be explored"
+                        + Nearest.hint(label, ExploredLevel.labels()) + ". Known: "
+                        + String.join(", ", ExploredLevel.labels())));
+    }
+
+    /** Goes on until the time is up. */
+    private Exploration.Progress progress(long begin) {
+        long limit = timeLimit.toNanos();
+        return (histories, ends, open) -> ends % HISTORIES_PER_LOOK != 0 || System.nanoTime() - begin < limit;
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,326 @@
+package moirai.exploration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import moirai.exploration.program.Body;
+import moirai.exploration.program.Program;
+import moirai.exploration.program.ProgramTxn;
+import moirai.exploration.search.Algorithm;
+import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.NondeterminismError;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExplorationTest {
+
+    private static final Body INCREMENT = txn -> {
+        int value = txn.read("x", Integer.class, 0) + 1;
+        txn.write("x", value);
+        return value;
+    };
+
+    /** Both read 0: each loses the other's increment. Levels that order writers of a key exclude it. */
+    private static final Program COUNTER = Program.startingWith(Map.of("x", 0))
+            .session(new ProgramTxn("increment", INCREMENT))
+            .session(new ProgramTxn("increment", INCREMENT))
+            .afterwards("audit", txn -> {
+                int value = txn.read("x", Integer.class, 0);
+                if (value != 2) {
+                    throw new AssertionError("x is " + value + " after two increments");
+                }
+                return value;
+            });
+
+    private static Body takeFrom(String account) {
+        return txn -> {
+            int total = txn.read("a", Integer.class, 0) + txn.read("b", Integer.class, 0);
+            if (total < 100) {
+                throw txn.abort();
+            }
+            txn.write(account, txn.read(account, Integer.class, 0) - 100);
+            return total;
+        };
+    }
+
+    /** Each sees enough in both accounts together. */
+    private static final Program WITHDRAWALS = Program.startingWith(Map.of("a", 50, "b", 50))
+            .session(new ProgramTxn("take from a", takeFrom("a")))
+            .session(new ProgramTxn("take from b", takeFrom("b")))
+            .afterwards("audit", txn -> {
+                int total = txn.read("a", Integer.class, 0) + txn.read("b", Integer.class, 0);
+                if (total < 0) {
+                    throw new AssertionError("the total is " + total);
+                }
+                return total;
+            });
+
+    @ParameterizedTest
+    @CsvSource({
+        "TRUE, 4, true",
+        "READ_COMMITTED, 4, true",
+        "READ_ATOMIC, 4, true",
+        "CAUSAL, 4, true",
+        "PREFIX, 4, true",
+        "PARALLEL_SNAPSHOT, 2, false",
+        "SNAPSHOT, 2, false",
+        "SERIALIZABLE, 2, false"
+    })
+    void anIncrementIsLostAtLevelsThatDoNotOrderWriters(ExploredLevel level, long histories, boolean isLost) {
+        ExplorationResult result =
+                Exploration.of(COUNTER, ExplorationOptions.at(level).upTo(Long.MAX_VALUE, 10));
+
+        assertThat(result.isExhausted()).isTrue();
+        assertThat(result.histories()).isEqualTo(histories);
+        assertThat(result.failures().isEmpty()).isEqualTo(!isLost);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CAUSAL, 3, true",
+        "PREFIX, 3, true",
+        "PARALLEL_SNAPSHOT, 3, true",
+        "SNAPSHOT, 3, true",
+        "SERIALIZABLE, 2, false"
+    })
+    void writeSkewIsExcludedBySerializabilityAlone(ExploredLevel level, long histories, boolean isBroken) {
+        ExplorationResult result =
+                Exploration.of(WITHDRAWALS, ExplorationOptions.at(level).upTo(Long.MAX_VALUE, 10));
+
+        assertThat(result.histories()).isEqualTo(histories);
+        assertThat(result.failures()).hasSize(isBroken ? 1 : 0);
+        result.failures()
+                .forEach(failure -> assertThat(failure.excludedBy()).containsExactly(ExploredLevel.SERIALIZABLE));
+    }
+
+    @Test
+    void aFailureIsShownAsATableWithAColumnForEachSession() {
+        ExplorationResult result = Exploration.of(WITHDRAWALS, ExplorationOptions.at(ExploredLevel.SNAPSHOT));
+
+        assertThat(result.failures().getFirst().what()).isEqualTo("the total is -100");
+        assertThat(result.failures().getFirst().behaviour().table())
+                .isEqualTo(
+                        """
+                        session 1              session 2              session 3
+                        T0 take from a
+                          a = 50 of the start
+                          b = 50 of the start
+                          a = 50 of the start
+                          a := -50
+                          -> 100
+                                               T1 take from b
+                                                 a = 50 of the start
+                                                 b = 50 of the start
+                                                 b = 50 of the start
+                                                 b := -50
+                                                 -> 100
+                                                                      T2 audit
+                                                                        a = -50 of T0
+                                                                        b = -50 of T1
+                                                                        FAILED: the total is -100
+                        """);
+    }
+
+    @Test
+    void callsThatAFailureDoesNotNeedAreLeftOut() {
+        var idle = new ProgramTxn("look", txn -> txn.read("z", Integer.class, 0));
+        Program program = Program.startingWith(Map.of("a", 50, "b", 50))
+                .session(idle, new ProgramTxn("take from a", takeFrom("a")), idle)
+                .session(new ProgramTxn("take from b", takeFrom("b")))
+                .session(idle);
+        Program audited = new Program(program.initial(), program.sessions(), WITHDRAWALS.afterwards());
+        ExplorationOptions options = ExplorationOptions.at(ExploredLevel.SNAPSHOT);
+
+        MinimalFailure minimal = MinimalFailure.of(
+                audited, Exploration.of(audited, options).failures().getFirst(), options, List.of());
+
+        assertThat(minimal.removed()).isEqualTo(3);
+        assertThat(minimal.program().calls())
+                .containsExactly(List.of("take from a"), List.of("take from b"), List.of());
+        assertThat(minimal.failure().what()).isEqualTo("the total is -100");
+    }
+
+    @Test
+    void aFailureHappensAgainWhenItIsReplayed() {
+        Behaviour found = Exploration.of(WITHDRAWALS, ExplorationOptions.at(ExploredLevel.SNAPSHOT))
+                .failures()
+                .getFirst()
+                .behaviour();
+
+        assertThat(Behaviour.replayed(WITHDRAWALS, found.script())).isEqualTo(found);
+    }
+
+    @Test
+    void invariantsLookAtWhatSessionsWereTold() {
+        Program counter = new Program(COUNTER.initial(), COUNTER.sessions(), List.of());
+        var distinct = new Invariant(
+                "no two sessions get the same number",
+                behaviour -> !behaviour.replies().get(0).equals(behaviour.replies().get(1)));
+
+        assertThat(Exploration.of(counter, ExplorationOptions.at(ExploredLevel.CAUSAL), distinct)
+                        .failures()
+                        .getFirst()
+                        .what())
+                .isEqualTo(distinct.name());
+        assertThat(Exploration.of(counter, ExplorationOptions.at(ExploredLevel.SNAPSHOT), distinct)
+                        .failures())
+                .isEmpty();
+    }
+
+    @Test
+    void aProgramIsRobustIfItShowsNothingThatIsNotSerializable() {
+        Program transfers = Program.startingWith(Map.of())
+                .session(new ProgramTxn("write x", txn -> write(txn, "x")))
+                .session(new ProgramTxn("write y", txn -> write(txn, "y")));
+
+        assertThat(compare(transfers).failures()).isEmpty();
+        assertThat(compare(COUNTER).failures().getFirst().what()).isEqualTo("not serializable");
+    }
+
+    private static Object write(moirai.exploration.program.Txn txn, String key) {
+        txn.write(key, 1);
+        return "";
+    }
+
+    private static ExplorationResult compare(Program program) {
+        return Exploration.compare(
+                program,
+                ExplorationOptions.at(ExploredLevel.CAUSAL),
+                ExploredLevel.SERIALIZABLE,
+                (histories, ends, open) -> true);
+    }
+
+    @Test
+    void aSearchThatWasCutShortIsNotExhausted() {
+        ExplorationResult result =
+                Exploration.of(COUNTER, ExplorationOptions.at(ExploredLevel.SERIALIZABLE).upTo(1, 1));
+
+        assertThat(result.isExhausted()).isFalse();
+        assertThat(result.failures()).isEmpty();
+    }
+
+    @Test
+    void aTransactionThatAbortsItselfWritesNothing() {
+        Program program = Program.startingWith(Map.of("x", 0))
+                .session(new ProgramTxn("write and abort", txn -> {
+                    txn.write("x", 1);
+                    throw txn.abort();
+                }))
+                .session(new ProgramTxn("read", txn -> txn.read("x", Integer.class, 0)));
+        var unwritten = new Invariant(
+                "x stays 0", behaviour -> behaviour.replies().get(1).equals(List.of(0)));
+
+        ExplorationResult result = Exploration.of(program, ExplorationOptions.at(ExploredLevel.TRUE), unwritten);
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.histories()).isEqualTo(1);
+    }
+
+    /** What the application catches must not hide an abort. */
+    @Test
+    void anAbortIsNotSwallowedByACatchOfException() {
+        Program program = Program.startingWith(Map.of("x", 0)).session(new ProgramTxn("abort", txn -> {
+            try {
+                throw txn.abort();
+            } catch (Exception swallowed) {
+                return "committed";
+            }
+        }));
+        var aborted = new Invariant("aborted", behaviour -> !behaviour.txns().getFirst().isCommitted());
+
+        assertThat(Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL), aborted)
+                        .failures())
+                .isEmpty();
+    }
+
+    @Test
+    void whoeverReadsTheClockIsReportedWithThePlace() {
+        assertNondeterministic(txn -> {
+            txn.write("x", System.nanoTime());
+            return "";
+        });
+    }
+
+    @Test
+    void whoeverDrawsARandomNumberIsReportedWithThePlace() {
+        assertNondeterministic(txn -> {
+            txn.write("x" + ThreadLocalRandom.current().nextLong(), 1);
+            return "";
+        });
+    }
+
+    /** Also if the program catches everything. */
+    @Test
+    void nondeterminismIsNotSwallowedByTheProgram() {
+        assertNondeterministic(txn -> {
+            try {
+                txn.write("x", new Object());
+            } catch (Throwable swallowed) {
+                return "all is well";
+            }
+            return "";
+        });
+    }
+
+    private static void assertNondeterministic(Body body) {
+        Program program = Program.startingWith(Map.of()).session(new ProgramTxn("write", body));
+
+        assertThatExceptionOfType(NondeterminismError.class)
+                .isThrownBy(() -> Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL)))
+                .withMessageStartingWith("transaction 1 of session 1 did something else at step 1")
+                .satisfies(error -> assertThat(error.location())
+                        .hasValueSatisfying(place ->
+                                assertThat(place.getClassName()).isEqualTo(ExplorationTest.class.getName())));
+    }
+
+    @Test
+    void replyThatIsNotAFunctionOfWhatWasReadIsReported() {
+        Program program = Program.startingWith(Map.of())
+                .session(new ProgramTxn("reply", txn -> ThreadLocalRandom.current().nextLong()));
+
+        assertThatExceptionOfType(NondeterminismError.class)
+                .isThrownBy(() -> Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL)));
+    }
+
+    @Test
+    void randomWalksGoOnUntilTheyAreStopped() {
+        ExplorationOptions options = ExplorationOptions.at(ExploredLevel.CAUSAL)
+                .by(Algorithm.RANDOM_WALK, 7)
+                .upTo(100, 1_000);
+
+        ExplorationResult result = Exploration.of(COUNTER, options);
+
+        assertThat(result.histories()).isEqualTo(100);
+        assertThat(result.isExhausted()).isFalse();
+        assertThat(result.failures()).isNotEmpty();
+        assertThat(Exploration.of(COUNTER, options).failures()).isEqualTo(result.failures());
+    }
+
+    @Test
+    void baseMustBeExtensibleAndNotStrongerThanTheLevel() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ExplorationOptions.at(ExploredLevel.READ_ATOMIC).on(ExploredLevel.CAUSAL))
+                .withMessage("explore read-atomic on causal; expected true, read-committed, read-atomic or causal, and"
+                        + " not stronger than read-atomic");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ExplorationOptions.at(ExploredLevel.SERIALIZABLE).on(ExploredLevel.SNAPSHOT));
+    }
+
+    @Test
+    void programsOfTooManyTransactionsAreRefused() {
+        Program program = Program.startingWith(Map.of());
+        for (int session = 0; session < 64; session++) {
+            program = program.session(new ProgramTxn("nothing", txn -> ""));
+        }
+        Program large = program;
+
+        assertThatExceptionOfType(moirai.exploration.search.TooManyTxnsException.class)
+                .isThrownBy(() -> Exploration.of(large, ExplorationOptions.at(ExploredLevel.CAUSAL)))
+                .withMessageContaining("at most 63");
+    }
+}

@@ -1,0 +1,161 @@
+package moirai.exploration.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import moirai.exploration.Behaviour;
+import moirai.exploration.Exploration;
+import moirai.exploration.ExplorationOptions;
+import moirai.exploration.ExplorationResult;
+import moirai.exploration.Invariant;
+import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.NondeterminismError;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JdbcExplorationTest {
+
+    private static final JdbcProgram EMPTY = JdbcProgram.on(
+            List.of("CREATE TABLE item (id INT PRIMARY KEY, seen BIGINT)", "CREATE TABLE note (text VARCHAR(20))"),
+            connection -> execute(connection, "INSERT INTO item VALUES (1, 0)"));
+
+    private static int execute(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            return statement.executeUpdate(sql);
+        }
+    }
+
+    private static long ask(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    private static JdbcBody countAndInsert(int id) {
+        return connection -> {
+            long count = ask(connection, "SELECT COUNT(*) FROM item");
+            execute(connection, "INSERT INTO item VALUES (" + id + ", " + count + ")");
+            return count;
+        };
+    }
+
+    private static ExplorationResult all(JdbcProgram program, ExploredLevel level, Invariant... invariants) {
+        return Exploration.of(program, ExplorationOptions.at(level).upTo(Long.MAX_VALUE, 1_000), invariants);
+    }
+
+    /** A scan may miss a row that another transaction adds; three of them count 1, 2 and 3 in some order, or less. */
+    @ParameterizedTest
+    @CsvSource({"CAUSAL, 19, 16", "SNAPSHOT, 19, 16", "SERIALIZABLE, 6, 6"})
+    void phantomsAreBehavioursOfTheirOwn(ExploredLevel level, long histories, int replies) {
+        JdbcProgram program = EMPTY.session("add 2", countAndInsert(2))
+                .session("add 3", countAndInsert(3))
+                .session("add 4", countAndInsert(4));
+        var told = new HashSet<List<List<Object>>>();
+
+        ExplorationResult result =
+                all(program, level, new Invariant("collected", behaviour -> told.add(behaviour.replies()) || true));
+
+        assertThat(result.isExhausted()).isTrue();
+        assertThat(result.histories()).isEqualTo(histories);
+        assertThat(told).hasSize(replies);
+    }
+
+    /** Rows without a primary key, and generated numbers, are the same whatever ran before. */
+    @Test
+    void generatedKeysDependOnTheTransactionAlone() {
+        JdbcProgram program = JdbcProgram.on(
+                        List.of("CREATE TABLE entry (id SERIAL PRIMARY KEY, text VARCHAR(20))"),
+                        connection -> execute(connection, "INSERT INTO entry (text) VALUES ('first')"))
+                .session("add a", JdbcExplorationTest::addEntry)
+                .session("add b", JdbcExplorationTest::addEntry);
+
+        ExplorationResult result = all(program, ExploredLevel.CAUSAL);
+
+        assertThat(result.isExhausted()).isTrue();
+        assertThat(result.histories()).isEqualTo(3);
+    }
+
+    private static Object addEntry(Connection connection) throws SQLException {
+        long count = ask(connection, "SELECT COUNT(*) FROM entry");
+        execute(connection, "INSERT INTO entry (text) VALUES ('another')");
+        return count;
+    }
+
+    /** What a session read in one transaction, it remembers in the next. */
+    @Test
+    void oneCallMayCommitSeveralTransactions() {
+        JdbcProgram program = EMPTY.session("read, then write what was read", connection -> {
+                    long seen = ask(connection, "SELECT seen FROM item WHERE id = 1");
+                    connection.commit();
+                    execute(connection, "UPDATE item SET seen = " + (seen + 1) + " WHERE id = 1");
+                    return seen;
+                })
+                .session("add 10", connection -> execute(connection, "UPDATE item SET seen = seen + 10 WHERE id = 1"))
+                .afterwards("audit", connection -> ask(connection, "SELECT seen FROM item WHERE id = 1"));
+        var ends = new HashSet<Object>();
+
+        ExplorationResult result = all(
+                program,
+                ExploredLevel.SERIALIZABLE,
+                new Invariant("collected", behaviour -> ends.add(behaviour.replies().get(2)) || true));
+
+        assertThat(result.isExhausted()).isTrue();
+        assertThat(ends).containsExactlyInAnyOrder(List.of(1L), List.of(11L));
+    }
+
+    /** A row that is there already is refused: data for the program, no failure of the exploration. */
+    @Test
+    void whatTheDatabaseRefusesIsAReply() {
+        JdbcProgram program = EMPTY.session("add 2", connection -> execute(connection, "INSERT INTO item VALUES (2, 0)"))
+                .session("add 2, too", connection -> execute(connection, "INSERT INTO item VALUES (2, 1)"));
+        var refused = new ArrayList<Behaviour>();
+
+        ExplorationResult result = all(program, ExploredLevel.SERIALIZABLE, new Invariant("collected", behaviour -> {
+            if (behaviour.replies().toString().contains("23505")) {
+                refused.add(behaviour);
+            }
+            return true;
+        }));
+
+        assertThat(result.histories()).isEqualTo(2);
+        assertThat(refused).hasSize(2);
+    }
+
+    @Test
+    void whoeverReadsTheClockIsReported() {
+        JdbcProgram program = EMPTY.session(
+                        "write the time",
+                        connection -> execute(
+                                connection, "UPDATE item SET seen = " + System.nanoTime() + " WHERE id = 1"))
+                .session("read", connection -> ask(connection, "SELECT seen FROM item WHERE id = 1"));
+
+        assertThatExceptionOfType(NondeterminismError.class)
+                .isThrownBy(() -> all(program, ExploredLevel.CAUSAL))
+                .satisfies(error -> assertThat(error.location())
+                        .hasValueSatisfying(place ->
+                                assertThat(place.getClassName()).isEqualTo(JdbcExplorationTest.class.getName())));
+    }
+
+    @Test
+    void savepointsCanBeSetButNotGoneBackTo() {
+        JdbcProgram program = EMPTY.session("go back", connection -> {
+            var savepoint = connection.setSavepoint();
+            execute(connection, "UPDATE item SET seen = 1 WHERE id = 1");
+            connection.rollback(savepoint);
+            return "";
+        });
+        var told = new ArrayList<Object>();
+
+        all(program, ExploredLevel.CAUSAL, new Invariant("collected", behaviour -> told.addAll(behaviour.replies())));
+
+        assertThat(told.toString()).contains("0A000 ROLLBACK TO SAVEPOINT cannot be explored");
+    }
+}

@@ -1,0 +1,96 @@
+package moirai.exploration.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.SplittableRandom;
+import moirai.exploration.program.Program;
+import moirai.exploration.program.ProgramRunner;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Searches find what there is by definition: of small programs by lot, with and without aborts, all orders of turns and
+ * all reads are tried and filtered by the axioms.
+ *
+ * <p>More programs: {@code -Dexploration.programs=10000}.
+ */
+class SearchOracleProperties {
+
+    private static final int PROGRAMS = Integer.getInteger("exploration.programs", 150);
+
+    /** Strongly optimal: each history once, and no way that does not end in one. */
+    @ParameterizedTest
+    @EnumSource(names = {"TRUE", "READ_COMMITTED", "READ_ATOMIC", "CAUSAL"})
+    void everyHistoryOfAnExtensibleLevelIsFoundOnce(ExploredLevel level) {
+        for (int number = 0; number < PROGRAMS; number++) {
+            Program program = RandomProgram.of(new SplittableRandom(number), 3, 2, 3, 2);
+
+            List<String> found = Histories.of(program, level, Algorithm.SWAPPING);
+
+            assertThat(found).as("program %d", number).doesNotHaveDuplicates();
+            assertThat(new HashSet<>(found)).as("program %d", number).isEqualTo(Histories.expected(program, level));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PREFIX", "PARALLEL_SNAPSHOT", "SNAPSHOT", "SERIALIZABLE"})
+    void everyHistoryOfAnotherLevelIsFoundOnceAmongCausalOnes(ExploredLevel level) {
+        for (int number = 0; number < PROGRAMS; number++) {
+            Program program = RandomProgram.of(new SplittableRandom(number), 3, 2, 3, 2);
+            int finalSession = program.afterwards().isEmpty() ? -1 : program.sessions().size();
+            var validity = new Validity(level, finalSession);
+            var found = new ArrayList<String>();
+
+            new Search(
+                            new ProgramRunner(program),
+                            ExploredLevel.CAUSAL,
+                            Algorithm.SWAPPING,
+                            new SplittableRandom(0))
+                    .run(history -> {
+                        if (validity.holds(history)) {
+                            found.add(Histories.text(history));
+                        }
+                        return true;
+                    });
+
+            assertThat(found).as("program %d", number).doesNotHaveDuplicates();
+            assertThat(new HashSet<>(found)).as("program %d", number).isEqualTo(Histories.expected(program, level));
+        }
+    }
+
+    /** Larger programs, too many for definitions: the baseline without a reduction finds the same. */
+    @Test
+    void depthFirstSearchFindsTheSameMoreOften() {
+        for (int number = 0; number < 20; number++) {
+            Program program = RandomProgram.of(new SplittableRandom(number), 3, 3, 3, 3);
+
+            List<String> once = Histories.of(program, ExploredLevel.CAUSAL, Algorithm.SWAPPING);
+            List<String> often = Histories.of(program, ExploredLevel.CAUSAL, Algorithm.DEPTH_FIRST);
+
+            assertThat(new HashSet<>(often)).as("program %d", number).isEqualTo(new HashSet<>(once));
+            assertThat(often).as("program %d", number).hasSizeGreaterThanOrEqualTo(once.size());
+        }
+    }
+
+    /** Each history counts for as many as there are ways beside it; the mean is how many there are. */
+    @Test
+    void theMeanWeightOfRandomDescentsIsTheNumberOfHistories() {
+        Program program = RandomProgram.of(new SplittableRandom(53), 4, 2, 4, 2);
+        int expected = Histories.of(program, ExploredLevel.CAUSAL, Algorithm.SWAPPING).size();
+        double[] sum = {0};
+        var search = new Search(
+                new ProgramRunner(program), ExploredLevel.CAUSAL, Algorithm.PROBING, new SplittableRandom(1));
+
+        search.run(history -> {
+            sum[0] += search.weight();
+            return search.ends() < 4_000;
+        });
+
+        assertThat(expected).isGreaterThan(50);
+        assertThat(sum[0] / search.ends()).isBetween(0.8 * expected, 1.2 * expected);
+    }
+}
