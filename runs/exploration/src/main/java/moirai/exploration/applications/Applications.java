@@ -55,8 +55,7 @@ public final class Applications {
 
     private static List<String> scaling(String what) {
         return Stream.of("tpcc", "wikipedia")
-                .flatMap(name ->
-                        IntStream.rangeClosed(1, CLIENTS).mapToObj(number -> name + "-" + what + "-" + number))
+                .flatMap(name -> IntStream.rangeClosed(1, CLIENTS).mapToObj(number -> name + "-" + what + "-" + number))
                 .filter(Applications::isThere)
                 .toList();
     }

@@ -64,8 +64,8 @@ public record Call(String name, List<String> arguments) {
     }
 
     private IllegalArgumentException bad(int argument, String value, String expected) {
-        return new IllegalArgumentException(
-                "argument " + (argument + 1) + " of " + this + ": '" + value + "' is not what is expected, " + expected);
+        return new IllegalArgumentException("argument " + (argument + 1) + " of " + this + ": '" + value
+                + "' is not what is expected, " + expected);
     }
 
     /** As in a file. */

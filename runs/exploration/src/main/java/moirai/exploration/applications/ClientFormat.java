@@ -104,15 +104,18 @@ final class ClientFormat {
     private static Call call(String text) {
         Matcher matcher = CALL.matcher(text.strip());
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text.strip()
-                    + "' is not a call; expected name(argument, ...), with ';' between calls and no parentheses within");
+            throw new IllegalArgumentException(
+                    "'" + text.strip()
+                            + "' is not a call; expected name(argument, ...), with ';' between calls and no parentheses within");
         }
         String arguments = matcher.group(2).strip();
         return new Call(
                 matcher.group(1),
                 arguments.isEmpty()
                         ? List.of()
-                        : Arrays.stream(arguments.split(",", -1)).map(String::strip).toList());
+                        : Arrays.stream(arguments.split(",", -1))
+                                .map(String::strip)
+                                .toList());
     }
 
     private ClientProgram program() {

@@ -120,7 +120,8 @@ final class Courseware implements Application {
 
     private static Object assertCapacity(Txn txn) {
         for (Id id : COURSES.ids(txn)) {
-            int capacity = COURSES.row(txn, id, Course.class).orElseThrow(txn::abort).capacity();
+            int capacity =
+                    COURSES.row(txn, id, Course.class).orElseThrow(txn::abort).capacity();
             long enrolled = enrolled(txn, id.number(0));
             if (enrolled > capacity) {
                 throw new AssertionError(

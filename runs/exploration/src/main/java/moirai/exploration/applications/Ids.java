@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The rows that a table has.
+ * The rows that a table has. Nothing checks that primary keys are unique: one that is inserted twice is listed twice,
+ * and has to be deleted twice. So it is in the paper's artifact, and counts of histories depend on it.
  *
- * @param sorted each once, in order: equal sets are equal values, however they came about
+ * @param sorted in order: equal contents are equal values, however they came about
  */
 record Ids(List<Id> sorted) {
 
@@ -22,9 +23,6 @@ record Ids(List<Id> sorted) {
     }
 
     Ids with(Id id) {
-        if (has(id)) {
-            return this;
-        }
         var more = new ArrayList<>(sorted);
         more.add(id);
         more.sort(null);
@@ -32,7 +30,9 @@ record Ids(List<Id> sorted) {
     }
 
     Ids without(Id id) {
-        return new Ids(sorted.stream().filter(other -> !other.equals(id)).toList());
+        var rest = new ArrayList<>(sorted);
+        rest.remove(id);
+        return new Ids(rest);
     }
 
     @Override

@@ -66,8 +66,10 @@ final class ShoppingCart implements Application {
                 yield txn -> add(txn, id, item);
             }
             case "removeItem" -> txn -> remove(txn, id);
-            case "getItem" -> txn -> ITEMS.row(txn, id, Item.class).map(Item::toString).orElse("none");
-            case "getQuantity" -> txn -> ITEMS.row(txn, id, Item.class).map(Item::quantity).orElse(0);
+            case "getItem" ->
+                txn -> ITEMS.row(txn, id, Item.class).map(Item::toString).orElse("none");
+            case "getQuantity" ->
+                txn -> ITEMS.row(txn, id, Item.class).map(Item::quantity).orElse(0);
             case "changeQuantity" -> {
                 int quantity = call.number(1);
                 yield txn -> change(txn, id, quantity);

@@ -9,10 +9,10 @@ import java.util.function.UnaryOperator;
 import moirai.exploration.program.Txn;
 
 /**
- * A table over keys and values (paper, section 7.2). Each method is a SQL statement: it reads the set of ids, whether
- * the transaction has read it before or not, and then reads or writes what it concerns. A row that the set has may be
- * missing under levels that let the two reads see different transactions; statements then act as if the set did not
- * have it.
+ * A table over keys and values (paper, section 7.2). Each method is a SQL statement: it reads the ids, whether the
+ * transaction has read them before or not, and then reads or writes what it concerns. A row whose id is there may be
+ * missing under levels that let the two reads see different transactions; statements then act as if the id were not
+ * there.
  */
 record Table(String name) {
 
@@ -47,7 +47,7 @@ record Table(String name) {
     <R> Map<Id, R> entries(Txn txn, Predicate<Id> where, Class<R> type) {
         var found = new LinkedHashMap<Id, R>();
         for (Id id : ids(txn)) {
-            if (where.test(id)) {
+            if (where.test(id) && !found.containsKey(id)) {
                 txn.read(row(id)).map(type::cast).ifPresent(row -> found.put(id, row));
             }
         }
@@ -68,7 +68,7 @@ record Table(String name) {
         return changed;
     }
 
-    /** INSERT of a row; one with the same primary key is replaced. */
+    /** INSERT of a row; if there is one with the same primary key, its columns are replaced. */
     void insert(Txn txn, Id id, Object row) {
         insert(txn, id);
         txn.write(row(id), row);
@@ -79,7 +79,7 @@ record Table(String name) {
         txn.write(ids(), set(txn).with(id));
     }
 
-    /** DELETE ... WHERE of one primary key, which need not be there. */
+    /** DELETE ... WHERE of one primary key, which need not be there; its columns stay where they are. */
     void delete(Txn txn, Id id) {
         txn.write(ids(), set(txn).without(id));
     }

@@ -131,7 +131,13 @@ final class Tpcc implements Application {
         Customer customer = TpccTables.CUSTOMERS.row(txn, id, Customer.class).orElseThrow(txn::abort);
         String data = customer.hasGoodCredit() ? customer.data() : mark + " " + cents + ";" + customer.data();
         TpccTables.CUSTOMERS.update(
-                txn, id, new Customer(customer.last(), customer.hasGoodCredit(), customer.account().paid(cents), data));
+                txn,
+                id,
+                new Customer(
+                        customer.last(),
+                        customer.hasGoodCredit(),
+                        customer.account().paid(cents),
+                        data));
         TpccTables.PAYMENTS.insert(txn, Id.of(who.warehouse(), who.district(), mark), cents);
         return "paid by " + id;
     }
@@ -176,7 +182,8 @@ final class Tpcc implements Application {
                 .map(Map.Entry::getKey)
                 .reduce((former, later) -> later)
                 .orElseThrow(txn::abort);
-        return TpccTables.ORDER_LINES.rows(txn, line -> line.startsWith(last.parts().toArray()), OrderLine.class);
+        return TpccTables.ORDER_LINES.rows(
+                txn, line -> line.startsWith(last.parts().toArray()), OrderLine.class);
     }
 
     private static Object delivery(Txn txn, int districts, int warehouse, int carrier) {
@@ -211,7 +218,8 @@ final class Tpcc implements Application {
                 txn,
                 buyer,
                 Customer.class,
-                who -> new Customer(who.last(), who.hasGoodCredit(), who.account().delivered(amount), who.data()));
+                who -> new Customer(
+                        who.last(), who.hasGoodCredit(), who.account().delivered(amount), who.data()));
     }
 
     private static Object stockLevel(Txn txn, int warehouse, int district, int threshold) {

@@ -20,8 +20,8 @@ final class TpccTables {
     static final Table NEW_ORDERS = new Table("newOrder");
     static final Table ORDER_LINES = new Table("orderLine");
 
-    private static final List<Table> ALL = List.of(
-            WAREHOUSES, DISTRICTS, CUSTOMERS, PAYMENTS, ITEMS, STOCKS, ORDERS, NEW_ORDERS, ORDER_LINES);
+    private static final List<Table> ALL =
+            List.of(WAREHOUSES, DISTRICTS, CUSTOMERS, PAYMENTS, ITEMS, STOCKS, ORDERS, NEW_ORDERS, ORDER_LINES);
 
     private TpccTables() {}
 
@@ -70,7 +70,8 @@ final class TpccTables {
                 Signature.of("stock", "warehouse", "item", "quantity"),
                 Signature.of("order", "warehouse", "district", "id", "customer"),
                 Signature.of("newOrder", "warehouse", "district", "id"),
-                Signature.of("orderLine", "warehouse", "district", "order", "number", "item/supplier/quantity", "amount"));
+                Signature.of(
+                        "orderLine", "warehouse", "district", "order", "number", "item/supplier/quantity", "amount"));
     }
 
     static void create(Map<Object, Object> initial) {
@@ -83,8 +84,8 @@ final class TpccTables {
             case "warehouse" -> WAREHOUSES.add(initial, Id.of(first), new Warehouse(0));
             case "district" -> DISTRICTS.add(initial, Id.of(first, row.number(1)), new District(row.number(2), 0));
             case "customer" -> {
-                var customer = new Customer(
-                        row.text(3), row.is(4, "good credit", "bad credit"), new Account(0, 0, 0, 0), "");
+                var customer =
+                        new Customer(row.text(3), row.is(4, "good credit", "bad credit"), new Account(0, 0, 0, 0), "");
                 CUSTOMERS.add(initial, Id.of(first, row.number(1), row.number(2)), customer);
             }
             case "item" -> ITEMS.add(initial, Id.of(first), row.cents(1));
@@ -104,7 +105,10 @@ final class TpccTables {
     /** TPC-C 3.3.2.1. */
     static Object assertDistricts(Txn txn) {
         for (Id id : WAREHOUSES.ids(txn)) {
-            long paid = WAREHOUSES.row(txn, id, Warehouse.class).orElseThrow(txn::abort).paid();
+            long paid = WAREHOUSES
+                    .row(txn, id, Warehouse.class)
+                    .orElseThrow(txn::abort)
+                    .paid();
             long districts = DISTRICTS.rows(txn, each -> each.startsWith(id.number(0)), District.class).stream()
                     .mapToLong(District::paid)
                     .sum();
@@ -118,7 +122,10 @@ final class TpccTables {
     /** TPC-C 3.3.2.8. */
     static Object assertPayments(Txn txn) {
         for (Id id : WAREHOUSES.ids(txn)) {
-            long paid = WAREHOUSES.row(txn, id, Warehouse.class).orElseThrow(txn::abort).paid();
+            long paid = WAREHOUSES
+                    .row(txn, id, Warehouse.class)
+                    .orElseThrow(txn::abort)
+                    .paid();
             long payments = PAYMENTS.rows(txn, each -> each.startsWith(id.number(0)), Long.class).stream()
                     .mapToLong(Long::longValue)
                     .sum();

@@ -44,7 +44,9 @@ final class Twitter implements Application {
     @Override
     public List<Signature> rows() {
         return List.of(
-                Signature.of("user", "id"), Signature.of("tweet", "id", "user"), Signature.of("follows", "user", "user"));
+                Signature.of("user", "id"),
+                Signature.of("tweet", "id", "user"),
+                Signature.of("follows", "user", "user"));
     }
 
     @Override

@@ -175,7 +175,8 @@ final class Wikipedia implements Application {
     private record PageUpdate(String title, int space, int user, String comment, String mark) {}
 
     private static Object update(Txn txn, PageUpdate update, String address) {
-        Id page = Id.of(pageOfAddress(txn, address, update.space(), update.title()).page());
+        Id page = Id.of(
+                pageOfAddress(txn, address, update.space(), update.title()).page());
         int text = next(TEXTS, txn);
         TEXTS.insert(txn, Id.of(text), "text by " + update.mark());
         int revision = next(REVISIONS, txn);
@@ -190,8 +191,7 @@ final class Wikipedia implements Application {
     }
 
     private static void notifyWatchers(Txn txn, PageUpdate update) {
-        Map<Id, String> watches =
-                WATCHES.entries(txn, id -> id.endsWith(update.space(), update.title()), String.class);
+        Map<Id, String> watches = WATCHES.entries(txn, id -> id.endsWith(update.space(), update.title()), String.class);
         watches.forEach((watch, notified) -> {
             if (notified.isEmpty() && watch.number(0) != update.user()) {
                 WATCHES.update(txn, watch, update.mark());
@@ -223,7 +223,8 @@ final class Wikipedia implements Application {
 
     private static Object assertRevisions(Txn txn, List<Id> pages) {
         for (Id page : pages) {
-            int latest = PAGES.row(txn, page, Page.class).orElseThrow(txn::abort).latest();
+            int latest =
+                    PAGES.row(txn, page, Page.class).orElseThrow(txn::abort).latest();
             Optional<Revision> revision = REVISIONS.row(txn, Id.of(latest), Revision.class);
             if (revision.isEmpty() || revision.get().page() != page.number(0)) {
                 throw new AssertionError("page " + page + " has latest revision " + latest + ", which is "

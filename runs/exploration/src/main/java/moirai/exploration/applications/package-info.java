@@ -3,7 +3,7 @@
  * and TPC-C, as transactions over keys and values, and client programs that call them.
  *
  * <p>Source: Bouajjani, Enea and Román-Calvo, "Dynamic Partial Order Reduction for Checking Correctness against
- * Transaction Isolation Levels" (2023), section 7.2. Tables are modelled as there: one key holds the set of the ids that
+ * Transaction Isolation Levels" (2023), section 7.2. Tables are modelled as there: one key holds the ids that
  * a table has, and one key holds each row ({@link moirai.exploration.applications.Table}).
  *
  * <p>Start at {@link moirai.exploration.applications.Applications}. What this package must not do: explore or judge.
