@@ -75,8 +75,8 @@ final class Courseware implements Application {
     }
 
     private static Object enroll(Txn txn, int student, int course) {
-        Student who = STUDENTS.row(txn, Id.of(student), Student.class).orElseThrow(txn::abort);
-        Course where = COURSES.row(txn, Id.of(course), Course.class).orElseThrow(txn::abort);
+        Student who = STUDENTS.rowOrAbort(txn, Id.of(student), Student.class);
+        Course where = COURSES.rowOrAbort(txn, Id.of(course), Course.class);
         if (who.isRegistered() || !where.isOpen()) {
             return "not admitted";
         }
@@ -120,8 +120,7 @@ final class Courseware implements Application {
 
     private static Object assertCapacity(Txn txn) {
         for (Id id : COURSES.ids(txn)) {
-            int capacity =
-                    COURSES.row(txn, id, Course.class).orElseThrow(txn::abort).capacity();
+            int capacity = COURSES.rowOrAbort(txn, id, Course.class).capacity();
             long enrolled = enrolled(txn, id.number(0));
             if (enrolled > capacity) {
                 throw new AssertionError(

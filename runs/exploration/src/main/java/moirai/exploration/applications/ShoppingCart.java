@@ -89,7 +89,7 @@ final class ShoppingCart implements Application {
     }
 
     private static Object change(Txn txn, Id id, int quantity) {
-        Item item = ITEMS.row(txn, id, Item.class).orElseThrow(txn::abort);
+        Item item = ITEMS.rowOrAbort(txn, id, Item.class);
         ITEMS.update(txn, id, new Item(item.name(), item.cents(), quantity));
         return "changed";
     }

@@ -21,7 +21,7 @@ record Signature(String name, List<String> arguments, boolean isRepeated) {
     /** Whether the call has as many arguments. */
     boolean fits(Call call) {
         int given = call.arguments().size();
-        return given == arguments.size() || isRepeated && given > arguments.size();
+        return given == arguments.size() || (isRepeated && given > arguments.size());
     }
 
     /**

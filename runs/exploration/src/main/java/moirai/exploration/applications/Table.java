@@ -38,6 +38,15 @@ record Table(String name) {
         return set(txn).has(id) ? txn.read(row(id)).map(type::cast) : Optional.empty();
     }
 
+    /** SELECT ... WHERE of one primary key; the transaction aborts if there is no row. */
+    <R> R rowOrAbort(Txn txn, Id id, Class<R> type) {
+        Optional<R> found = row(txn, id, type);
+        if (found.isEmpty()) {
+            throw txn.abort();
+        }
+        return found.get();
+    }
+
     /** SELECT ... WHERE of some primary keys. */
     <R> List<R> rows(Txn txn, Predicate<Id> where, Class<R> type) {
         return List.copyOf(entries(txn, where, type).values());
@@ -61,11 +70,11 @@ record Table(String name) {
         }
     }
 
-    /** UPDATE ... SET to what depends on the row WHERE of one primary key; the new row, if there is one. */
-    <R> Optional<R> change(Txn txn, Id id, Class<R> type, UnaryOperator<R> how) {
+    /** UPDATE ... SET to what depends on the row WHERE of one primary key; whether there is a row. */
+    <R> boolean change(Txn txn, Id id, Class<R> type, UnaryOperator<R> how) {
         Optional<R> changed = row(txn, id, type).map(how);
         changed.ifPresent(to -> txn.write(row(id), to));
-        return changed;
+        return changed.isPresent();
     }
 
     /** INSERT of a row; if there is one with the same primary key, its columns are replaced. */

@@ -120,15 +120,17 @@ final class Tpcc implements Application {
     }
 
     private static Object payment(Txn txn, CustomerQuery who, long cents, String mark) {
-        TpccTables.WAREHOUSES
-                .change(txn, Id.of(who.warehouse()), Warehouse.class, is -> new Warehouse(is.paid() + cents))
-                .orElseThrow(txn::abort);
+        Id warehouse = Id.of(who.warehouse());
         Id district = Id.of(who.warehouse(), who.district());
-        TpccTables.DISTRICTS
-                .change(txn, district, District.class, is -> new District(is.nextOrder(), is.paid() + cents))
-                .orElseThrow(txn::abort);
+        boolean isThere =
+                TpccTables.WAREHOUSES.change(txn, warehouse, Warehouse.class, is -> new Warehouse(is.paid() + cents))
+                        && TpccTables.DISTRICTS.change(
+                                txn, district, District.class, is -> new District(is.nextOrder(), is.paid() + cents));
+        if (!isThere) {
+            throw txn.abort();
+        }
         Id id = who.of(txn);
-        Customer customer = TpccTables.CUSTOMERS.row(txn, id, Customer.class).orElseThrow(txn::abort);
+        Customer customer = TpccTables.CUSTOMERS.rowOrAbort(txn, id, Customer.class);
         String data = customer.hasGoodCredit() ? customer.data() : mark + " " + cents + ";" + customer.data();
         TpccTables.CUSTOMERS.update(
                 txn,
@@ -145,12 +147,10 @@ final class Tpcc implements Application {
     private static Object newOrder(Txn txn, Id district, int customer, List<List<Integer>> lines) {
         int warehouse = district.number(0);
         Id buyer = Id.of(warehouse, district.number(1), customer);
-        TpccTables.CUSTOMERS.row(txn, buyer, Customer.class).orElseThrow(txn::abort);
-        TpccTables.WAREHOUSES.row(txn, Id.of(warehouse), Warehouse.class).orElseThrow(txn::abort);
-        int number = TpccTables.DISTRICTS
-                .row(txn, district, District.class)
-                .orElseThrow(txn::abort)
-                .nextOrder();
+        TpccTables.CUSTOMERS.rowOrAbort(txn, buyer, Customer.class);
+        TpccTables.WAREHOUSES.rowOrAbort(txn, Id.of(warehouse), Warehouse.class);
+        int number =
+                TpccTables.DISTRICTS.rowOrAbort(txn, district, District.class).nextOrder();
         TpccTables.DISTRICTS.change(txn, district, District.class, is -> new District(is.nextOrder() + 1, is.paid()));
         Id order = Id.of(warehouse, district.number(1), number);
         TpccTables.ORDERS.insert(txn, order, new Order(customer, lines.size(), 0));
@@ -159,9 +159,9 @@ final class Tpcc implements Application {
             int item = lines.get(line).get(0);
             int supplier = lines.get(line).get(1);
             int quantity = lines.get(line).get(2);
-            long price = TpccTables.ITEMS.row(txn, Id.of(item), Long.class).orElseThrow(txn::abort);
+            long price = TpccTables.ITEMS.rowOrAbort(txn, Id.of(item), Long.class);
             Id stock = Id.of(supplier, item);
-            Stock before = TpccTables.STOCKS.row(txn, stock, Stock.class).orElseThrow(txn::abort);
+            Stock before = TpccTables.STOCKS.rowOrAbort(txn, stock, Stock.class);
             TpccTables.STOCKS.update(txn, stock, before.sold(quantity, supplier != warehouse));
             TpccTables.ORDER_LINES.insert(
                     txn,
@@ -173,7 +173,7 @@ final class Tpcc implements Application {
 
     private static Object orderStatus(Txn txn, CustomerQuery who) {
         Id id = who.of(txn);
-        TpccTables.CUSTOMERS.row(txn, id, Customer.class).orElseThrow(txn::abort);
+        TpccTables.CUSTOMERS.rowOrAbort(txn, id, Customer.class);
         Id last = TpccTables.ORDERS
                 .entries(txn, order -> order.startsWith(who.warehouse(), who.district()), Order.class)
                 .entrySet()
@@ -203,7 +203,7 @@ final class Tpcc implements Application {
 
     private static void deliver(Txn txn, Id order, int carrier) {
         TpccTables.NEW_ORDERS.delete(txn, order);
-        Order is = TpccTables.ORDERS.row(txn, order, Order.class).orElseThrow(txn::abort);
+        Order is = TpccTables.ORDERS.rowOrAbort(txn, order, Order.class);
         TpccTables.ORDERS.update(txn, order, new Order(is.customer(), is.lines(), carrier));
         long total = 0;
         Map<Id, OrderLine> lines = TpccTables.ORDER_LINES.entries(
@@ -224,8 +224,7 @@ final class Tpcc implements Application {
 
     private static Object stockLevel(Txn txn, int warehouse, int district, int threshold) {
         int next = TpccTables.DISTRICTS
-                .row(txn, Id.of(warehouse, district), District.class)
-                .orElseThrow(txn::abort)
+                .rowOrAbort(txn, Id.of(warehouse, district), District.class)
                 .nextOrder();
         Map<Id, OrderLine> lines = TpccTables.ORDER_LINES.entries(
                 txn,

@@ -105,10 +105,7 @@ final class TpccTables {
     /** TPC-C 3.3.2.1. */
     static Object assertDistricts(Txn txn) {
         for (Id id : WAREHOUSES.ids(txn)) {
-            long paid = WAREHOUSES
-                    .row(txn, id, Warehouse.class)
-                    .orElseThrow(txn::abort)
-                    .paid();
+            long paid = WAREHOUSES.rowOrAbort(txn, id, Warehouse.class).paid();
             long districts = DISTRICTS.rows(txn, each -> each.startsWith(id.number(0)), District.class).stream()
                     .mapToLong(District::paid)
                     .sum();
@@ -122,10 +119,7 @@ final class TpccTables {
     /** TPC-C 3.3.2.8. */
     static Object assertPayments(Txn txn) {
         for (Id id : WAREHOUSES.ids(txn)) {
-            long paid = WAREHOUSES
-                    .row(txn, id, Warehouse.class)
-                    .orElseThrow(txn::abort)
-                    .paid();
+            long paid = WAREHOUSES.rowOrAbort(txn, id, Warehouse.class).paid();
             long payments = PAYMENTS.rows(txn, each -> each.startsWith(id.number(0)), Long.class).stream()
                     .mapToLong(Long::longValue)
                     .sum();

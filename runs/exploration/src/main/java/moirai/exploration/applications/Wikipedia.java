@@ -117,7 +117,7 @@ final class Wikipedia implements Application {
     }
 
     private static Article pageOfUser(Txn txn, int user, int space, String title) {
-        USERS.row(txn, Id.of(user), User.class).orElseThrow(txn::abort);
+        USERS.rowOrAbort(txn, Id.of(user), User.class);
         GROUPS.rows(txn, id -> id.startsWith(user), String.class);
         Id page = page(txn, space, title);
         BLOCKS.rows(txn, id -> id.endsWith(user), String.class);
@@ -137,12 +137,12 @@ final class Wikipedia implements Application {
     }
 
     private static Article article(Txn txn, Id page) {
-        int latest = PAGES.row(txn, page, Page.class).orElseThrow(txn::abort).latest();
+        int latest = PAGES.rowOrAbort(txn, page, Page.class).latest();
         Revision revision = REVISIONS
                 .row(txn, Id.of(latest), Revision.class)
                 .filter(found -> found.page() == page.number(0))
                 .orElseThrow(txn::abort);
-        TEXTS.row(txn, Id.of(revision.text()), String.class).orElseThrow(txn::abort);
+        TEXTS.rowOrAbort(txn, Id.of(revision.text()), String.class);
         return new Article(page.number(0), latest, revision.text());
     }
 
@@ -223,8 +223,7 @@ final class Wikipedia implements Application {
 
     private static Object assertRevisions(Txn txn, List<Id> pages) {
         for (Id page : pages) {
-            int latest =
-                    PAGES.row(txn, page, Page.class).orElseThrow(txn::abort).latest();
+            int latest = PAGES.rowOrAbort(txn, page, Page.class).latest();
             Optional<Revision> revision = REVISIONS.row(txn, Id.of(latest), Revision.class);
             if (revision.isEmpty() || revision.get().page() != page.number(0)) {
                 throw new AssertionError("page " + page + " has latest revision " + latest + ", which is "
