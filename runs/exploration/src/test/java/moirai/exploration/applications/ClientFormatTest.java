@@ -38,7 +38,7 @@ class ClientFormatTest {
 
     /** Each is the second line of a text that begins with an application. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             sessions getEnrollments() | 'sessions' is not known; expected 'application', 'rows', 'session' or '#'
             session getEnrollments    | 'getEnrollments' is not a call; expected name(argument, ...)
             session getEnrollments(); | '' is not a call; expected name(argument, ...)

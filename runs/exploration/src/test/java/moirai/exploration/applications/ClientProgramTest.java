@@ -6,109 +6,124 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
-import moirai.exploration.Exploration;
-import moirai.exploration.ExplorationOptions;
-import moirai.exploration.ExplorationResult;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Block;
 import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.Search;
+import moirai.exploration.search.TxnRunner;
+import moirai.exploration.search.Validity;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The paper's client programs have as many histories as other implementations, and other ways of counting, find. */
+/** The paper's client programs have as many histories as another implementation, and other ways of counting, find. */
 class ClientProgramTest {
 
-    private static long histories(Program program, ExploredLevel level) {
-        ExplorationResult result = Exploration.of(program, ExplorationOptions.at(level));
-
-        assertThat(result.isExhausted()).isTrue();
-        assertThat(result.failures()).isEmpty();
-        return result.histories();
+    private static Search search(Program program, ExploredLevel base, Algorithm algorithm) {
+        return new Search(new ProgramRunner(program), base, algorithm, new SplittableRandom(0));
     }
 
-    /** Counts of an independent implementation, which shares with this one nothing but how tables are modelled. */
+    private static long histories(String name, ExploredLevel level) {
+        Search search = search(Applications.client(name).program(), level, Algorithm.SWAPPING);
+
+        assertThat(search.run(history -> true)).isTrue();
+        return search.ends();
+    }
+
+    private record Counts(long causal, long snapshot, long serializable) {}
+
+    /** One search on causal histories, of which stronger levels allow some. */
+    private static Counts counts(String name) {
+        var snapshot = new Validity(ExploredLevel.SNAPSHOT, -1);
+        var serializable = new Validity(ExploredLevel.SERIALIZABLE, -1);
+        long[] counts = new long[3];
+        search(Applications.client(name).program(), ExploredLevel.CAUSAL, Algorithm.SWAPPING)
+                .run(history -> {
+                    counts[0]++;
+                    counts[1] += snapshot.holds(history) ? 1 : 0;
+                    counts[2] += serializable.holds(history) ? 1 : 0;
+                    return true;
+                });
+        return new Counts(counts[0], counts[1], counts[2]);
+    }
+
+    /**
+     * Counts of an independent implementation, which shares with this one nothing but how tables are modelled. It also
+     * has 317520, 131226 and 916327 for read committed in carts 1, 3 and 5, as this one, in seconds.
+     */
     @ParameterizedTest
     @CsvSource({
-        "courseware-1, 11751, 893, 216, 138, 72",
-        "courseware-2, 588, 106, 46, 45, 34",
-        "courseware-4, 2392, 88, 69, 17, 17",
-        "courseware-5, 66557, 765, 388, 71, 71"
+        "courseware-1, 11751, 893",
+        "courseware-2, 588, 106",
+        "courseware-4, 2392, 88",
+        "courseware-5, 66557, 765"
     })
-    void countsAreThoseOfAnotherImplementation(
-            String name, long readCommitted, long readAtomic, long causal, long snapshot, long serializable) {
-        Program program = Applications.client(name).program();
-
-        assertThat(histories(program, ExploredLevel.READ_COMMITTED)).isEqualTo(readCommitted);
-        assertThat(histories(program, ExploredLevel.READ_ATOMIC)).isEqualTo(readAtomic);
-        assertThat(histories(program, ExploredLevel.CAUSAL)).isEqualTo(causal);
-        assertThat(histories(program, ExploredLevel.SNAPSHOT)).isEqualTo(snapshot);
-        assertThat(histories(program, ExploredLevel.SERIALIZABLE)).isEqualTo(serializable);
+    void weakLevelsHaveCountsOfAnotherImplementation(String name, long readCommitted, long readAtomic) {
+        assertThat(histories(name, ExploredLevel.READ_COMMITTED)).isEqualTo(readCommitted);
+        assertThat(histories(name, ExploredLevel.READ_ATOMIC)).isEqualTo(readAtomic);
     }
 
-    /** The same where read committed allows too many to count them in each build. */
     @ParameterizedTest
     @CsvSource({
+        "courseware-1, 216, 138, 72",
+        "courseware-2, 46, 45, 34",
         "courseware-3, 12790, 960, 960",
+        "courseware-4, 69, 17, 17",
+        "courseware-5, 388, 71, 71",
         "shoppingCart-1, 444, 114, 81",
         "shoppingCart-2, 2934, 605, 480",
         "shoppingCart-3, 1594, 338, 338",
         "shoppingCart-5, 4686, 780, 780"
     })
-    void strongerLevelsHaveCountsOfAnotherImplementation(String name, long causal, long snapshot, long serializable) {
-        Program program = Applications.client(name).program();
-
-        assertThat(histories(program, ExploredLevel.CAUSAL)).isEqualTo(causal);
-        assertThat(histories(program, ExploredLevel.SNAPSHOT)).isEqualTo(snapshot);
-        assertThat(histories(program, ExploredLevel.SERIALIZABLE)).isEqualTo(serializable);
+    void strongLevelsHaveCountsOfAnotherImplementation(String name, long causal, long snapshot, long serializable) {
+        assertThat(counts(name)).isEqualTo(new Counts(causal, snapshot, serializable));
     }
 
-    /** An item may be there twice in this one: what makes a read swapped, and whether ids are a set, decides it. */
-    @ParameterizedTest
-    @ValueSource(strings = "shoppingCart-4")
-    void theLargestCartHasTheCountOfAnotherImplementation(String name) {
-        assertThat(histories(Applications.client(name).program(), ExploredLevel.CAUSAL))
-                .isEqualTo(73_192);
+    /** The one of the ten that is lost without the generalised third condition of swapped reads. */
+    @Test
+    void theLargestCartHasTheCountOfAnotherImplementation() {
+        assertThat(histories("shoppingCart-4", ExploredLevel.CAUSAL)).isEqualTo(73_192);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "tpcc-1",
-                "tpcc-2",
-                "tpcc-3",
-                "twitter-1",
-                "twitter-2",
-                "twitter-3",
-                "wikipedia-1",
-                "wikipedia-2",
-                "wikipedia-3",
-                "wikipedia-4"
-            })
-    void serializableHistoriesAreThoseOfSerialOrders(String name) {
-        Program program = Applications.client(name).program();
-
-        assertThat(histories(program, ExploredLevel.SERIALIZABLE))
-                .isEqualTo(SerialOrders.of(program).histories());
-    }
-
-    /** Where a search takes seconds: the count that it has, and that of the serial orders. */
     @ParameterizedTest
     @CsvSource({
-        "courseware-3, 960",
-        "shoppingCart-4, 852",
-        "tpcc-5, 485",
-        "twitter-4, 1680",
-        "wikipedia-5, 1680",
-        "shoppingCart-5, 780",
-        "shoppingCart-2, 480",
-        "courseware-5, 71",
-        "courseware-1, 72"
+        "tpcc-1, 359, 74, 74",
+        "tpcc-2, 819, 99, 99",
+        "tpcc-3, 1847, 116, 116",
+        "twitter-1, 36, 18, 18",
+        "twitter-2, 876, 122, 122",
+        "twitter-3, 1072, 216, 216",
+        "wikipedia-1, 649, 148, 95",
+        "wikipedia-2, 3610, 388, 292",
+        "wikipedia-3, 2339, 275, 175",
+        "wikipedia-4, 508, 108, 108"
     })
-    void serialOrdersMakeAsManyHistoriesAsTheSearchFinds(String name, int serializable) {
+    void serializableHistoriesAreThoseOfSerialOrders(String name, long causal, long snapshot, int serializable) {
+        assertThat(counts(name)).isEqualTo(new Counts(causal, snapshot, serializable));
+        assertThat(SerialOrders.of(Applications.client(name).program()))
+                .isEqualTo(new SerialOrders.Counts(1680, serializable));
+    }
+
+    /** Of the others too, some of which a search needs seconds for. */
+    @ParameterizedTest
+    @CsvSource({
+        "courseware-1, 72",
+        "courseware-2, 34",
+        "courseware-3, 960",
+        "courseware-4, 17",
+        "courseware-5, 71",
+        "shoppingCart-1, 81",
+        "shoppingCart-2, 480",
+        "shoppingCart-3, 338",
+        "shoppingCart-4, 852",
+        "shoppingCart-5, 780",
+        "tpcc-5, 539",
+        "twitter-4, 1680",
+        "wikipedia-5, 1680"
+    })
+    void serialOrdersMakeAsManyHistoriesAsASearchFinds(String name, int serializable) {
         assertThat(SerialOrders.of(Applications.client(name).program()))
                 .isEqualTo(new SerialOrders.Counts(1680, serializable));
     }
@@ -116,32 +131,30 @@ class ClientProgramTest {
     @ParameterizedTest
     @CsvSource({"courseware-2, 46", "courseware-4, 69", "twitter-1, 36"})
     void causalHistoriesAreThoseOfDepthFirstSearch(String name, int causal) {
-        Program program = Applications.client(name).program();
         Set<String> found = new HashSet<>();
 
-        new Search(new ProgramRunner(program), ExploredLevel.CAUSAL, Algorithm.DEPTH_FIRST, new SplittableRandom(0))
+        search(Applications.client(name).program(), ExploredLevel.CAUSAL, Algorithm.DEPTH_FIRST)
                 .run(history -> {
-                    var texts = new String[history.count()];
-                    for (int index = 0; index < history.count(); index++) {
-                        texts[index] = text(history.block(index));
-                    }
-                    Arrays.sort(texts);
-                    found.add(String.join("\n", texts));
+                    found.add(text(history));
                     return true;
                 });
 
         assertThat(found).hasSize(causal);
-        assertThat(histories(program, ExploredLevel.CAUSAL)).isEqualTo(causal);
     }
 
-    private static String text(Block block) {
-        var text = new StringBuilder().append(block.id());
-        for (int step = 0; step < block.steps().count(); step++) {
-            text.append(' ')
-                    .append(block.steps().key(step))
-                    .append('/')
-                    .append(block.steps().source(step));
+    private static String text(TxnRunner.Sight history) {
+        String[] texts = new String[history.count()];
+        for (int index = 0; index < texts.length; index++) {
+            Block block = history.block(index);
+            var text = new StringBuilder().append(block.place());
+            for (int step = 0; step < block.steps().count(); step++) {
+                int source = block.steps().source(step);
+                text.append(' ').append(block.steps().key(step)).append('/');
+                text.append(source < 0 ? "" + source : history.byId(source).place());
+            }
+            texts[index] = text.toString();
         }
-        return text.toString();
+        Arrays.sort(texts);
+        return String.join("\n", texts);
     }
 }

@@ -1,7 +1,6 @@
 package moirai.exploration.applications;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,8 +20,7 @@ import moirai.exploration.program.TxnAbortedError;
 final class SerialOrders {
 
     private final Program program;
-    private final Map<Object, Object> values;
-    private final Map<Object, String> writers = new HashMap<>();
+    private final Map<Object, Version> versions = new HashMap<>();
     private final int[] next;
     private final Map<String, String> texts = new TreeMap<>();
     private final Set<String> histories = new HashSet<>();
@@ -30,12 +28,18 @@ final class SerialOrders {
 
     private SerialOrders(Program program) {
         this.program = program;
-        this.values = new HashMap<>(program.initial());
         this.next = new int[program.sessions().size()];
+        program.initial().forEach((key, value) -> versions.put(key, new Version(Optional.of(value), "nobody")));
     }
 
     /** How many orders there are, and how many different histories they make. */
     record Counts(int orders, int histories) {}
+
+    /** What a key holds, and from whom. */
+    private record Version(Optional<Object> value, String writer) {
+
+        private static final Version NONE = new Version(Optional.empty(), "nobody");
+    }
 
     static Counts of(Program program) {
         var all = new SerialOrders(program);
@@ -49,18 +53,13 @@ final class SerialOrders {
             List<ProgramTxn> txns = program.sessions().get(session);
             if (next[session] < txns.size()) {
                 isEnd = false;
-                var valuesBefore = new HashMap<>(values);
-                var writersBefore = new HashMap<>(writers);
-                int[] nextBefore = Arrays.copyOf(next, next.length);
                 String name = session + "." + next[session];
-                texts.put(name, run(name, txns.get(next[session]++)));
+                Map<Object, Version> before = run(name, txns.get(next[session]));
+                next[session]++;
                 goOn();
+                next[session]--;
+                versions.putAll(before);
                 texts.remove(name);
-                values.clear();
-                values.putAll(valuesBefore);
-                writers.clear();
-                writers.putAll(writersBefore);
-                System.arraycopy(nextBefore, 0, next, 0, next.length);
             }
         }
         if (isEnd) {
@@ -69,18 +68,22 @@ final class SerialOrders {
         }
     }
 
-    private String run(String name, ProgramTxn txn) {
+    /** Runs a transaction; what the keys that it wrote held before. */
+    private Map<Object, Version> run(String name, ProgramTxn txn) {
         var access = new Access();
+        var before = new HashMap<Object, Version>();
         try {
             txn.body().run(access);
         } catch (TxnAbortedError aborted) {
-            return access.steps + " aborted";
+            texts.put(name, access.steps + " aborted");
+            return before;
         }
+        texts.put(name, access.steps + " committed");
         access.written.forEach((key, value) -> {
-            values.put(key, value);
-            writers.put(key, name);
+            before.put(key, versions.getOrDefault(key, Version.NONE));
+            versions.put(key, new Version(Optional.of(value), name));
         });
-        return access.steps + " committed";
+        return before;
     }
 
     private final class Access implements Txn {
@@ -94,8 +97,9 @@ final class SerialOrders {
                 steps.add("own " + key);
                 return Optional.of(written.get(key));
             }
-            steps.add("read " + key + " of " + writers.getOrDefault(key, "nobody"));
-            return Optional.ofNullable(values.get(key));
+            Version version = versions.getOrDefault(key, Version.NONE);
+            steps.add("read " + key + " of " + version.writer());
+            return version.value();
         }
 
         @Override
