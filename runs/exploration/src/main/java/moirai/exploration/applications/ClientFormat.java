@@ -104,9 +104,9 @@ final class ClientFormat {
     private static Call call(String text) {
         Matcher matcher = CALL.matcher(text.strip());
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "'" + text.strip()
-                            + "' is not a call; expected name(argument, ...), with ';' between calls and no parentheses within");
+            throw new IllegalArgumentException("'" + text.strip()
+                    + "' is not a call; expected name(argument, ...), with ';' between calls and no parentheses"
+                    + " within");
         }
         String arguments = matcher.group(2).strip();
         return new Call(
