@@ -19,6 +19,7 @@ import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
 import moirai.exploration.MinimalFailure;
+import moirai.exploration.applications.Applications;
 import moirai.exploration.files.CaseFile;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
@@ -59,8 +60,11 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "PROGRAM",
-            description = "One that Moirai has (see the documentation), or a class: a Supplier of a Program or of a"
-                    + " JdbcProgram.")
+            description = {
+                "bank-transfer, bank-withdrawals or tpcc-payment: JDBC code;",
+                "courseware, shoppingCart, tpcc, twitter or wikipedia: a client by lot; with -1 to -5 one of the paper's;",
+                "FILE.txt: a client that is written down; or a class: a Supplier of a Program or of a JdbcProgram."
+            })
     private String name = "";
 
     @Option(
@@ -90,6 +94,12 @@ final class ExploreCommand implements Callable<Integer> {
                     "explore-ce: each history once. dfs: all orders, for comparison. random. Default: explore-ce.")
     private String algorithm = Algorithm.SWAPPING.label();
 
+    @Option(names = "--sessions", paramLabel = "N", description = "Of a client by lot. Default: 3.")
+    private int sessions = 3;
+
+    @Option(names = "--txns", paramLabel = "N", description = "Of each of its sessions. Default: 3.")
+    private int txns = 3;
+
     @Option(names = "--weakest", description = "Finds the weakest level at which nothing is broken.")
     private boolean isWeakest;
 
@@ -118,7 +128,7 @@ final class ExploreCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "HEX",
             converter = Values.OfSeed.class,
-            description = "For random. Default: a new one each time.")
+            description = "For clients by lot, and for random. Default: a new one each time.")
     private Seed seed = Seed.random();
 
     @Override
@@ -136,6 +146,14 @@ final class ExploreCommand implements Callable<Integer> {
         if (max < 1) {
             throw refused("--max: " + max + " is too few; expected 1 or more");
         }
+        if (sessions < 1 || txns < 1) {
+            throw refused("--sessions and --txns: " + sessions + " and " + txns + "; expected 1 or more");
+        }
+        if ((isGiven("--sessions") || isGiven("--txns"))
+                && !Applications.names().contains(name)) {
+            throw refused("--sessions and --txns: '" + name + "' has its own; they go with "
+                    + String.join(", ", Applications.names()));
+        }
         if (isWeakest && (isGiven("--level") || isGiven("--base") || isRobust)) {
             throw refused("--weakest tries all levels; it does not go with --level, --base or --robust");
         }
@@ -150,7 +168,7 @@ final class ExploreCommand implements Callable<Integer> {
 
     private Explorable program() {
         try {
-            return ExploredPrograms.named(name, classpath);
+            return ExploredPrograms.named(name, new ExploredPrograms.Lot(sessions, txns, seed), classpath);
         } catch (IllegalArgumentException unusable) {
             throw refused(String.valueOf(unusable.getMessage()));
         }

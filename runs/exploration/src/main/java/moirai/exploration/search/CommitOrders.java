@@ -3,6 +3,7 @@ package moirai.exploration.search;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongLongPair;
 import it.unimi.dsi.fastutil.objects.ObjectOpenHashSet;
+import java.util.Arrays;
 import java.util.Set;
 
 /*
@@ -26,6 +27,9 @@ final class CommitOrders {
     private final long[] rivals = new long[PlacedHistory.TXNS_MAX];
     /** Of each writer, who reads a key of it from another, and from whom: pairs of bits. */
     private final LongArrayList[] older = new LongArrayList[PlacedHistory.TXNS_MAX];
+
+    /** Of each key, its writers, while a history is loaded. */
+    private long[] writers = new long[16];
 
     private final int[] slots = new int[PlacedHistory.TXNS_MAX];
     private final DeadEnds deadEnds = new DeadEnds();
@@ -52,14 +56,56 @@ final class CommitOrders {
             blocks[index] = history.block(index);
             slots[blocks[index].id()] = index;
             older[index].clear();
+            addWriter(index);
         }
         for (int index = 0; index < count; index++) {
             before[index] = toSlots(blocks[index].direct());
-            rivals[index] = 0;
-            for (int other = 0; other < count; other++) {
-                if (other != index) {
-                    relate(index, other);
-                }
+            relateRivals(index);
+            relateReads(index);
+        }
+        forgetWriters();
+    }
+
+    /** Whoever writes a key that it writes, too. */
+    private void relateRivals(int index) {
+        long mask = 0;
+        for (int written = 0; written < blocks[index].writtenCount(); written++) {
+            mask |= writers[blocks[index].writtenKey(written)];
+        }
+        rivals[index] = mask & ~(1L << index);
+    }
+
+    /** Whoever writes a key that it reads from another waits for its snapshot. */
+    private void relateReads(int reader) {
+        ExternalReads reads = blocks[reader].reads();
+        for (int read = 0; read < reads.count(); read++) {
+            int key = reads.key(read);
+            int source = reads.source(read);
+            // Bit 63 stands for the initial state, which has always committed.
+            long sourceBit = source == Steps.INITIAL ? Long.MIN_VALUE : 1L << slots[source];
+            long others = (key < writers.length ? writers[key] : 0) & ~sourceBit & ~(1L << reader);
+            for (long rest = others; rest != 0; rest &= rest - 1) {
+                LongArrayList pairs = older[Long.numberOfTrailingZeros(rest)];
+                pairs.add(1L << reader);
+                pairs.add(sourceBit);
+            }
+        }
+    }
+
+    private void addWriter(int index) {
+        for (int written = 0; written < blocks[index].writtenCount(); written++) {
+            int key = blocks[index].writtenKey(written);
+            if (key >= writers.length) {
+                writers = Arrays.copyOf(writers, Math.max(key + 1, 2 * writers.length));
+            }
+            writers[key] |= 1L << index;
+        }
+    }
+
+    private void forgetWriters() {
+        for (int index = 0; index < count; index++) {
+            for (int written = 0; written < blocks[index].writtenCount(); written++) {
+                writers[blocks[index].writtenKey(written)] = 0;
             }
         }
     }
@@ -70,24 +116,6 @@ final class CommitOrders {
             mask |= 1L << slots[Long.numberOfTrailingZeros(rest)];
         }
         return mask;
-    }
-
-    /** What a writer and another transaction mean for each other. */
-    private void relate(int writer, int other) {
-        for (int index = 0; index < blocks[writer].writtenCount(); index++) {
-            if (blocks[other].writes(blocks[writer].writtenKey(index))) {
-                rivals[writer] |= 1L << other;
-            }
-        }
-        ExternalReads reads = blocks[other].reads();
-        for (int read = 0; read < reads.count(); read++) {
-            int source = reads.source(read);
-            if (blocks[writer].writes(reads.key(read)) && source != blocks[writer].id()) {
-                // Bit 63 stands for the initial state, which has always committed.
-                older[writer].add(1L << other);
-                older[writer].add(source == Steps.INITIAL ? Long.MIN_VALUE : 1L << slots[source]);
-            }
-        }
     }
 
     /** Whether all snapshots that read a version older than the writer's have been taken. */

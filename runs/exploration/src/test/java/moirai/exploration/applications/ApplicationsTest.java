@@ -30,7 +30,7 @@ class ApplicationsTest {
     @Test
     void allClientProgramsHaveThreeSessionsOfThreeTransactions() {
         assertThat(Applications.clients())
-                .hasSize(23)
+                .hasSize(25)
                 .allSatisfy(name -> assertThat(Applications.client(name).sessions())
                         .hasSize(3)
                         .allSatisfy(session -> assertThat(session).hasSize(3)));
