@@ -84,6 +84,7 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
         commandLine.addSubcommand(new ExploreCommand());
+        commandLine.addSubcommand(new ExploreFiguresCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())
                 .addSubcommand(new ExportCommand())
                 .addSubcommand(new ImportCommand()));
