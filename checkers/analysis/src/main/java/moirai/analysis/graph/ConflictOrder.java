@@ -1,7 +1,6 @@
 package moirai.analysis.graph;
 
 import static moirai.analysis.Dependency.ANTI_DEPENDENCIES;
-import static moirai.analysis.Dependency.READ_WRITE;
 
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -11,7 +10,7 @@ import moirai.history.History;
 
 /**
  * Whether transactions whose writes conflict, in an order that nobody saw, can be put into one such that the graph has
- * no cycle without two adjacent rw edges, and no lost update. Tries one order, and no more: none found proves nothing.
+ * no cycle without two adjacent rw edges. Tries one order, and no more: none found proves nothing.
  *
  * <p>Snapshot isolation, as Berenson et al. (1995, section 4.2) and Cerone, Gotsman (2018, section 2) run it: each
  * vertex has a begin and a commit. T2 after T1 by ww, wr, process or realtime begins after T1's commit; by rw it
@@ -66,14 +65,9 @@ public final class ConflictOrder {
         }
     }
 
-    /** Whether an order was found that adds no cycle without adjacent rw edges, at this strength; there may be one. */
+    /** Whether an order was found that adds no cycle without adjacent rw edges at this strength. If not, one may exist. */
     public boolean isSnapshotOrder(Strength strength) {
         return new Schedule(Shape.G_NONADJACENT_PREDICATE.mask(strength)).isComplete();
-    }
-
-    /** Whether an order was found that adds no cycle without rw edges, and no lost update; there may be one. */
-    public boolean isOrderWithoutLostUpdates() {
-        return new Schedule(Shape.G1C.mask(Strength.PLAIN)).isComplete();
     }
 
     private boolean conflicts(int vertex) {
@@ -145,11 +139,11 @@ public final class ConflictOrder {
         private int after(int vertex, int edge) {
             int target = graph.target(edge);
             int kinds = graph.kinds(edge);
-            boolean isAnti = (kinds & (mask | READ_WRITE.bit()) & ANTI_DEPENDENCIES) != 0;
-            if ((kinds & mask & ~ANTI_DEPENDENCIES) != 0 || (isAnti && conflict(vertex, target))) {
-                return 2 * target;
+            if ((kinds & mask) == 0) {
+                return -1;
             }
-            return (kinds & mask) == 0 ? -1 : 2 * target + 1;
+            boolean isAnti = (kinds & mask & ~ANTI_DEPENDENCIES) == 0;
+            return isAnti && !conflict(vertex, target) ? 2 * target + 1 : 2 * target;
         }
 
         private void run() {

@@ -1,11 +1,15 @@
 package moirai.analysis.listappend;
 
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import moirai.analysis.Dependency;
 import moirai.analysis.graph.ConflictOrder;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
+import moirai.analysis.graph.Shape;
+import moirai.analysis.graph.Strength;
+import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 
 /**
@@ -55,6 +59,7 @@ final class Dependencies {
     private final boolean[] takesPart;
     private final long unreadMax;
     private long unreadEdges;
+    private int vertexCount;
 
     /** @param txns the effective transactions between which dependencies are to be inferred, ascending */
     Dependencies(Inference inference, IntArrayList txns) {
@@ -84,8 +89,8 @@ final class Dependencies {
         }
         addScans();
         ProcessOrder.addTo(graph, history, txns);
-        int vertexCount = RealtimeOrder.addTo(graph, history, txns);
-        return graph.build(Math.max(vertexCount, history.txnCount()));
+        vertexCount = Math.max(RealtimeOrder.addTo(graph, history, txns), history.txnCount());
+        return graph.build(vertexCount);
     }
 
     private void addWriteWrite(int key) {
@@ -196,6 +201,25 @@ final class Dependencies {
             }
         }
         return new ConflictOrder(graph, history, writers, keys);
+    }
+
+    /**
+     * Whether lost updates can be avoided, given who read all of a key's trace before an unread append to it: that
+     * append has to be the first of them then. If no cycle of ww and wr follows, one order of all transactions keeps to
+     * both, and the unread appends may follow each other as they do in it. Adds to what {@link #infer} collected.
+     */
+    boolean canAvoidLostUpdates(Int2IntMap leaders) {
+        for (int key = 0; key < history.keyCount(); key++) {
+            for (int place = orders.firstUnplaced(key); place < orders.endUnplaced(key); place++) {
+                int txn = writes.txn(orders.unplaced(place));
+                int leader = leaders.get(key);
+                if (leader >= 0 && leader != txn && takesPart[leader] && takesPart[txn]) {
+                    graph.add(leader, txn, Dependency.WRITE_WRITE);
+                }
+            }
+        }
+        return StronglyConnected.components(graph.build(vertexCount).masked(Shape.G1C.mask(Strength.PLAIN)))
+                .isEmpty();
     }
 
     private void add(int fromOp, int toOp, Dependency kind) {

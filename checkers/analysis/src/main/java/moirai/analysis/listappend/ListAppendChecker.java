@@ -84,7 +84,8 @@ public final class ListAppendChecker implements Checker {
         var log = new AnomalyLog(history);
         var inference = new Inference(history);
         new ReadChecks(inference, log).check();
-        new LostUpdates(inference, log).check();
+        var lost = new LostUpdates(inference, log);
+        lost.check();
         doubtWhatIsAmbiguous(inference, log);
         if (!history.isTimed()) {
             log.doubtRealtime();
@@ -99,19 +100,24 @@ public final class ListAppendChecker implements Checker {
         DependencyGraph graph = dependencies.infer();
         doubtWhatWasNotInferred(dependencies, log);
         CycleFinder.find(graph, history, log::add).forEach(log::doubt);
-        Map<IsolationLevel, String> examined = inference.orders().hasUnplaced()
-                ? examined(log.findings(effective, 0, EXAMINED).strongestHolding(), dependencies.conflicts(graph))
-                : EXAMINED;
-        return log.findings(effective, order.edges(), examined);
+        if (!inference.orders().hasUnplaced()) {
+            return log.findings(effective, order.edges(), EXAMINED);
+        }
+        List<IsolationLevel> unbroken = log.findings(effective, 0, EXAMINED).strongestHolding();
+        Set<IsolationLevel> proven = withSomeOrder(unbroken, dependencies.conflicts(graph));
+        if (isImplied(IsolationLevel.CURSOR_STABILITY, unbroken)
+                && !isImplied(IsolationLevel.CURSOR_STABILITY, proven)
+                && dependencies.canAvoidLostUpdates(lost.leaders())) {
+            proven.add(IsolationLevel.CURSOR_STABILITY);
+        }
+        return log.findings(effective, order.edges(), examined(proven));
     }
 
     /**
-     * The levels of which the cycles that were found say all, where the order of unread appends is not known. Levels
-     * that forbid all cycles, or those of ww and wr edges, need no such order: without cycles, any that keeps to one of
-     * the transactions will do. For the others one order that adds no forbidden cycle proves that they hold; where none
-     * was found, that is for the axioms to decide.
+     * Those kinds of snapshot isolation, of the unbroken ones, for which an order of the unread appends was found that
+     * adds no forbidden cycle. It stands for the levels that they imply, too.
      */
-    private static Map<IsolationLevel, String> examined(List<IsolationLevel> unbroken, ConflictOrder conflicts) {
+    private static Set<IsolationLevel> withSomeOrder(List<IsolationLevel> unbroken, ConflictOrder conflicts) {
         Set<IsolationLevel> proven = EnumSet.noneOf(IsolationLevel.class);
         for (Strength strength : List.of(Strength.REALTIME, Strength.PROCESS, Strength.PLAIN)) {
             if (isImplied(snapshots(strength), unbroken)
@@ -120,11 +126,16 @@ public final class ListAppendChecker implements Checker {
                 proven.add(snapshots(strength));
             }
         }
-        if (isImplied(IsolationLevel.CURSOR_STABILITY, unbroken)
-                && !isImplied(IsolationLevel.CURSOR_STABILITY, proven)
-                && conflicts.isOrderWithoutLostUpdates()) {
-            proven.add(IsolationLevel.CURSOR_STABILITY);
-        }
+        return proven;
+    }
+
+    /**
+     * The levels of which the cycles that were found say all, where the order of unread appends is not known. Levels
+     * that forbid all cycles, or those of ww and wr edges, need no such order: without cycles, any that keeps to one of
+     * the transactions will do. The others hold if one that adds no forbidden cycle was found, and are for the axioms
+     * to decide if none was.
+     */
+    private static Map<IsolationLevel, String> examined(Set<IsolationLevel> proven) {
         return EXAMINED.entrySet().stream()
                 .filter(level -> !NEED_AN_ORDER.contains(level.getKey()) || isImplied(level.getKey(), proven))
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));

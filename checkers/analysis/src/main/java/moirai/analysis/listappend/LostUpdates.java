@@ -1,5 +1,6 @@
 package moirai.analysis.listappend;
 
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import moirai.analysis.Anomaly;
@@ -21,8 +22,8 @@ final class LostUpdates {
     private final CommittedReads reads;
     private final VersionOrders orders;
     private final AnomalyLog log;
-    /** For each key who first read all of its trace and then made an append that nobody read; -1 for nobody. */
-    private final Int2IntOpenHashMap rivals = new Int2IntOpenHashMap();
+    /** See {@link #leaders()}. */
+    private final Int2IntOpenHashMap leaders = new Int2IntOpenHashMap();
 
     LostUpdates(Inference inference, AnomalyLog log) {
         this.history = inference.history();
@@ -30,7 +31,7 @@ final class LostUpdates {
         this.reads = inference.reads();
         this.orders = inference.orders();
         this.log = log;
-        rivals.defaultReturnValue(-1);
+        leaders.defaultReturnValue(-1);
     }
 
     void check() {
@@ -43,6 +44,11 @@ final class LostUpdates {
                 }
             }
         }
+    }
+
+    /** For each key who first read all of its trace and then made an append that nobody read; -1 for nobody. */
+    Int2IntMap leaders() {
+        return leaders;
     }
 
     /** Looks at the last read of the key before the append, if no other append of the transaction stands between. */
@@ -77,8 +83,8 @@ final class LostUpdates {
         if (inTrace >= 0 || orders.nextInstalled(key, history.length(readOp)) >= 0) {
             return inTrace;
         }
-        int rival = rivals.putIfAbsent(key, txn);
-        return rival == txn ? -1 : rival;
+        int leader = leaders.putIfAbsent(key, txn);
+        return leader == txn ? -1 : leader;
     }
 
     /** The first other transaction that appended between what was read and the position, or -1. */
