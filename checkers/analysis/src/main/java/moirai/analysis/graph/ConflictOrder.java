@@ -65,7 +65,7 @@ public final class ConflictOrder {
         }
     }
 
-    /** Whether an order was found that adds no cycle without adjacent rw edges at this strength. If not, one may exist. */
+    /** Whether an order was found that adds no cycle without adjacent rw edges; there may be one if not. */
     public boolean isSnapshotOrder(Strength strength) {
         return new Schedule(Shape.G_NONADJACENT_PREDICATE.mask(strength)).isComplete();
     }
