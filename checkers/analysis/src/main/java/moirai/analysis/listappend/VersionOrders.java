@@ -1,10 +1,12 @@
 package moirai.analysis.listappend;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.ints.IntSets;
 import java.util.Arrays;
+import java.util.BitSet;
 import moirai.history.History;
 
 /**
@@ -46,8 +48,10 @@ final class VersionOrders {
     private final int[] first;
 
     private final int[] appends;
-    /** For each place in an order that of the next append at or after it which installed a version, or -1. */
-    private final int[] installed;
+    /** Places in orders whose append installed no version, as few do; and that of the next which did, or -1. */
+    private final BitSet isPassedOver = new BitSet();
+
+    private final Int2IntOpenHashMap nextInstalled = new Int2IntOpenHashMap();
     /** Where in its key's order each append stands, or -1. */
     private final int[] position;
     /** Appends that took effect, come after the trace of their key, and among which the order is not known; by key. */
@@ -80,7 +84,6 @@ final class VersionOrders {
         first[history.keyCount()] = ordered.size();
         firstUnplaced[history.keyCount()] = unplaced.size();
         this.appends = ordered.elements();
-        this.installed = new int[ordered.size()];
         for (int key = 0; key < history.keyCount(); key++) {
             findInstalled(key);
         }
@@ -199,7 +202,10 @@ final class VersionOrders {
             } else if (reads.isEffective(writes.txn(op))) {
                 next = i;
             }
-            installed[first[key] + i] = next;
+            if (next != i) {
+                isPassedOver.set(first[key] + i);
+                nextInstalled.put(first[key] + i, next);
+            }
         }
     }
 
@@ -273,6 +279,10 @@ final class VersionOrders {
      * Aborted appends install no version and are passed over; beyond an unknown element nothing is known.
      */
     int nextInstalled(int key, int index) {
-        return index < count(key) ? installed[first[key] + index] : -1;
+        if (index >= count(key)) {
+            return -1;
+        }
+        int place = first[key] + index;
+        return isPassedOver.get(place) ? nextInstalled.get(place) : index;
     }
 }
