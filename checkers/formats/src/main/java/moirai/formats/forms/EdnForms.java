@@ -1,5 +1,7 @@
 package moirai.formats.forms;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import moirai.history.HistoryFormatException;
 
 /**
@@ -81,7 +83,7 @@ public final class EdnForms implements Forms {
             } else if (at == '^') {
                 in.advance();
                 discard(tape, depth);
-            } else if (at == '#' && in.isNext('_')) {
+            } else if (at == '#' && (in.isNext('_') || in.isNext('^'))) {
                 in.advance();
                 in.advance();
                 discard(tape, depth);
@@ -137,6 +139,8 @@ public final class EdnForms implements Forms {
                 throw in.error(place, "':' on its own; expected a keyword, e.g. :txn");
             }
             tape.addText(Tape.KEYWORD, place, bytes, from, to);
+        } else if (Numbers.isHex(bytes, from, to)) {
+            tape.addText(Tape.OTHER, place, bytes, from, to);
         } else if (Numbers.looksLikeOne(bytes, from, to)) {
             Numbers.add(tape, in, place);
         } else if (isWord(bytes, from, to, "nil")) {
@@ -222,7 +226,7 @@ public final class EdnForms implements Forms {
         tape.close(cell);
     }
 
-    /** What begins with a hash: a set, a tag, a namespaced map or a symbolic number. */
+    /** What begins with a hash: a set, a tag, a namespaced map, a symbolic number, or a pattern or var of Clojure. */
     private void dispatch(Tape tape, int depth) {
         long place = in.offset();
         in.advance();
@@ -234,18 +238,33 @@ public final class EdnForms implements Forms {
         if (at == ByteWindow.END) {
             throw in.cutOff("an operation");
         }
+        if (at == '"') {
+            in.advance();
+            in.readString(place);
+            addHashed(tape, place, "#\"", "\"");
+            return;
+        }
         in.readToken(ENDS_TOKEN);
         if (in.tokenEnd() == in.tokenStart()) {
             throw in.error(place, "'#' before " + in.excerpt() + "; expected a tag, e.g. #inst, or a set");
         }
-        if (at == '#') {
-            tape.addText(Tape.OTHER, place, in.bytes(), in.tokenStart(), in.tokenEnd());
+        if (at == '#' || at == '\'') {
+            addHashed(tape, place, "#", "");
             return;
         }
         int cell = tape.add(Tape.TAGGED, place, 0);
         tape.addText(Tape.SYMBOL, place, in.bytes(), in.tokenStart(), in.tokenEnd());
         form(tape, depth + 1);
         tape.close(cell);
+    }
+
+    /** Puts the token with what stands around it in the file on the tape. */
+    private void addHashed(Tape tape, long place, String before, String behind) {
+        int text = tape.beginText();
+        tape.append(before.getBytes(US_ASCII), 0, before.length());
+        tape.append(in.bytes(), in.tokenStart(), in.tokenEnd());
+        tape.append(behind.getBytes(US_ASCII), 0, behind.length());
+        tape.endText(Tape.OTHER, place, text);
     }
 
     private HistoryFormatException unexpected(String expected) {
