@@ -16,8 +16,8 @@ import moirai.analysis.Dependency;
  *   <li>From the head of an anchor, a breadth-first search over pairs of vertex and state finds the shortest tour that
  *       begins with the anchor. In a component nearly every anchor has one. For G2-item two rw edges follow each other,
  *       and nothing returns to the transaction between them.
- *   <li>A tour that visits nobody twice is a cycle: so it is wherever, after the anchor, the shape asks for nothing more,
- *       as G0, G1c, G-single and G2-item of data alone.
+ *   <li>A tour that visits nobody twice is a cycle: so it is wherever, after the anchor, the shape asks for nothing
+ *       more, as G0, G1c, G-single and G2-item of data alone.
  *   <li>Other tours are cut where they meet themselves. Cut so, a tour without adjacent rw edges leaves at least one
  *       cycle without any: where two rw edges meet at a cut, none meet on its other side. So, for each class in which a
  *       tour is found, a cycle of this class or a graver one is found, and every level that forbids this class forbids

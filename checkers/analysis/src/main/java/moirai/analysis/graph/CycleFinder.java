@@ -58,9 +58,10 @@ public final class CycleFinder {
     /**
      * Searches the whole graph. Linear in its size where it has no cycles.
      *
-     * @param found is given, for each component and class in it, the shortest cycle
-     * @return phenomena whose search was cut short in a component where they, or shorter cycles of theirs, may be, with the
-     *     reason
+     * @param found is given, for each component and class in it, the shortest cycle, or any if that search was cut
+     *     short
+     * @return phenomena whose search was cut short in a component where they, or shorter cycles of theirs, may be, with
+     *     the reason
      */
     public static Map<Phenomenon, String> find(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found) {
         List<int[]> components = StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)));

@@ -34,7 +34,8 @@ import moirai.analysis.Phenomenon;
  *   <li>If that ends as well, {@link AnchoredSearch} looks for a cycle that may be longer than others.
  * </ol>
  *
- * <p>Cost: O(roots × edges in the window × states). {@link #STEPS_MAX} bounds it, in each direction; {@link #wasCutShort} tells.
+ * <p>Cost: O(roots × edges in the window × states). {@link #STEPS_MAX} bounds it, in each direction; {@link
+ * #wasCutShort} tells.
  */
 final class CycleSearch {
 
