@@ -62,7 +62,7 @@ final class ExplainCommand implements Callable<Integer> {
             names = "--expect",
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
-            description = "Explain what breaks this level. Default: what the run expected.")
+            description = "Explain what breaks this level. Default: that of moirai check.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin
@@ -90,9 +90,9 @@ final class ExplainCommand implements Callable<Integer> {
         Path path = argument.path();
         HistorySource source = format.read(path);
         History history = source.history();
-        IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history.header());
-        Findings findings =
-                engine.checker(context.checker(), history.dataModel()).analyze(history, level);
+        IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history);
+        Findings findings = engine.checker(context.checker(), history.dataModel(), format.model())
+                .analyze(history, level);
         List<Anomaly> anomalies = findings.anomalies();
         PrintWriter out = spec.commandLine().getOut();
         if (anomalies.isEmpty()) {

@@ -45,13 +45,31 @@ class StructuresTest {
     @Test
     void lostElementBreaksStrictSerializabilityAndIsCounted() throws IOException {
         Cli.Ended strict = check(LOST_ELEMENT, "--expect", "strict-serializable");
-        Cli.Ended serializable = check(LOST_ELEMENT);
+        Cli.Ended byDefault = check(LOST_ELEMENT);
+        Cli.Ended serializable = check(LOST_ELEMENT, "--expect", "serializable");
 
         assertThat(strict.code()).isEqualTo(1);
         assertThat(strict.out())
                 .contains("verdict: INVALID · expected strict-serializable · found G-single-realtime ×1")
                 .contains("  elements 0 ok · 1 lost · 0 stale · 0 never read · 0 recovered · 0 unexpected");
+        assertThat(byDefault.code()).isEqualTo(1);
+        assertThat(byDefault.out()).isEqualTo(strict.out().replace(" --expect strict-serializable", ""));
         assertThat(serializable.code()).isZero();
+    }
+
+    /** Nobody knows what was acknowledged when, so that there is nothing in real time to ask for. */
+    @Test
+    void withoutTimesSetsAreExpectedToBeSerializable() throws IOException {
+        Path file = Files.writeString(directory.resolve("history.edn"), """
+                {:type :ok, :process 0, :f :add, :value 1}
+                {:type :ok, :process 1, :f :read, :value #{1}}
+                {:type :ok, :process 2, :f :read, :value #{}}
+                """);
+
+        Cli.Ended ended = Cli.plain().run("check", file.toString());
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("expected serializable");
     }
 
     @Test

@@ -33,6 +33,13 @@ class ListAppendOracleProperties {
     private static final Set<Dependency> RECORDED =
             EnumSet.complementOf(EnumSet.of(Dependency.PREDICATE_READ_WRITE, Dependency.READ_READ));
 
+    private static final Set<IsolationLevel> NEED_AN_ORDER = Set.of(
+            IsolationLevel.CURSOR_STABILITY,
+            IsolationLevel.CONSISTENT_VIEW,
+            IsolationLevel.SNAPSHOT_ISOLATION,
+            IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
+            IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
+
     @Provide
     Arbitrary<Sample> plausible() {
         return Samples.plausible();
@@ -62,7 +69,11 @@ class ListAppendOracleProperties {
         assertThat(findings.txns()).isEqualTo(oracle.facts().effective().size());
         assertThat(componentsByClass(findings)).isEqualTo(componentsByClass(oracle));
         for (IsolationLevel level : IsolationLevel.values()) {
-            if (!breaking(findings, level).equals(breaking(oracle, level))) {
+            // Where the order of unread appends matters, cycles may leave the level to others.
+            boolean isLeftOpen = findings.at(level) instanceof Verdict.Undecided
+                    && !findings.examined().containsKey(level)
+                    && NEED_AN_ORDER.contains(level);
+            if (!isLeftOpen && !breaking(findings, level).equals(breaking(oracle, level))) {
                 fail("%s: %s, but %s", level.label(), findings.at(level), breaking(oracle, level));
             }
         }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import moirai.formats.forms.ByteWindow;
@@ -333,8 +334,20 @@ final class Recorder {
         return txnCount;
     }
 
-    /** The numbers of the transactions in the file, which say their order; empty if there are none. */
-    int[] numbers() {
-        return numbers.toIntArray();
+    /** Whether the file numbers its transactions, which says their order. */
+    boolean isNumbered() {
+        return !numbers.isEmpty();
+    }
+
+    /** The transactions in the order of their numbers, which has no transaction where no number is. */
+    int[] order() {
+        int[] order = new int[numbers.size()];
+        Arrays.fill(order, NONE);
+        for (int txn = 0; txn < order.length; txn++) {
+            if (numbers.getInt(txn) < order.length) {
+                order[numbers.getInt(txn)] = txn;
+            }
+        }
+        return order;
     }
 }
