@@ -2,10 +2,10 @@ package moirai.formats.forms;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import moirai.formats.text.Excerpt;
+import moirai.formats.text.InputFile;
 import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
@@ -50,7 +50,7 @@ public final class ByteWindow implements AutoCloseable {
 
     public static ByteWindow open(Path file) {
         try {
-            return new ByteWindow(file, Files.newInputStream(file));
+            return new ByteWindow(file, InputFile.text(file));
         } catch (IOException failed) {
             throw Unreadable.because(file, failed);
         }
@@ -304,7 +304,7 @@ public final class ByteWindow implements AutoCloseable {
         long line = 1;
         long column = 1;
         byte[] part = new byte[1 << 16];
-        try (InputStream again = Files.newInputStream(file)) {
+        try (InputStream again = InputFile.text(file)) {
             long left = offset;
             while (left > 0) {
                 int got = again.readNBytes(part, 0, (int) Math.min(left, part.length));
