@@ -23,15 +23,18 @@ import moirai.history.History;
  *       takes locks at its begin and gives them back at its commit.
  *   <li>With locks to take, it begins first of all if it can commit at once. That takes no choice from anybody else:
  *       whoever had to begin before its commit would be waited for.
- *   <li>If nobody can, the one that began first in the history begins. Here another choice may have been better.
+ *   <li>If nobody can, the one that began first in the history begins, unless its commit would have to wait for
+ *       somebody who waits for its locks. Here another choice may have been better.
  * </ol>
  *
  * <p>O(vertices × log + edges); who finds a lock taken tries again when it is free, at most {@link #RETRIES} times a
- * vertex on average.
+ * vertex on average, and what has to precede commits is looked through for {@link #STEPS} edges a vertex on average.
  */
 public final class ConflictOrder {
 
     private static final int RETRIES = 20;
+    private static final int STEPS = 200;
+    private static final int STEPS_MIN = 1_000_000;
     private static final int NOBODY = -1;
 
     private final DependencyGraph graph;
@@ -101,7 +104,8 @@ public final class ConflictOrder {
         /** For each lock who found it taken, and is in no queue until it is free. */
         private final IntArrayList[] refused = new IntArrayList[keyCount];
 
-        private final boolean[] begun = new boolean[graph.vertexCount()];
+        private final boolean[] hasHappened = new boolean[2 * graph.vertexCount()];
+        private final EventPasts pasts;
         private final boolean[] isRefused = new boolean[graph.vertexCount()];
         private long retries;
         private int committed;
@@ -110,16 +114,29 @@ public final class ConflictOrder {
             this.mask = mask;
             Arrays.fill(holder, NOBODY);
             Arrays.setAll(refused, key -> new IntArrayList(0));
+            this.pasts = pasts();
+            run();
+        }
+
+        private EventPasts pasts() {
+            var earlier = new IntArrayList();
+            var later = new IntArrayList();
             for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-                waitsFor[2 * vertex + 1]++;
+                earlier.add(2 * vertex);
+                later.add(2 * vertex + 1);
                 for (int edge = graph.first(vertex); edge < graph.end(vertex); edge++) {
                     int after = after(vertex, edge);
                     if (after >= 0) {
-                        waitsFor[after]++;
+                        // What comes after the begin alone is a commit; what comes after the commit is a begin.
+                        earlier.add((after & 1) == 1 ? 2 * vertex : 2 * vertex + 1);
+                        later.add(after);
                     }
                 }
             }
-            run();
+            for (int i = 0; i < later.size(); i++) {
+                waitsFor[later.getInt(i)]++;
+            }
+            return new EventPasts(waitsFor.length, earlier, later);
         }
 
         private int compareStarts(int vertex, int other) {
@@ -171,35 +188,56 @@ public final class ConflictOrder {
         }
 
         private boolean beginOne() {
-            while (!brief.isEmpty() || !waiting.isEmpty()) {
-                int vertex = brief.isEmpty() ? waiting.dequeueInt() : brief.dequeueInt();
-                if (!begun[vertex] && !isRefused[vertex] && takesLocks(vertex)) {
+            var deferred = new IntArrayList();
+            boolean isFound = false;
+            while (!isFound && (!brief.isEmpty() || !waiting.isEmpty())) {
+                boolean isBrief = !brief.isEmpty();
+                int vertex = isBrief ? brief.dequeueInt() : waiting.dequeueInt();
+                if (hasHappened[2 * vertex] || isRefused[vertex] || isRefusedNow(vertex)) {
+                    continue;
+                }
+                if (isBrief || !waitsForRival(vertex)) {
+                    takeLocks(vertex);
                     ready.push(2 * vertex);
+                    isFound = true;
+                } else {
+                    deferred.add(vertex);
+                }
+            }
+            deferred.forEach(waiting::enqueue);
+            return isFound;
+        }
+
+        private boolean isRefusedNow(int vertex) {
+            for (int i = firstLock[vertex]; i < firstLock[vertex + 1]; i++) {
+                if (holder[locks[i]] != NOBODY) {
+                    refused[locks[i]].add(vertex);
+                    isRefused[vertex] = true;
                     return true;
                 }
             }
             return false;
         }
 
-        private boolean takesLocks(int vertex) {
-            for (int i = firstLock[vertex]; i < firstLock[vertex + 1]; i++) {
-                int key = locks[i];
-                if (holder[key] != NOBODY && holder[key] != vertex) {
-                    refused[key].add(vertex);
-                    isRefused[vertex] = true;
-                    return false;
-                }
-            }
+        /** Whether the commit has to wait for somebody who could not begin before it. */
+        private boolean waitsForRival(int vertex) {
+            return pasts.steps() > STEPS_MIN + (long) STEPS * graph.vertexCount()
+                    || pasts.hasBefore(
+                            2 * vertex + 1,
+                            event -> !hasHappened[event],
+                            event -> event >> 1 != vertex && conflict(vertex, event >> 1));
+        }
+
+        private void takeLocks(int vertex) {
             for (int i = firstLock[vertex]; i < firstLock[vertex + 1]; i++) {
                 holder[locks[i]] = vertex;
             }
-            return true;
         }
 
         private void happen(int event) {
             int vertex = event >> 1;
             boolean isCommit = (event & 1) == 1;
-            begun[vertex] = true;
+            hasHappened[event] = true;
             if (isCommit) {
                 committed++;
                 giveLocks(vertex);
@@ -208,7 +246,6 @@ public final class ConflictOrder {
             }
             for (int edge = graph.first(vertex); edge < graph.end(vertex); edge++) {
                 int after = after(vertex, edge);
-                // What comes after the begin alone is a commit; what comes after the commit is a begin.
                 if (after >= 0 && isCommit == ((after & 1) == 0)) {
                     precede(after);
                 }
@@ -238,7 +275,11 @@ public final class ConflictOrder {
                 ready.push(event);
             } else if (left == 0) {
                 offer(vertex);
-            } else if (left == 1 && isCommit && waitsFor[2 * vertex] == 0 && conflicts(vertex) && !begun[vertex]) {
+            } else if (left == 1
+                    && isCommit
+                    && waitsFor[2 * vertex] == 0
+                    && conflicts(vertex)
+                    && !hasHappened[2 * vertex]) {
                 brief.enqueue(vertex);
             }
         }

@@ -44,6 +44,10 @@ public final class CycleFinder {
     private final History history;
     private final Consumer<Anomaly.Cycle> found;
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
+    /** The transactions of the witnesses of each shape, to skip it at the next strength. */
+    private final Map<Shape, IntOpenHashSet> inWitnesses = new EnumMap<>(Shape.class);
+    /** What the last search found instead of the class that it looked for. */
+    private Optional<CycleSearch.Graver> graver = Optional.empty();
 
     private CycleFinder(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found) {
         this.graph = graph;
@@ -54,8 +58,10 @@ public final class CycleFinder {
     /**
      * Searches the whole graph. Linear in its size where it has no cycles.
      *
-     * @param found is given, for each component and class in it, the shortest cycle
-     * @return phenomena whose search was cut short in a component where they may be, with the reason
+     * @param found is given, for each component and class in it, the shortest cycle, or any if that search was cut
+     *     short
+     * @return phenomena whose search was cut short in a component where they, or shorter cycles of theirs, may be, with
+     *     the reason
      */
     public static Map<Phenomenon, String> find(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found) {
         List<int[]> components = StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)));
@@ -73,20 +79,18 @@ public final class CycleFinder {
         int[] scratch = new int[graph.vertexCount()];
         Arrays.fill(scratch, -1);
         var whole = new Component(graph, history, vertices, scratch);
-        // The transactions of the witnesses of each shape, to skip it at the next strength.
-        var inWitnesses = new EnumMap<Shape, IntOpenHashSet>(Shape.class);
         List<Shape> shapes = whole.graph().has(Dependency.PREDICATE_READ_WRITE) ? Shape.ALL : Shape.OF_ITEMS;
         for (Strength strength : Strength.values()) {
             List<int[]> parts = StronglyConnected.components(whole.graph().masked(Shape.G2.mask(strength)));
             for (Shape shape : shapes) {
-                IntOpenHashSet known = inWitnesses.computeIfAbsent(shape, ignored -> new IntOpenHashSet());
-                searchParts(whole, parts, new CycleSearch(whole, shape, strength), known);
+                searchParts(whole, parts, new CycleSearch(whole, shape, strength));
             }
         }
     }
 
     /** Small parts first, or a large one might leave no steps for many that need few. */
-    private void searchParts(Component whole, List<int[]> parts, CycleSearch search, IntOpenHashSet known) {
+    private void searchParts(Component whole, List<int[]> parts, CycleSearch search) {
+        IntOpenHashSet known = inWitnesses(search.shape());
         List<List<int[]>> candidates = candidates(whole, parts, search);
         List<Integer> smallestFirst = IntStream.range(0, parts.size())
                 .boxed()
@@ -96,6 +100,8 @@ public final class CycleFinder {
             if (!candidates.get(part).isEmpty() && !containsAny(whole, parts.get(part), known)) {
                 search(candidates.get(part), search)
                         .ifPresent(cycle -> cycle.txns().forEach(txn -> known.add((int) txn)));
+                graver.filter(other -> !containsAny(whole, parts.get(part), inWitnesses(other.shape())))
+                        .ifPresent(this::report);
             }
         }
     }
@@ -112,17 +118,31 @@ public final class CycleFinder {
         return false;
     }
 
+    private void report(CycleSearch.Graver other) {
+        found.accept(other.cycle());
+        other.cycle().txns().forEach(txn -> inWitnesses(other.shape()).add((int) txn));
+    }
+
+    private IntOpenHashSet inWitnesses(Shape shape) {
+        return inWitnesses.computeIfAbsent(shape, ignored -> new IntOpenHashSet());
+    }
+
     private Optional<Anomaly.Cycle> search(List<int[]> candidates, CycleSearch search) {
         Optional<Anomaly.Cycle> shortest = Optional.empty();
+        graver = Optional.empty();
+        boolean wasCutShort = false;
         for (int[] vertices : candidates) {
             Optional<Anomaly.Cycle> cycle = search.shortest(vertices);
+            wasCutShort |= search.wasCutShort();
+            graver = graver.or(search::graver);
             if (cycle.isPresent() && (shortest.isEmpty() || size(cycle.get()) < size(shortest.get()))) {
                 shortest = cycle;
             }
         }
         shortest.ifPresent(found);
-        if (shortest.isEmpty() && search.isCutShort()) {
-            doubts.put(search.phenomenon(), "the search for a cycle reached its limit of steps");
+        if (wasCutShort) {
+            String sought = shortest.isPresent() ? "a shorter cycle" : "a cycle";
+            doubts.put(search.phenomenon(), "the search for " + sought + " reached its limit of steps");
         }
         return shortest;
     }
