@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.history.History;
 
@@ -39,6 +42,27 @@ import moirai.history.History;
  * graph in question, and not by whether a bounded search happens to succeed; and nothing depends on time.
  */
 public final class CycleFinder {
+
+    private static final String METHOD = "cycles of dependencies";
+
+    /** The levels that are defined by what this looks for, and the method. */
+    public static final Map<IsolationLevel, String> EXAMINED = Stream.of(
+                    IsolationLevel.READ_UNCOMMITTED,
+                    IsolationLevel.READ_COMMITTED,
+                    IsolationLevel.CURSOR_STABILITY,
+                    IsolationLevel.CONSISTENT_VIEW,
+                    IsolationLevel.REPEATABLE_READ,
+                    IsolationLevel.SNAPSHOT_ISOLATION,
+                    IsolationLevel.SERIALIZABLE,
+                    IsolationLevel.STRONG_SESSION_READ_UNCOMMITTED,
+                    IsolationLevel.STRONG_SESSION_READ_COMMITTED,
+                    IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
+                    IsolationLevel.STRONG_SESSION_SERIALIZABLE,
+                    IsolationLevel.STRONG_READ_UNCOMMITTED,
+                    IsolationLevel.STRONG_READ_COMMITTED,
+                    IsolationLevel.STRONG_SNAPSHOT_ISOLATION,
+                    IsolationLevel.STRICT_SERIALIZABLE)
+            .collect(Collectors.toUnmodifiableMap(level -> level, level -> METHOD));
 
     private final DependencyGraph graph;
     private final History history;

@@ -2,8 +2,6 @@ package moirai.formats.forms;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import moirai.history.HistoryFormatException;
-
 /**
  * Operations in EDN: maps or tagged maps one after the other, or all in one vector or list.
  *
@@ -40,7 +38,7 @@ public final class EdnForms implements Forms {
         int at = skipToForm(tape, 0);
         if (at == ByteWindow.END) {
             if (closer != NONE) {
-                throw in.cutOff("what begins at " + in.place(opened));
+                throw in.cutOffIn(opened);
             }
             return false;
         }
@@ -48,12 +46,12 @@ public final class EdnForms implements Forms {
             in.advance();
             closer = NONE;
             if (skipToForm(tape, 0) != ByteWindow.END) {
-                throw unexpected("the end of the file");
+                throw in.unexpected("the end of the file");
             }
             return false;
         }
         if (at != '{' && at != '#') {
-            throw unexpected(closer == NONE ? OPERATION : OPERATION + " or '" + (char) closer + "'");
+            throw in.unexpected(closer == NONE ? OPERATION : OPERATION + " or '" + (char) closer + "'");
         }
         long place = in.offset();
         form(tape, 0);
@@ -116,7 +114,7 @@ public final class EdnForms implements Forms {
                 strings.read(tape, place);
             }
             case '\\' -> character(tape, place);
-            case ']', ')', '}', '@', '`', '~', '\'', 0 -> throw unexpected("a value");
+            case ']', ')', '}', '@', '`', '~', '\'', 0 -> throw in.unexpected("a value");
             case ByteWindow.END -> throw in.cutOff("an operation");
             default -> scalar(tape, place);
         }
@@ -206,7 +204,7 @@ public final class EdnForms implements Forms {
 
     private void part(Tape tape, int depth, long opened) {
         if (in.peek() == ByteWindow.END) {
-            throw in.cutOff("what begins at " + in.place(opened));
+            throw in.cutOffIn(opened);
         }
         form(tape, depth + 1);
     }
@@ -265,9 +263,5 @@ public final class EdnForms implements Forms {
         tape.append(in.bytes(), in.tokenStart(), in.tokenEnd());
         tape.append(behind.getBytes(US_ASCII), 0, behind.length());
         tape.endText(Tape.OTHER, place, text);
-    }
-
-    private HistoryFormatException unexpected(String expected) {
-        return in.error(in.offset(), in.excerpt() + "; expected " + expected);
     }
 }
