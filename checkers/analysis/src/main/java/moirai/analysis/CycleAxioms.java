@@ -13,16 +13,16 @@ import java.util.Set;
  * What a cycle of dependencies proves of levels that axioms define, and that its class does not tell: a G-nonadjacent
  * may be a long fork, which breaks prefix, or a circle of blind writes, which does not.
  *
- * <p>Source: Cerone, Bernardi, Gotsman (2015), of which transactions see which: whose write a transaction read (wr), and
- * who ran before it in its session, it saw as a whole. Who read what another overwrote (rw) did not see that other.
+ * <p>Source: Cerone, Bernardi, Gotsman (2015), of which transactions see which: whose write a transaction read (wr),
+ * and who ran before it in its session, it saw as a whole. Who read what another overwrote (rw) did not see that other.
  * Commits are in the order of versions (ww).
  *
  * <ul>
  *   <li>fractured-read: T1 -wr-> T2 -rw-> T1, or with the order of the session for wr: T2 saw T1, and missed it.
  *   <li>causality-violation: the same, if more than one step of those leads from T1 to T2: what is seen is handed on.
- *   <li>prefix-violation: each rw follows upon wr or upon the order of the session. Who is seen committed before all that
- *       are missed, since a snapshot is a beginning of the order of commits: if T1 -wr-> T2 -rw-> T3, then T1 committed
- *       before T3. So the cycle is one of commits.
+ *   <li>prefix-violation: each rw follows upon wr or upon the order of the session. Who is seen committed before all
+ *       that are missed, since a snapshot is a beginning of the order of commits: if T1 -wr-> T2 -rw-> T3, then T1
+ *       committed before T3. So the cycle is one of commits.
  * </ul>
  */
 final class CycleAxioms {
