@@ -107,7 +107,9 @@ final class RunCommand implements Callable<Integer> {
                 levels,
                 load.load(target.isSimulated(), target.nodeCount()),
                 load.evidence());
-        String called = name.isEmpty() ? target.product() + "-append" : name;
+        String called = name.isEmpty()
+                ? target.product() + "-" + settings.workload().structure().label()
+                : name;
         if (!RunStore.isName(called)) {
             throw new ParameterException(
                     spec.commandLine(), "'" + called + "' is not a name for a run: expected " + RunStore.NAMES);

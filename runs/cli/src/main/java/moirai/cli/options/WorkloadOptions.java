@@ -22,16 +22,16 @@ public final class WorkloadOptions {
             converter = Values.OfWorkload.class,
             description = {
                 "append: random appends to and reads of lists. Default: append.",
-                "predicate: the same with scans of ranges of keys in which lists are born all the time, to find"
-                        + " phantoms: --scan-share 0.35 --scan-width 8 --key-count 8 --key-dist uniform"
-                        + " --max-writes-per-key 4 --read-share 0.2."
+                "predicate: the same with scans of ranges in which lists are born all the time, to find phantoms.",
+                "register, set, counter: writes and reads of registers, elements added to sets, counters that grow.",
+                "bank: transfers between accounts, reads of all; \"bank key-count=8 total=100 max-amount=5\"."
             })
     private Workload workload = DEFAULT;
 
     @Option(names = "--max-txn-length", paramLabel = "N", description = "Operations a transaction, 1 to N. Default: 4.")
     private int maxTxnLength = DEFAULT.maxTxnLength();
 
-    @Option(names = "--key-count", paramLabel = "N", description = "Lists that are live at a time. Default: 10.")
+    @Option(names = "--key-count", paramLabel = "N", description = "Keys that are live at a time. Default: 10.")
     private int keyCount = DEFAULT.keyCount();
 
     @Option(
@@ -44,7 +44,7 @@ public final class WorkloadOptions {
     @Option(
             names = "--max-writes-per-key",
             paramLabel = "N",
-            description = "Appends after which a list is replaced by a fresh one. Default: 32.")
+            description = "Changes after which a key is replaced by a fresh one. Default: 32.")
     private int maxWritesPerKey = DEFAULT.maxWritesPerKey();
 
     @Option(
