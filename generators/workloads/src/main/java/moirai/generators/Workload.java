@@ -75,7 +75,8 @@ public record Workload(
             case LISTS -> DEFAULT;
             case REGISTERS -> new Workload(structure, HOT, 10, 32, 4, OpMix.DEFAULT);
             case SETS -> new Workload(structure, EVEN, 3, 100, 4, OpMix.DEFAULT);
-            case COUNTERS -> new Workload(structure, EVEN, 5, 500, 1, OpMix.DEFAULT);
+            case COUNTERS ->
+                new Workload(structure, EVEN, 5, 500, 1, OpMix.DEFAULT.withAmounts(new OpMix.Amounts(5, 0, true)));
             case ACCOUNTS -> new Workload(structure, EVEN, 8, 1, 1, OpMix.DEFAULT);
         };
     }

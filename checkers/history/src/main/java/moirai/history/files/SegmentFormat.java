@@ -34,8 +34,9 @@ import java.util.regex.Pattern;
  *                4 write, 5 read of a register, 9 increment, 10 read of a counter: value (zigzag)
  *   8 LABEL    of what (varint: 1 a key, 2 an element or value), its number (zigzag), label (string)
  * answer     of a register or counter in END: 0 if there is none, 1 for a register without a value, or 2 and the value
- *            (zigzag); of lists and sets 0, or 1 + length (varint), then if the length is not 0: how many elements are shared with the key's list
- *            in the dictionary (varint), and the others (zigzag, each minus the element before, at first 0)
+ *            (zigzag); of lists and sets 0, or 1 + length (varint), then if the length is not 0: how many elements are
+ *            shared with the key's list in the dictionary (varint), and the others (zigzag, each minus the element
+ *            before, at first 0)
  * string     number of bytes (varint), UTF-8
  * </pre>
  *

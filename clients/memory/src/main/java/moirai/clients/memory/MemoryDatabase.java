@@ -109,7 +109,9 @@ public final class MemoryDatabase {
     /** The oldest snapshot that any transaction, open or to come, can have. */
     long horizon() {
         long oldest = open.isEmpty() ? lastCommit : open.getFirst().beginSnapshot();
-        boolean looksBack = trigger.plants(PlantedBug.STALE_READ) || trigger.plants(PlantedBug.LONG_FORK);
+        boolean looksBack = trigger.plants(PlantedBug.STALE_READ)
+                || trigger.plants(PlantedBug.LONG_FORK)
+                || trigger.plants(PlantedBug.VIEW_GOING_BACK);
         return looksBack ? oldest - STALENESS_MAX : oldest;
     }
 

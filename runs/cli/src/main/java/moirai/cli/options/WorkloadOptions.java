@@ -21,10 +21,8 @@ public final class WorkloadOptions {
             paramLabel = "NAME",
             converter = Values.OfWorkload.class,
             description = {
-                "append: random appends to and reads of lists. Default: append.",
-                "predicate: the same with scans of ranges in which lists are born all the time, to find phantoms.",
-                "register, set, counter: writes and reads of registers, elements added to sets, counters that grow.",
-                "bank: transfers between accounts, reads of all; \"bank key-count=8 total=100 max-amount=5\"."
+                "append: appends to and reads of lists; predicate: the same with scans, to find phantoms.",
+                "register, set, counter, bank: as in Jepsen, with memory. Default: append."
             })
     private Workload workload = DEFAULT;
 
