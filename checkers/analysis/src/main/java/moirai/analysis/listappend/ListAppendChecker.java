@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
@@ -40,27 +39,6 @@ import moirai.history.History;
  */
 public final class ListAppendChecker implements Checker {
 
-    private static final String METHOD = "cycles of dependencies";
-
-    /** The levels whose phenomena this looks for, all of them. */
-    private static final Map<IsolationLevel, String> EXAMINED = Stream.of(
-                    IsolationLevel.READ_UNCOMMITTED,
-                    IsolationLevel.READ_COMMITTED,
-                    IsolationLevel.CURSOR_STABILITY,
-                    IsolationLevel.CONSISTENT_VIEW,
-                    IsolationLevel.REPEATABLE_READ,
-                    IsolationLevel.SNAPSHOT_ISOLATION,
-                    IsolationLevel.SERIALIZABLE,
-                    IsolationLevel.STRONG_SESSION_READ_UNCOMMITTED,
-                    IsolationLevel.STRONG_SESSION_READ_COMMITTED,
-                    IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
-                    IsolationLevel.STRONG_SESSION_SERIALIZABLE,
-                    IsolationLevel.STRONG_READ_UNCOMMITTED,
-                    IsolationLevel.STRONG_READ_COMMITTED,
-                    IsolationLevel.STRONG_SNAPSHOT_ISOLATION,
-                    IsolationLevel.STRICT_SERIALIZABLE)
-            .collect(Collectors.toUnmodifiableMap(level -> level, level -> METHOD));
-
     /** Those that allow some cycles and not others, so that the order of appends that nobody read matters. */
     private static final Set<IsolationLevel> NEED_AN_ORDER = Set.of(
             IsolationLevel.CURSOR_STABILITY,
@@ -93,7 +71,7 @@ public final class ListAppendChecker implements Checker {
         int effective = inference.reads().effectiveTxns().size();
         var order = new SerialOrder(inference);
         if (order.exists()) {
-            return log.findings(effective, order.edges(), EXAMINED);
+            return log.findings(effective, order.edges(), CycleFinder.EXAMINED);
         }
         watcher.begins("the search for cycles", log.findings(effective, 0, Map.of()));
         var dependencies = new Dependencies(inference, order.unordered());
@@ -101,9 +79,10 @@ public final class ListAppendChecker implements Checker {
         doubtWhatWasNotInferred(dependencies, log);
         CycleFinder.find(graph, history, log::add).forEach(log::doubt);
         if (!inference.orders().hasUnplaced()) {
-            return log.findings(effective, order.edges(), EXAMINED);
+            return log.findings(effective, order.edges(), CycleFinder.EXAMINED);
         }
-        List<IsolationLevel> unbroken = log.findings(effective, 0, EXAMINED).strongestHolding();
+        List<IsolationLevel> unbroken =
+                log.findings(effective, 0, CycleFinder.EXAMINED).strongestHolding();
         Set<IsolationLevel> proven = withSomeOrder(unbroken, dependencies.conflicts(graph));
         if (isImplied(IsolationLevel.CURSOR_STABILITY, unbroken)
                 && !isImplied(IsolationLevel.CURSOR_STABILITY, proven)
@@ -136,7 +115,7 @@ public final class ListAppendChecker implements Checker {
      * to decide if none was.
      */
     private static Map<IsolationLevel, String> examined(Set<IsolationLevel> proven) {
-        return EXAMINED.entrySet().stream()
+        return CycleFinder.EXAMINED.entrySet().stream()
                 .filter(level -> !NEED_AN_ORDER.contains(level.getKey()) || isImplied(level.getKey(), proven))
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }

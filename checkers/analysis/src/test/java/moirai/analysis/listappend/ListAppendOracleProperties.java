@@ -73,7 +73,7 @@ class ListAppendOracleProperties {
             boolean isLeftOpen = findings.at(level) instanceof Verdict.Undecided
                     && !findings.examined().containsKey(level)
                     && NEED_AN_ORDER.contains(level);
-            if (!isLeftOpen && !breaking(findings.at(level), level).equals(breaking(oracle, level))) {
+            if (!isLeftOpen && !breaking(findings, level).equals(breaking(oracle, level))) {
                 fail("%s: %s, but %s", level.label(), findings.at(level), breaking(oracle, level));
             }
         }
@@ -96,17 +96,24 @@ class ListAppendOracleProperties {
         return counts;
     }
 
-    /** What breaks the level; nothing if it holds, and if that is not known what may break it. */
-    private static Set<Phenomenon> breaking(Verdict verdict, IsolationLevel level) {
-        return switch (verdict) {
+    /**
+     * What breaks the level; nothing if it holds, and if that is not known what may break it. Without what the look of
+     * a cycle tells beyond its class.
+     */
+    private static Set<Phenomenon> breaking(Findings findings, IsolationLevel level) {
+        Set<Phenomenon> possible = switch (findings.at(level)) {
             case Verdict.Pass pass -> Set.of();
-            case Verdict.Fail fail ->
-                fail.anomalies().stream().map(Anomaly::phenomenon).collect(Collectors.toSet());
-            case Verdict.Undecided(String reason) ->
-                level.forbidden().stream()
-                        .filter(phenomenon -> reason.contains(phenomenon.label()))
-                        .collect(Collectors.toSet());
+            case Verdict.Fail(var anomalies) ->
+                anomalies.stream().map(Anomaly::phenomenon).collect(Collectors.toSet());
+            case Verdict.Undecided undecided -> findings.doubts().keySet();
         };
+        Set<Phenomenon> byClass =
+                possible.stream().filter(level.forbidden()::contains).collect(Collectors.toSet());
+        return byClass.isEmpty()
+                ? findings.doubts().keySet().stream()
+                        .filter(level.forbidden()::contains)
+                        .collect(Collectors.toSet())
+                : byClass;
     }
 
     private static Set<Phenomenon> breaking(Oracle oracle, IsolationLevel level) {

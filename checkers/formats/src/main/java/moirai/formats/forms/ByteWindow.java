@@ -290,6 +290,16 @@ public final class ByteWindow implements AutoCloseable {
                         + " --accept-cut to leave that operation out");
     }
 
+    /** The error that a file ends before what begins at this offset does. */
+    public HistoryFormatException cutOffIn(long opened) {
+        return cutOff("what begins at " + place(opened));
+    }
+
+    /** The error of what stands at the position. */
+    public HistoryFormatException unexpected(String expected) {
+        return error(offset(), excerpt() + "; expected " + expected);
+    }
+
     /** Whether an error was that the file ends where it must not. */
     public boolean isCut() {
         return cut;

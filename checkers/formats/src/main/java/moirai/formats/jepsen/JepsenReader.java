@@ -98,18 +98,21 @@ public final class JepsenReader {
             throw new HistoryFormatException(file.toString(), "has no transaction, and there is nothing to judge");
         }
         history.labels(names.labels());
-        order(history, recorder);
+        order(history, recorder, input.in().isCut());
         return history.build(header.isComplete() && !input.in().isCut());
     }
 
     /** Puts the history into the order that the file says, if it does. */
-    private void order(HistoryBuilder history, Recorder recorder) {
+    private void order(HistoryBuilder history, Recorder recorder, boolean isCut) {
         if (recorder.isNumbered()) {
             try {
-                history.reorder(recorder.order());
+                history.reorder(isCut ? recorder.orderOfCut() : recorder.order());
             } catch (IllegalArgumentException refused) {
                 throw new HistoryFormatException(
-                        file.toString(), "numbers transactions as :txn, but not each from 0 on once");
+                        file.toString(),
+                        isCut
+                                ? "gives two transactions the same number as :txn; expected each once"
+                                : "numbers transactions as :txn, but not each from 0 on once");
             }
         }
     }

@@ -339,6 +339,23 @@ final class Recorder {
         return !numbers.isEmpty();
     }
 
+    /** Of a file that was cut: in the order of those numbers that there are, and then what did not complete. */
+    int[] orderOfCut() {
+        long[] byNumber = new long[numbers.size()];
+        for (int txn = 0; txn < byNumber.length; txn++) {
+            byNumber[txn] = (long) numbers.getInt(txn) << Integer.SIZE | txn;
+        }
+        Arrays.sort(byNumber);
+        int[] order = new int[txnCount];
+        for (int i = 0; i < txnCount; i++) {
+            order[i] = i < byNumber.length ? (int) byNumber[i] : i;
+            if (i > 0 && i < byNumber.length && byNumber[i - 1] >> Integer.SIZE == byNumber[i] >> Integer.SIZE) {
+                order[i] = NONE;
+            }
+        }
+        return order;
+    }
+
     /** The transactions in the order of their numbers, which has no transaction where no number is. */
     int[] order() {
         int[] order = new int[numbers.size()];
