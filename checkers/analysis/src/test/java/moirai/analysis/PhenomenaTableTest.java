@@ -97,7 +97,10 @@ class PhenomenaTableTest {
         assertThat(Phenomenon.closure(Set.of(row.named()))).containsAll(shown);
     }
 
-    /** Between those levels and what they imply: the history keeps to all of the latter. */
+    /**
+     * Between those levels and what they imply: the history keeps to all of the latter, but for what the look of its
+     * cycle tells beyond the class: a long fork in sessions needs no more to break prefix.
+     */
     @ParameterizedTest
     @MethodSource("rowsWithHistory")
     void historyKeepsToWhatIsBelowTheLevelsThatItBreaks(Row row) throws IOException {
@@ -107,7 +110,7 @@ class PhenomenaTableTest {
                     assertThat(below.forbidden()).as(below.label()).doesNotContain(row.named());
                     assertThat(findings(row, below).forbiddenAt(below))
                             .as("%s at %s", row.history(), below.label())
-                            .isEmpty();
+                            .noneMatch(anomaly -> below.forbidden().contains(anomaly.phenomenon()));
                 }
             }
         }

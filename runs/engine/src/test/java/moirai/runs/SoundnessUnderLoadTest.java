@@ -3,6 +3,7 @@ package moirai.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,8 @@ import java.util.stream.Stream;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
 import moirai.clients.memory.MemoryDatabase;
 import moirai.clients.memory.MemoryIsolation;
@@ -47,7 +50,11 @@ class SoundnessUnderLoadTest {
     private static final int REGISTER_TXNS = 120;
 
     /** A level of the simulated database, and what its clients live through. */
-    record Load(MemoryIsolation isolation, double clientAborts, double indeterminate) {
+    record Load(MemoryIsolation isolation, boolean scans, double clientAborts, double indeterminate) {
+
+        Workload workload() {
+            return scans ? Workload.predicate() : Workload.append();
+        }
 
         IsolationLevel level() {
             return switch (isolation) {
@@ -59,11 +66,20 @@ class SoundnessUnderLoadTest {
 
     static List<Load> loads() {
         return Stream.of(MemoryIsolation.values())
-                .flatMap(isolation -> Stream.of(new Load(isolation, 0.01, 0.005), new Load(isolation, 0.1, 0.1)))
+                .flatMap(isolation -> Stream.of(false, true)
+                        .flatMap(scans -> Stream.of(
+                                new Load(isolation, scans, 0.01, 0.005), new Load(isolation, scans, 0.1, 0.1))))
                 .toList();
     }
 
-    /** A session whose commit gets no answer is over, and another one takes its place. */
+    static List<Load> loadsWithoutScans() {
+        return loads().stream().filter(load -> !load.scans()).toList();
+    }
+
+    /**
+     * A session whose commit gets no answer is over, and another one takes its place. Cycles alone decide: of histories
+     * in which nobody read what several appended, which are most, axioms could not judge large ones in time.
+     */
     @ParameterizedTest
     @MethodSource("loads")
     void simulatedDatabaseShowsNothingThatItsLevelForbids(Load load) {
@@ -71,7 +87,7 @@ class SoundnessUnderLoadTest {
         for (int seed = 0; seed < HISTORIES; seed++) {
             History history = simulated(load, seed);
 
-            assertThat(new LevelChecker().check(history, load.level()))
+            assertThat(new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT).check(history, load.level()))
                     .as("seed %s of %s", seed, load)
                     .isInstanceOf(Verdict.Pass.class);
             indeterminate += indeterminate(history);
@@ -81,9 +97,9 @@ class SoundnessUnderLoadTest {
 
     /** Nothing is found, and all but sums are decided, where a tenth of unknown increments leaves too many orders. */
     @ParameterizedTest
-    @MethodSource("loads")
+    @MethodSource("loadsWithoutScans")
     void simulatedStructuresShowNothingThatTheirLevelForbids(Load load) {
-        for (Structure structure : Structure.values()) {
+        for (Structure structure : EnumSet.complementOf(EnumSet.of(Structure.LISTS))) {
             for (int seed = 0; seed < (HISTORIES + 2) / 3; seed++) {
                 Workload workload = Workload.of(structure);
                 Findings findings = new LevelChecker().analyze(simulated(load, seed, workload), load.level());
@@ -100,7 +116,7 @@ class SoundnessUnderLoadTest {
     }
 
     private static History simulated(Load load, int seed) {
-        return simulated(load, seed, Workload.append());
+        return simulated(load, seed, load.workload());
     }
 
     private static History simulated(Load load, int seed, Workload workload) {

@@ -18,6 +18,11 @@ sealed interface Reasons {
         return Optional.empty();
     }
 
+    /** Whether the append is one of several, by several transactions, that nobody read, so that it has no place. */
+    default boolean isUnread(int appendOp) {
+        return false;
+    }
+
     /** What is known about this history. O(ops + elements of lists). */
     static Reasons in(History history) {
         return switch (history.dataModel()) {
@@ -59,6 +64,11 @@ sealed interface Reasons {
             return Reason.of(inference, from, to, dependency);
         }
 
+        @Override
+        public boolean isUnread(int appendOp) {
+            return inference.orders().isUnplaced(appendOp);
+        }
+
         private Optional<String> clause(int from, int to, Dependency dependency, Reason reason) {
             History history = inference.history();
             String key = history.keyLabel(history.key(reason.toOp()));
@@ -91,13 +101,14 @@ sealed interface Reasons {
                 case PREDICATE_READ_WRITE ->
                     Optional.of(String.format(
                             Locale.ROOT,
-                            "T%d scanned keys %s to %d and did not find key %s, to which T%d appended %s first",
+                            "T%d scanned keys %s to %d and did not find key %s, to which T%d appended %s%s",
                             from,
                             history.keyLabel(history.key(reason.fromOp())),
                             history.scanTo(reason.fromOp()),
                             key,
                             to,
-                            history.valueLabel(history.element(reason.toOp()))));
+                            history.valueLabel(history.element(reason.toOp())),
+                            isUnread(reason.toOp()) ? "" : " first"));
                 case PROCESS, REALTIME, READ_READ -> Optional.empty();
             };
         }

@@ -57,6 +57,7 @@ public final class EngineOption {
     @Option(
             names = TOTAL,
             paramLabel = "N",
+            converter = Values.OfTotal.class,
             description = "What all balances of a bank sum to. Default: what most reads of all accounts show.")
     private long total;
 
