@@ -1,5 +1,7 @@
 package moirai.analysis.counters;
 
+import java.util.List;
+
 /**
  * What has to hold of accounts between which money is only moved.
  *
@@ -23,8 +25,31 @@ public record BankRules(Accounts accounts, boolean isTotalGiven, long total, boo
         DENIED
     }
 
+    private static final String TOTAL = "total=";
+
     /** Accounts if that is evident; the total is what most reads show, and no balance is below zero. */
     public static final BankRules DEFAULT = new BankRules(Accounts.IF_EVIDENT, false, 0, false);
+
+    /**
+     * What the recipe of a run says of its counters: {@code bank … total=100 negative-balances=false} that they are
+     * accounts, {@code counter …} that they are none; anything else says nothing.
+     */
+    static BankRules recorded(String workload) {
+        List<String> words = List.of(workload.split(" "));
+        if (words.contains("counter")) {
+            return DEFAULT.of(false);
+        }
+        if (!words.contains("bank")) {
+            return DEFAULT;
+        }
+        BankRules rules = DEFAULT.of(true);
+        for (String word : words) {
+            if (word.startsWith(TOTAL) && word.substring(TOTAL.length()).matches("\\d{1,9}")) {
+                rules = rules.withTotal(Long.parseLong(word.substring(TOTAL.length())));
+            }
+        }
+        return words.contains("negative-balances=true") ? rules.withNegativeBalances() : rules;
+    }
 
     /** The same with a known total, which only accounts have. */
     public BankRules withTotal(long known) {

@@ -35,7 +35,7 @@ public final class CounterChecker implements Checker {
 
     private final BankRules rules;
 
-    /** Uses {@link BankRules#DEFAULT}. */
+    /** Uses what the recipe of the run says, or else {@link BankRules#DEFAULT}. */
     public CounterChecker() {
         this(BankRules.DEFAULT);
     }
@@ -50,7 +50,10 @@ public final class CounterChecker implements Checker {
     public Findings analyze(History history) {
         var log = new AnomalyLog(history);
         var values = new CounterValues(history);
-        boolean bank = BankTotals.isBank(values, rules);
+        BankRules applied = rules.equals(BankRules.DEFAULT)
+                ? BankRules.recorded(history.header().workload())
+                : rules;
+        boolean bank = BankTotals.isBank(values, applied);
         checkWithinTxns(values, log);
         if (!history.isComplete()) {
             log.doubt(
@@ -60,7 +63,7 @@ public final class CounterChecker implements Checker {
         }
         var bounds = new CounterBounds(values, log);
         if (bank) {
-            new BankTotals(values, rules, log).check();
+            new BankTotals(values, applied, log).check();
         } else {
             bounds.check();
         }

@@ -15,8 +15,8 @@ import moirai.history.History;
  * of them touches no other key: what Jepsen's {@code counter} runs.
  *
  * <p>Nomenclature. Growing is meant; a counter that shrinks is turned round. A <i>group</i> is all transactions that
- * read one value; at most one of them changes the counter, or an update was lost. <i>Slot</i> g lies before group g, and
- * those that increment blindly go into slots, one more lies after all groups.
+ * read one value; at most one of them changes the counter, or an update was lost. <i>Slot</i> g lies before group g,
+ * and those that increment blindly go into slots, one more lies after all groups.
  *
  * <ol>
  *   <li>Groups stand in the order of their values: a counter that grows never returns to one.
@@ -249,7 +249,7 @@ final class OneKeyOrder {
 
     /**
      * Some of the fillings: in turn of those that have the same indeterminate increments. One that should have taken
-     * effect and is left out is made up for by others for a while, in many ways, which must not crowd out the right one.
+     * effect and is left out is made up for by others for a while, in many ways, which must not crowd out the right.
      */
     private static List<Filling> chosen(List<Filling> fillings, int kept) {
         if (fillings.size() <= kept) {

@@ -30,7 +30,8 @@ final class SingleKeys {
                     return false;
                 }
             }
-            if (values.mayHaveTakenEffect(txn) && history.firstOp(txn) < history.endOp(txn)) {
+            boolean counts = values.isCommitted(txn) || (values.mayHaveTakenEffect(txn) && increments(history, txn));
+            if (counts && history.firstOp(txn) < history.endOp(txn)) {
                 if (!values.isCommitted(txn) && hasAnswer(values, txn)) {
                     return false;
                 }
@@ -44,6 +45,15 @@ final class SingleKeys {
             }
         }
         return true;
+    }
+
+    private static boolean increments(History history, int txn) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (history.isWrite(op)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Such answers count if the transaction took effect, which is for {@link SerialSearch}. */

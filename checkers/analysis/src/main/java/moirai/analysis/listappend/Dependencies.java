@@ -44,7 +44,7 @@ import moirai.history.History;
 final class Dependencies {
 
     /** How many anti-dependencies on unread appends are inferred at most: a few hundred megabytes. */
-    private static final int UNREAD_MAX = 20_000_000;
+    private static final int UNREAD_MAX = 5_000_000;
 
     /** Why some are missing. */
     static final String UNREAD_CUT_SHORT = "more reads missed appends that nobody read than are looked at";

@@ -28,8 +28,6 @@ import net.jqwik.api.statistics.Statistics;
 /**
  * Appends that nobody read, against brute force: a level holds if it does so for one order of them, of all that there
  * are. Each order is given to the checker by one more transaction, at the end, which reads it.
- *
- * <p>{@code -Djqwik.tries.default} does not reach tries that are stated; {@code -Dunread.tries=50000} does.
  */
 class UnreadOrderOracleProperties {
 
@@ -49,12 +47,12 @@ class UnreadOrderOracleProperties {
         return Samples.scanning();
     }
 
-    @Property(tries = 800, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(tries = 400, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void levelHoldsExactlyIfItDoesForSomeOrderOfWhatNobodyRead(@ForAll("plausible") Sample sample) {
         assertAgreement(sample);
     }
 
-    @Property(tries = 800, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(tries = 400, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void levelHoldsExactlyIfItDoesForSomeOrderWhereRangesAreScanned(@ForAll("scanning") Sample sample) {
         assertAgreement(sample);
     }
