@@ -64,6 +64,19 @@ class CycleAxiomsTest {
         assertThat(findings.alsoBroken()).contains(IsolationLevel.CAUSAL, IsolationLevel.PREFIX);
     }
 
+    /** A session sees all that it did before, not only what it did last. */
+    @Test
+    void forgettingWhatTheSessionDidEarlierBreaksReadAtomic() {
+        Findings findings = findings("""
+                T0 s0 a1=1
+                T1 s0 a2=1
+                T2 s0 r1=[]
+                T3 s1 r1=[1] r2=[1]
+                """);
+
+        assertThat(findings.weakestBroken()).contains(IsolationLevel.READ_ATOMIC);
+    }
+
     /** T2 saw T1, which had seen T0, and missed T0. */
     @Test
     void forgottenCauseBreaksCausalAndNotReadAtomic() {
