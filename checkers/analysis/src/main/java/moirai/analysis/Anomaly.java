@@ -1,7 +1,9 @@
 package moirai.analysis;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.axioms.proof.Refutation;
@@ -11,6 +13,11 @@ public sealed interface Anomaly {
 
     /** The class that this is an instance of. */
     Phenomenon phenomenon();
+
+    /** All that this one instance proves: its class, and what else follows from how it looks. */
+    default Set<Phenomenon> proves() {
+        return Set.of(phenomenon());
+    }
 
     /** The transactions that prove it, each once. */
     List<Integer> txns();
@@ -42,6 +49,19 @@ public sealed interface Anomaly {
             boolean isOnOneKey = !successions.isEmpty()
                     && successions.stream().mapToInt(Succession::key).distinct().count() == 1;
             return CyclePattern.of(dependencies).filter(found -> found != CyclePattern.WRITE_SKEW || !isOnOneKey);
+        }
+
+        /**
+         * {@inheritDoc} What is inferred of the order of versions of registers may rest on the level in question, so
+         * that it proves nothing of others. O(transactions).
+         */
+        @Override
+        public Set<Phenomenon> proves() {
+            Set<Phenomenon> proven = EnumSet.of(phenomenon);
+            if (successions.isEmpty()) {
+                proven.addAll(CycleAxioms.brokenBy(dependencies));
+            }
+            return proven;
         }
 
         /** A cycle whose dependencies the ops of its transactions show. */

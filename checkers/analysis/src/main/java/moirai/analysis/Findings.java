@@ -1,5 +1,6 @@
 package moirai.analysis;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -28,6 +29,9 @@ public record Findings(
         Map<Phenomenon, Integer> counts,
         Map<Phenomenon, String> doubts) {
 
+    /** Of more phenomena with one reason the reason alone is given. */
+    private static final int NAMED_MAX = 6;
+
     public Findings {
         anomalies = List.copyOf(anomalies);
         examined = immutable(IsolationLevel.class, examined);
@@ -41,7 +45,7 @@ public record Findings(
         return Collections.unmodifiableMap(copy);
     }
 
-    /** The phenomena that are proven. */
+    /** The phenomena of which there are witnesses. */
     public Set<Phenomenon> phenomena() {
         var seen = EnumSet.noneOf(Phenomenon.class);
         anomalies.forEach(anomaly -> seen.add(anomaly.phenomenon()));
@@ -62,7 +66,7 @@ public record Findings(
 
     /** The weakest levels that are proven to be broken: "not" in Elle. */
     public List<IsolationLevel> weakestBroken() {
-        Set<IsolationLevel> unbroken = Set.copyOf(IsolationLevel.unbrokenBy(phenomena()));
+        Set<IsolationLevel> unbroken = Set.copyOf(IsolationLevel.unbrokenBy(proven()));
         return IsolationLevel.weakest(List.of(IsolationLevel.values()).stream()
                 .filter(level -> !unbroken.contains(level))
                 .toList());
@@ -70,7 +74,7 @@ public record Findings(
 
     /** The other levels that are proven to be broken, which imply one of those: "also-not" in Elle. */
     public List<IsolationLevel> alsoBroken() {
-        Set<IsolationLevel> unbroken = Set.copyOf(IsolationLevel.unbrokenBy(phenomena()));
+        Set<IsolationLevel> unbroken = Set.copyOf(IsolationLevel.unbrokenBy(proven()));
         List<IsolationLevel> weakest = weakestBroken();
         return List.of(IsolationLevel.values()).stream()
                 .filter(level -> !unbroken.contains(level) && !weakest.contains(level))
@@ -81,7 +85,7 @@ public record Findings(
     public List<Anomaly> forbiddenAt(IsolationLevel level) {
         Set<Phenomenon> forbidden = level.forbidden();
         return anomalies.stream()
-                .filter(anomaly -> forbidden.contains(anomaly.phenomenon()))
+                .filter(anomaly -> anomaly.proves().stream().anyMatch(forbidden::contains))
                 .toList();
     }
 
@@ -102,23 +106,34 @@ public record Findings(
     }
 
     /**
-     * Why the search for any of these was cut short, in words, each reason once; empty if it was for none. O(doubts).
+     * Why the search for any of these was cut short, in words, each reason once, with the names of the phenomena if
+     * they are few; empty if it was for none. O(doubts).
      */
     public String reasons(Set<Phenomenon> phenomena) {
-        var labels = new LinkedHashMap<String, String>();
+        var doubted = new LinkedHashMap<String, List<String>>();
         doubts.forEach((phenomenon, reason) -> {
             if (phenomena.contains(phenomenon)) {
-                labels.merge(reason, phenomenon.label(), (first, second) -> first + ", " + second);
+                doubted.computeIfAbsent(reason, first -> new ArrayList<>()).add(phenomenon.label());
             }
         });
-        return labels.entrySet().stream()
-                .map(doubt -> doubt.getValue() + ": " + doubt.getKey())
+        return doubted.entrySet().stream()
+                .map(doubt -> named(doubt.getValue()) + doubt.getKey())
                 .collect(Collectors.joining("; "));
     }
 
+    /** A list of everything says less than nothing. */
+    private static String named(List<String> labels) {
+        return labels.size() > NAMED_MAX ? "" : String.join(", ", labels) + ": ";
+    }
+
+    private Set<Phenomenon> proven() {
+        var proven = EnumSet.noneOf(Phenomenon.class);
+        anomalies.forEach(anomaly -> proven.addAll(anomaly.proves()));
+        return proven;
+    }
+
     private Set<Phenomenon> provenOrDoubtful() {
-        var all = EnumSet.noneOf(Phenomenon.class);
-        all.addAll(phenomena());
+        Set<Phenomenon> all = proven();
         all.addAll(doubts.keySet());
         return all;
     }

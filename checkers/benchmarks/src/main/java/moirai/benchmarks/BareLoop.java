@@ -110,11 +110,11 @@ final class BareLoop {
         for (int i = 0; i < plan.opCount(); i++) {
             int key = plan.key(i);
             int table = ListStorage.DEFAULT.tableOf(key);
-            if (plan.isAppend(i)) {
+            if (plan.isChange(i)) {
                 PreparedStatement append = appends.get(table);
                 append.setInt(1, key);
                 append.setInt(2, key);
-                append.setInt(3, plan.element(i));
+                append.setInt(3, plan.argument(i));
                 append.executeUpdate();
             } else {
                 PreparedStatement read = reads.get(table);

@@ -180,8 +180,8 @@ public final class ListAppendHistories {
     private List<Op> execute(TxnPlan plan) {
         var ops = new ArrayList<Op>(plan.opCount());
         for (int i = 0; i < plan.opCount(); i++) {
-            if (plan.isAppend(i)) {
-                lists.append(plan.key(i), plan.element(i));
+            if (plan.isChange(i)) {
+                lists.append(plan.key(i), plan.argument(i));
                 ops.add(plan.op(i));
             } else {
                 ops.add(new Op.Read(plan.key(i), lists.read(plan.key(i))));

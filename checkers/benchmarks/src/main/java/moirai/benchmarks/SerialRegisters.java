@@ -79,10 +79,10 @@ public final class SerialRegisters {
         var text = new StringBuilder();
         TxnPlan plan = plans.next();
         for (int i = 0; i < plan.opCount(); i++) {
-            if (plan.isAppend(i)) {
-                registers.put(plan.key(i), plan.element(i));
+            if (plan.isChange(i)) {
+                registers.put(plan.key(i), plan.argument(i));
             }
-            text.append(plan.isAppend(i) ? "w(" : "r(").append(plan.key(i)).append(',');
+            text.append(plan.isChange(i) ? "w(" : "r(").append(plan.key(i)).append(',');
             text.append(registers.get(plan.key(i)))
                     .append(',')
                     .append(session)

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import moirai.formats.text.InputFile;
 import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
@@ -28,7 +28,7 @@ final class BinaryInput implements AutoCloseable {
 
     static BinaryInput open(Path file, ByteOrder order) {
         try {
-            return new BinaryInput(file, Files.newInputStream(file), order);
+            return new BinaryInput(file, InputFile.bytes(file), order);
         } catch (IOException failed) {
             throw Unreadable.because(file, failed);
         }

@@ -6,10 +6,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.formats.text.Excerpt;
+import moirai.formats.text.InputFile;
 import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
@@ -30,13 +32,15 @@ final class FormatDetection {
 
     private FormatDetection() {}
 
-    static HistoryFormat of(Path path) {
+    /** @param noneOther what is said behind the formats of which it is none */
+    static HistoryFormat of(Path path, String noneOther) {
         if (Files.isDirectory(path)) {
-            return ofFolder(path);
+            return ofFolder(path, noneOther);
         }
         byte[] head = head(path);
         if (head.length == 0) {
-            throw new HistoryFormatException(path.toString(), "is empty; expected one of " + HistoryFormat.labels());
+            throw new HistoryFormatException(
+                    path.toString(), "is empty; expected one of " + HistoryFormat.labels() + noneOther);
         }
         if (isCobraLog(head)) {
             throw new HistoryFormatException(
@@ -45,10 +49,12 @@ final class FormatDetection {
         if (isDbcop(head)) {
             return HistoryFormat.DBCOP;
         }
-        return ofText(head).orElseThrow(() -> unknown(path, head));
+        refuseWhatIsNoText(path, head);
+        byte[] text = Arrays.copyOfRange(head, InputFile.markBytes(head), head.length);
+        return ofText(text).orElseThrow(() -> unknown(path, text, noneOther));
     }
 
-    private static HistoryFormat ofFolder(Path folder) {
+    private static HistoryFormat ofFolder(Path folder, String noneOther) {
         if (!CobraReader.logs(folder).isEmpty()) {
             return HistoryFormat.COBRA;
         }
@@ -58,7 +64,7 @@ final class FormatDetection {
         throw new HistoryFormatException(
                 folder.toString(),
                 "a folder with " + names(folder) + "; expected T*.log of " + HistoryFormat.COBRA.label() + " or "
-                        + DbcopReader.FILE_NAME + " of " + HistoryFormat.DBCOP.label());
+                        + DbcopReader.FILE_NAME + " of " + HistoryFormat.DBCOP.label() + noneOther);
     }
 
     private static String names(Path folder) {
@@ -74,7 +80,7 @@ final class FormatDetection {
     }
 
     private static byte[] head(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = InputFile.bytes(file)) {
             return in.readNBytes(HEAD_BYTES);
         } catch (IOException failed) {
             throw Unreadable.because(file, failed);
@@ -126,10 +132,39 @@ final class FormatDetection {
         return true;
     }
 
-    private static HistoryFormatException unknown(Path file, byte[] head) {
+    /** Files that are known, and cannot be read: with what to do about them. */
+    private static void refuseWhatIsNoText(Path file, byte[] head) {
+        if (InputFile.isUtf16(head)) {
+            throw new HistoryFormatException(file.toString(), "is a text in UTF-16; expected UTF-8");
+        }
+        if (InputFile.starts(head, 'J', 'E', 'P', 'S', 'E', 'N')) {
+            throw new HistoryFormatException(
+                    file.toString(), "is in Jepsen's binary format; expected the history.edn of the same test");
+        }
+        packer(head).ifPresent(packer -> {
+            throw new HistoryFormatException(
+                    file.toString(), "is packed by " + packer + "; expected it unpacked, or packed by gzip");
+        });
+    }
+
+    /** What else packs files, by how it begins them. */
+    private static Optional<String> packer(byte[] head) {
+        if (InputFile.starts(head, 0x28, 0xb5, 0x2f, 0xfd)) {
+            return Optional.of("zstd");
+        }
+        if (InputFile.starts(head, 0xfd, '7', 'z', 'X', 'Z', 0)) {
+            return Optional.of("xz");
+        }
+        if (InputFile.starts(head, 'B', 'Z', 'h')) {
+            return Optional.of("bzip2");
+        }
+        return InputFile.starts(head, 'P', 'K', 3, 4) ? Optional.of("zip") : Optional.empty();
+    }
+
+    private static HistoryFormatException unknown(Path file, byte[] head, String noneOther) {
         return new HistoryFormatException(
                 file.toString(),
                 "starts with " + Excerpt.ofLine(head, 0, head.length) + ", as no known format does; expected one of "
-                        + HistoryFormat.labels() + ", e.g. 'w(KEY,VALUE,SESSION,TXN)' or 'w KEY VALUE'");
+                        + HistoryFormat.labels() + ", e.g. 'w(KEY,VALUE,SESSION,TXN)' or 'w KEY VALUE'" + noneOther);
     }
 }

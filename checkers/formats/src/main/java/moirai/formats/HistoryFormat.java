@@ -68,7 +68,16 @@ public enum HistoryFormat {
      * @throws HistoryFormatException with what was seen, if it looks like none of them or cannot be read
      */
     public static HistoryFormat detect(Path path) {
-        return FormatDetection.of(path);
+        return detect(path, "");
+    }
+
+    /**
+     * As {@link #detect(Path)}.
+     *
+     * @param noneOther what messages say behind the formats that it is none of
+     */
+    public static HistoryFormat detect(Path path, String noneOther) {
+        return FormatDetection.of(path, noneOther);
     }
 
     /**

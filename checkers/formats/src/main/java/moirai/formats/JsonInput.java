@@ -11,9 +11,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import moirai.formats.text.Excerpt;
+import moirai.formats.text.InputFile;
 import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
@@ -32,7 +32,7 @@ final class JsonInput implements AutoCloseable {
 
     static JsonInput open(Path file) {
         try {
-            InputStream in = Files.newInputStream(file);
+            InputStream in = InputFile.text(file);
             try {
                 return new JsonInput(file, new JsonFactory().createParser(in));
             } catch (IOException failed) {

@@ -2,9 +2,9 @@ package moirai.formats;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import moirai.formats.text.Excerpt;
+import moirai.formats.text.InputFile;
 import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
@@ -41,7 +41,7 @@ final class TextInput implements AutoCloseable {
     /** @param expected what messages say would be accepted */
     static TextInput open(Path file, String expected) {
         try {
-            return new TextInput(file, expected, Files.newInputStream(file));
+            return new TextInput(file, expected, InputFile.text(file));
         } catch (IOException failed) {
             throw Unreadable.because(file, failed);
         }

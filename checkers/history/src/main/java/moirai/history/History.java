@@ -101,6 +101,12 @@ public final class History {
             highest = scan.to();
         }
 
+        /** Adds a scan that another history has, with its matches. */
+        void addFrom(ScanColumns others, int scan) {
+            to.add(others.to.at(scan));
+            matches.add(others.matches.at(scan));
+        }
+
         /** Whether the next op has to be the read of a match. */
         boolean awaitsMatch() {
             return missing > 0;

@@ -227,6 +227,29 @@ public final class HistoryBuilder {
         return end(ofSession, Outcome.Indeterminate.UNFINISHED, start, start);
     }
 
+    /**
+     * Puts the transactions that were added into another order: first comes that which was added as {@code order[0]}.
+     * The history is the same as if they had been added so, but is never held twice: beside it there is room for its
+     * largest column, and for its lists. Nothing may be added afterwards. O(ops + elements read).
+     *
+     * @throws IllegalArgumentException if the order does not have each transaction once
+     */
+    public HistoryBuilder reorder(int[] order) {
+        boolean[] taken = new boolean[txns.size()];
+        boolean hasEach = order.length == taken.length;
+        for (int i = 0; i < order.length && hasEach; i++) {
+            hasEach = order[i] >= 0 && order[i] < taken.length && !taken[order[i]];
+            if (hasEach) {
+                taken[order[i]] = true;
+            }
+        }
+        if (!hasEach) {
+            throw new IllegalArgumentException("an order that does not have each of " + taken.length + " once");
+        }
+        ops.reorder(order, txns.reorder(order, ops.size()));
+        return this;
+    }
+
     /** Says what the source called keys and values; may be called at any time, the last call counts. */
     public HistoryBuilder labels(Labels given) {
         labels = given;

@@ -70,6 +70,30 @@ final class Ints {
         return Arrays.mismatch(values, index, index + count, other, from, from + count);
     }
 
+    /** Keeps the values at these places, in the order of the places. O(places), with room for both at the end. */
+    void gather(int[] places) {
+        int[] gathered = new int[places.length];
+        for (int i = 0; i < places.length; i++) {
+            gathered[i] = values[places[i]];
+        }
+        values = gathered;
+        size = gathered.length;
+    }
+
+    /** As {@link #gather(int[])}, with all values from {@code starts[range]} to before {@code starts[range + 1]}. */
+    void gather(int[] ranges, Ints starts) {
+        int[] gathered = new int[size];
+        int to = 0;
+        for (int range : ranges) {
+            int end = starts.at(range + 1);
+            for (int from = starts.at(range); from < end; from++) {
+                gathered[to++] = values[from];
+            }
+        }
+        values = gathered;
+        size = to;
+    }
+
     /** Gives back the room that was reserved and not used. */
     Ints trim() {
         if (values.length > size) {

@@ -40,6 +40,30 @@ final class Longs {
         size = needed;
     }
 
+    /** Keeps the values at these places, in the order of the places. O(places), with room for both at the end. */
+    void gather(int[] places) {
+        long[] gathered = new long[places.length];
+        for (int i = 0; i < places.length; i++) {
+            gathered[i] = values[places[i]];
+        }
+        values = gathered;
+        size = gathered.length;
+    }
+
+    /** As {@link #gather(int[])}, with all values from {@code starts[range]} to before {@code starts[range + 1]}. */
+    void gather(int[] ranges, Ints starts) {
+        long[] gathered = new long[size];
+        int to = 0;
+        for (int range : ranges) {
+            int end = starts.at(range + 1);
+            for (int from = starts.at(range); from < end; from++) {
+                gathered[to++] = values[from];
+            }
+        }
+        values = gathered;
+        size = to;
+    }
+
     /** Gives back the room that was reserved and not used. */
     Longs trim() {
         if (values.length > size) {

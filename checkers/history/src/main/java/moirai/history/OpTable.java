@@ -9,8 +9,8 @@ final class OpTable {
 
     private final Longs registerValue = new Longs(0);
     private final Ints opList = new Ints(1024);
-    private final History.ScanColumns scans = new History.ScanColumns();
-    private final KeyIndex keys = new KeyIndex();
+    private History.ScanColumns scans = new History.ScanColumns();
+    private KeyIndex keys = new KeyIndex();
     private ListPool lists = new ListPool();
     private boolean decided;
     private boolean holdsNumbers;
@@ -111,6 +111,45 @@ final class OpTable {
             lists.addKey();
         }
         return key;
+    }
+
+    /**
+     * Puts the ops of transactions into this order, with dense ids of keys, lists and scans as if they had been added
+     * in it: which list a read names may depend on the reads before it. One column after the other, so that beside them
+     * there is never more than one, and the lists twice. O(ops + elements read).
+     *
+     * @param firstOp of each transaction, and the number of ops
+     */
+    void reorder(int[] order, Ints firstOp) {
+        opKey.gather(order, firstOp);
+        opList.gather(order, firstOp);
+        if (holdsNumbers) {
+            registerValue.gather(order, firstOp);
+        } else {
+            opValue.gather(order, firstOp);
+        }
+        Longs names = keys.names();
+        History.ListColumns listsBefore = lists.columns();
+        History.ScanColumns scansBefore = scans;
+        keys = new KeyIndex();
+        lists = new ListPool();
+        scans = new History.ScanColumns();
+        int[] values = new int[64];
+        for (int op = 0; op < opKey.size(); op++) {
+            int key = keyOf(names.at(opKey.at(op)));
+            int list = opList.at(op);
+            opKey.set(op, key);
+            if (list >= 0) {
+                int length = opValue.at(op);
+                values = values.length < length ? new int[2 * length] : values;
+                listsBefore.elements().copyTo(listsBefore.offset().at(list), values, length);
+                opList.set(op, lists.listOf(key, values, length));
+            } else if (list == History.SCAN) {
+                int scan = opValue.at(op);
+                opValue.set(op, scans.count());
+                scans.addFrom(scansBefore, scan);
+            }
+        }
     }
 
     /** The columns; from the first of these calls on, nothing may be added. */

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a session is asked to run as one transaction: appends, reads and scans in order.
+ * What a session is asked to run as one transaction: changes of keys, reads and scans in order. Its keys hold one kind
+ * of data; what changes lists is an append, and so on.
  *
  * <p>Packed into one array, two ints an op, because generators make millions of plans a second. Scans, of which most
  * plans have none, take two ints more.
@@ -14,20 +15,24 @@ public final class TxnPlan {
 
     private static final int[] NO_SCANS = {};
 
-    /** Key and element of each op; the element of a read or scan is {@link Op.Append#RESERVED}. */
+    private final DataModel model;
+    private final boolean guarded;
+    /** Key and argument of each op; the argument of a read or scan is {@link Op.Append#RESERVED}. */
     private final int[] steps;
     /** Index and last key of each scan, in ascending order. */
     private final int[] scans;
 
-    private TxnPlan(int[] steps, int[] scans) {
+    private TxnPlan(Builder builder, int[] steps) {
+        this.model = builder.model;
+        this.guarded = builder.guarded;
         this.steps = steps;
-        this.scans = scans;
+        this.scans = builder.scans;
     }
 
     /**
      * A plan of these ops; answers in reads are dropped, and so are the reads of what a scan found.
      *
-     * @throws IllegalArgumentException if an op's key is no int, or it neither appends to lists nor reads them
+     * @throws IllegalArgumentException if an op's key or argument is no int, or keys hold different kinds of data
      */
     public static TxnPlan of(Op... ops) {
         return of(List.of(ops));
@@ -36,31 +41,79 @@ public final class TxnPlan {
     /**
      * A plan of these ops; answers in reads are dropped, and so are the reads of what a scan found.
      *
-     * @throws IllegalArgumentException if an op's key is no int, or it neither appends to lists nor reads them
+     * @throws IllegalArgumentException if an op's key or argument is no int, or keys hold different kinds of data
      */
     public static TxnPlan of(List<? extends Op> ops) {
-        var plan = new Builder(ops.size());
+        var plan = new Builder(model(ops), ops.size());
         for (int i = 0; i < ops.size(); i++) {
-            switch (ops.get(i)) {
-                case Op.Append append -> plan.append(intKey(append, append.key()), append.element());
-                case Op.Read read -> plan.read(intKey(read, read.key()));
+            Op op = ops.get(i);
+            int key = toInt(op, op.key());
+            switch (op) {
+                case Op.Append append -> plan.change(key, append.element());
+                case Op.Write write -> plan.change(key, toInt(op, write.value()));
+                case Op.Add add -> plan.change(key, add.element());
+                case Op.Increment increment -> plan.change(key, toInt(op, increment.amount()));
                 case Op.Scan scan -> {
-                    plan.scan(intKey(scan, scan.key()), intKey(scan, scan.to()));
+                    plan.scan(key, toInt(op, scan.to()));
                     i += Math.max(0, scan.matches());
                 }
-                case Op.OffList step ->
-                    throw new IllegalArgumentException(
-                            step + " cannot be planned; plans append to lists, read and scan them");
+                case Op.Read read -> plan.read(key);
+                case Op.ReadValue read -> plan.read(key);
+                case Op.ReadInitial read -> plan.read(key);
+                case Op.ReadSet read -> plan.read(key);
+                case Op.ReadCounter read -> plan.read(key);
             }
         }
         return plan.build();
     }
 
-    private static int intKey(Op op, long key) {
-        if ((int) key != key) {
-            throw new IllegalArgumentException("the key of " + op + " is not a number of 32 bits, as plans need");
+    /** What all keys hold; a read that is planned may be of anything. */
+    private static DataModel model(List<? extends Op> ops) {
+        DataModel model = DataModel.LIST_APPEND;
+        boolean isKnown = false;
+        for (Op op : ops) {
+            if (!(op instanceof Op.Read read) || read.elements().isKnown()) {
+                DataModel own = model(op);
+                if (isKnown && own != model) {
+                    throw new IllegalArgumentException(
+                            op + " is of " + own.plural() + ", and others of this plan are of " + model.plural());
+                }
+                model = own;
+                isKnown = true;
+            }
         }
-        return (int) key;
+        return model;
+    }
+
+    private static DataModel model(Op op) {
+        return switch (op) {
+            case Op.Append append -> DataModel.LIST_APPEND;
+            case Op.Read read -> DataModel.LIST_APPEND;
+            case Op.Scan scan -> DataModel.LIST_APPEND;
+            case Op.OnRegister onRegister -> DataModel.REGISTER;
+            case Op.OnSet onSet -> DataModel.SET;
+            case Op.OnCounter onCounter -> DataModel.COUNTER;
+        };
+    }
+
+    private static int toInt(Op op, long number) {
+        if ((int) number != number) {
+            throw new IllegalArgumentException(number + " in " + op + " is not a number of 32 bits, as plans need");
+        }
+        return (int) number;
+    }
+
+    /** What the keys hold. */
+    public DataModel model() {
+        return model;
+    }
+
+    /**
+     * Whether the session rolls back instead of taking a counter below zero that it has read: a transfer between
+     * accounts that must not be overdrawn.
+     */
+    public boolean isGuarded() {
+        return guarded;
     }
 
     /** How many ops. */
@@ -68,7 +121,8 @@ public final class TxnPlan {
         return steps.length / 2;
     }
 
-    public boolean isAppend(int index) {
+    /** Whether the op changes its key: appends an element, writes, adds an element, or increments. */
+    public boolean isChange(int index) {
         return steps[2 * index + 1] != Op.Append.RESERVED;
     }
 
@@ -105,15 +159,20 @@ public final class TxnPlan {
         return -1;
     }
 
-    /** The element that the append at {@code index} adds; meaningless for a read or scan. */
-    public int element(int index) {
+    /** The element, value or amount of the change at {@code index}; meaningless for a read or scan. */
+    public int argument(int index) {
         return steps[2 * index + 1];
     }
 
     /** The op at {@code index}; a read or scan is {@linkplain Op.Read#planned planned}. */
     public Op op(int index) {
-        if (isAppend(index)) {
-            return new Op.Append(key(index), element(index));
+        if (isChange(index)) {
+            return switch (model) {
+                case LIST_APPEND -> new Op.Append(key(index), argument(index));
+                case REGISTER -> new Op.Write(key(index), argument(index));
+                case SET -> new Op.Add(key(index), argument(index));
+                case COUNTER -> new Op.Increment(key(index), argument(index));
+            };
         }
         return isScan(index) ? Op.Scan.planned(key(index), scanTo(index)) : Op.Read.planned(key(index));
     }
@@ -129,7 +188,11 @@ public final class TxnPlan {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof TxnPlan that && Arrays.equals(steps, that.steps) && Arrays.equals(scans, that.scans);
+        return other instanceof TxnPlan that
+                && model == that.model
+                && guarded == that.guarded
+                && Arrays.equals(steps, that.steps)
+                && Arrays.equals(scans, that.scans);
     }
 
     @Override
@@ -143,7 +206,7 @@ public final class TxnPlan {
         var text = new StringBuilder();
         for (int i = 0; i < opCount(); i++) {
             text.append(i == 0 ? "" : " ");
-            if (isAppend(i)) {
+            if (isChange(i)) {
                 text.append(op(i));
             } else if (isScan(i)) {
                 text.append('p').append(key(i)).append("..").append(scanTo(i));
@@ -157,20 +220,50 @@ public final class TxnPlan {
     /** Packs a plan op by op, without an object per op. Single-threaded, for one plan. */
     public static final class Builder {
 
+        private final DataModel model;
         private int[] steps;
         private int size;
         private int[] scans = NO_SCANS;
+        private boolean guarded;
 
-        /** @param opCountExpected room to reserve; the plan may be shorter or longer */
+        /**
+         * For lists.
+         *
+         * @param opCountExpected room to reserve; the plan may be shorter or longer
+         */
         public Builder(int opCountExpected) {
+            this(DataModel.LIST_APPEND, opCountExpected);
+        }
+
+        /**
+         * For keys of one kind.
+         *
+         * @param opCountExpected room to reserve; the plan may be shorter or longer
+         */
+        public Builder(DataModel model, int opCountExpected) {
+            this.model = model;
             this.steps = new int[2 * opCountExpected];
         }
 
-        public Builder append(int key, int element) {
-            if (element == Op.Append.RESERVED) {
-                throw new IllegalArgumentException("element " + element + " is reserved; use any other int");
+        /** Adds an append, a write, an add or an increment. */
+        public Builder change(int key, int argument) {
+            if (argument == Op.Append.RESERVED) {
+                throw new IllegalArgumentException("element " + argument + " is reserved; use any other int");
             }
-            return add(key, element);
+            return add(key, argument);
+        }
+
+        /** Makes the session roll back instead of taking a counter below zero that it has read. */
+        public Builder guarded() {
+            guarded = true;
+            return this;
+        }
+
+        public Builder append(int key, int element) {
+            if (model != DataModel.LIST_APPEND) {
+                throw new IllegalArgumentException("keys of this plan hold " + model.plural() + ", and not lists");
+            }
+            return change(key, element);
         }
 
         public Builder read(int key) {
@@ -204,7 +297,7 @@ public final class TxnPlan {
 
         /** The plan; the builder must not be used again. */
         public TxnPlan build() {
-            return new TxnPlan(size == steps.length ? steps : Arrays.copyOf(steps, size), scans);
+            return new TxnPlan(this, size == steps.length ? steps : Arrays.copyOf(steps, size));
         }
     }
 }

@@ -12,10 +12,10 @@ final class TxnTable {
     private final Longs startNanos = new Longs(256);
     private final Longs endNanos = new Longs(256);
     private final Ints outcome = new Ints(256);
-    private final Ints firstOp = new Ints(256);
+    private Ints firstOp = new Ints(256);
     private final List<Outcome> outcomes = new ArrayList<>();
     private final Map<Outcome, Integer> outcomeIds = new HashMap<>();
-    private final Ints unfinished = new Ints(16);
+    private Ints unfinished = new Ints(16);
     private int outcomeBefore;
 
     int size() {
@@ -62,6 +62,40 @@ final class TxnTable {
             for (int i = 0; i < unfinished.size(); i++) {
                 endNanos.set(unfinished.at(i), latest);
             }
+        }
+    }
+
+    /**
+     * Puts transactions into this order, with dense ids as if they had been added in it. One column after the other, so
+     * that beside them there is never more than one.
+     *
+     * @return where the ops of each transaction began before, and the number of ops
+     */
+    Ints reorder(int[] order, int opCount) {
+        extendUnfinished();
+        unfinished = new Ints(0);
+        session.gather(order);
+        startNanos.gather(order);
+        endNanos.gather(order);
+        outcome.gather(order);
+        renumberOutcomes();
+        Ints before = firstOp;
+        before.add(opCount);
+        firstOp = new Ints(order.length + 1);
+        int first = 0;
+        for (int txn : order) {
+            firstOp.add(first);
+            first += before.at(txn + 1) - before.at(txn);
+        }
+        return before;
+    }
+
+    private void renumberOutcomes() {
+        List<Outcome> before = List.copyOf(outcomes);
+        outcomes.clear();
+        outcomeIds.clear();
+        for (int txn = 0; txn < outcome.size(); txn++) {
+            outcome.set(txn, outcomeId(before.get(outcome.at(txn))));
         }
     }
 

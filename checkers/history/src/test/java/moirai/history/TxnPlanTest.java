@@ -14,9 +14,9 @@ class TxnPlanTest {
 
         assertThat(plan.ops()).containsExactly(Op.Read.planned(-3), new Op.Append(4, -5), Op.Read.planned(6));
         assertThat(plan).hasToString("r-3 a4=-5 r6");
-        assertThat(plan.isAppend(0)).isFalse();
+        assertThat(plan.isChange(0)).isFalse();
         assertThat(plan.key(1)).isEqualTo(4);
-        assertThat(plan.element(1)).isEqualTo(-5);
+        assertThat(plan.argument(1)).isEqualTo(-5);
     }
 
     @Test
@@ -47,7 +47,7 @@ class TxnPlanTest {
         assertThat(plan.ops()).containsExactly(Op.Scan.planned(-3, 9), new Op.Append(4, 7), Op.Scan.planned(2, 2));
         assertThat(plan).hasToString("p-3..9 a4=7 p2..2");
         assertThat(plan.isScan(0)).isTrue();
-        assertThat(plan.isAppend(0)).isFalse();
+        assertThat(plan.isChange(0)).isFalse();
         assertThat(plan.isScan(1)).isFalse();
         assertThat(plan.scanTo(0)).isEqualTo(9);
         assertThat(plan)
@@ -81,16 +81,29 @@ class TxnPlanTest {
     void keyThatIsNoIntIsRefused() {
         assertThatThrownBy(() -> TxnPlan.of(new Op.Append(1L << 31, 2)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the key of a2147483648=2 is not a number of 32 bits, as plans need");
+                .hasMessage("2147483648 in a2147483648=2 is not a number of 32 bits, as plans need");
         assertThatThrownBy(() -> TxnPlan.of(Op.Read.planned(Long.MIN_VALUE))).hasMessageContaining("32 bits");
     }
 
     @Test
-    void opOnARegisterIsRefused() {
-        for (Op op : List.of(new Op.Write(1, 7), new Op.ReadValue(1, 7), new Op.ReadInitial(1))) {
-            assertThatThrownBy(() -> TxnPlan.of(op))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage(op + " cannot be planned; plans append to lists, read and scan them");
+    void plansAreOfOneKindOfData() {
+        List<Op> changes = List.of(new Op.Append(1, 7), new Op.Write(1, 7), new Op.Add(1, 7), new Op.Increment(1, 7));
+        for (Op change : changes) {
+            TxnPlan plan = TxnPlan.of(Op.Read.planned(2), change);
+
+            assertThat(plan.ops()).containsExactly(Op.Read.planned(2), change);
+            assertThat(plan)
+                    .isEqualTo(new TxnPlan.Builder(plan.model(), 2)
+                            .read(2)
+                            .change(1, 7)
+                            .build());
+            for (Op other : changes) {
+                assertThat(TxnPlan.of(other).equals(TxnPlan.of(change))).isEqualTo(other.equals(change));
+            }
         }
+        assertThat(TxnPlan.of(new Op.ReadCounter(3, 5)).model()).isEqualTo(DataModel.COUNTER);
+        assertThatThrownBy(() -> TxnPlan.of(new Op.Append(1, 7), new Op.ReadInitial(2)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("r2=nil is of registers, and others of this plan are of lists");
     }
 }

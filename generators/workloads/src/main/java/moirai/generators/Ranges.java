@@ -38,6 +38,13 @@ final class Ranges {
         }
     }
 
+    static boolean parseBoolean(String name, String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException(name + " '" + text + "' is neither true nor false");
+        }
+        return text.equals("true");
+    }
+
     private static IllegalArgumentException outside(String name, Object value, Object min, Object max) {
         return new IllegalArgumentException(name + " " + value + " is not from " + min + " to " + max);
     }

@@ -46,6 +46,9 @@ public final class TxnGenerator {
 
     private final int scanWidth;
 
+    private final Structure structure;
+    private final OpMix.Amounts amounts;
+
     /** The window: the live key of each slot, and how many appends it has received. */
     private final int[] keys;
 
@@ -60,6 +63,8 @@ public final class TxnGenerator {
         this.readThreshold = (long) (workload.readShare() * 0x1p53);
         this.scanThreshold = (long) (workload.scans().share() * 0x1p53);
         this.scanWidth = workload.scans().width();
+        this.structure = workload.structure();
+        this.amounts = workload.amounts();
         this.keys = new int[workload.keyCount()];
         this.appendCounts = new int[workload.keyCount()];
         for (int slot = 0; slot < keys.length; slot++) {
@@ -71,15 +76,15 @@ public final class TxnGenerator {
     public TxnPlan next() {
         lock.lock();
         try {
-            return generate();
+            return structure == Structure.ACCOUNTS ? onAccounts() : generate();
         } finally {
             lock.unlock();
         }
     }
 
     private TxnPlan generate() {
-        int opCount = 1 + (int) Math.unsignedMultiplyHigh(random.nextLong(), maxTxnLength);
-        var plan = new TxnPlan.Builder(opCount);
+        int opCount = 1 + below(maxTxnLength);
+        var plan = new TxnPlan.Builder(structure.model(), opCount);
         for (int i = 0; i < opCount; i++) {
             // Without scans nothing is drawn for them: recipes from before there were any give the same plans.
             if (scanThreshold > 0 && random.nextLong() >>> 11 < scanThreshold) {
@@ -91,28 +96,52 @@ public final class TxnGenerator {
             if (read) {
                 plan.read(keys[slot]);
             } else {
-                append(slot, plan);
+                change(slot, plan);
             }
         }
         return plan.build();
     }
 
+    /** Reads all accounts, or moves money from one that it has read to another. */
+    private TxnPlan onAccounts() {
+        if (random.nextLong() >>> 11 < readThreshold) {
+            var read = new TxnPlan.Builder(structure.model(), keys.length);
+            for (int account : keys) {
+                read.read(account);
+            }
+            return read.build();
+        }
+        int from = sampler.slot(random.nextLong());
+        int to = (from + 1 + below(keys.length - 1)) % keys.length;
+        int amount = 1 + below(amounts.max());
+        var transfer = new TxnPlan.Builder(structure.model(), 3)
+                .read(keys[from])
+                .change(keys[from], -amount)
+                .change(keys[to], amount);
+        return (amounts.negativeBalances() ? transfer : transfer.guarded()).build();
+    }
+
+    private int below(int bound) {
+        return (int) Math.unsignedMultiplyHigh(random.nextLong(), bound);
+    }
+
     /** Scans a range that has a live key in it, and as often as not a part of it that is still unborn. */
     private void scan(TxnPlan.Builder plan) {
         int live = keys[sampler.slot(random.nextLong())];
-        int before = (int) Math.unsignedMultiplyHigh(random.nextLong(), scanWidth);
+        int before = below(scanWidth);
         int from = Math.max(0, live - before);
         plan.scan(from, Math.min(from, Integer.MAX_VALUE - scanWidth) + scanWidth - 1);
     }
 
     /**
-     * Appends the next element to the key in {@code slot}, after a fresh key took the place of one that is full.
+     * Appends, writes or adds the next element to the key in {@code slot}, or increments it, after a fresh key took the
+     * place of one that is full.
      *
      * <p>As in Elle, a full key stays readable until the next append would hit it: a read that sees the last element
      * is what proves the order of the last two. Elle then draws the op anew, which favours reads a little; here the
      * op stays an append.
      */
-    private void append(int slot, TxnPlan.Builder plan) {
+    private void change(int slot, TxnPlan.Builder plan) {
         if (appendCounts[slot] == maxWritesPerKey) {
             if (nextKey < 0) {
                 throw new IllegalStateException("all " + Integer.MAX_VALUE + " keys are used up: end this run, or"
@@ -121,6 +150,7 @@ public final class TxnGenerator {
             keys[slot] = nextKey++;
             appendCounts[slot] = 0;
         }
-        plan.append(keys[slot], ++appendCounts[slot]);
+        appendCounts[slot]++;
+        plan.change(keys[slot], structure == Structure.COUNTERS ? 1 + below(amounts.max()) : appendCounts[slot]);
     }
 }

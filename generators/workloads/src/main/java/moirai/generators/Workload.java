@@ -1,57 +1,59 @@
 package moirai.generators;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
- * The recipe of a list-append workload, as Jepsen generates it; together with a seed it fixes every plan.
+ * The recipe of a workload; together with a seed it fixes every plan.
  *
- * <p>Transactions append to and read lists. At any time {@code keyCount} keys are live; when an append would give a
- * key more than {@code maxWritesPerKey} elements, the key is retired and the next unused number takes its slot. So
- * contention stays high while no list grows without bound.
+ * <p>Transactions change keys and read them; {@link Structure} says what keys hold. At any time {@code keyCount} keys
+ * are live; when a key would be changed more than {@code maxWritesPerKey} times, it is retired and the next unused
+ * number takes its slot. So contention stays high while no list grows without bound. Accounts are never retired.
  *
  * <p>Written as {@code append key-dist=exponential:2.0 key-count=10 max-writes-per-key=32 max-txn-length=4
  * read-share=0.5}, with every parameter, so that a recipe kept with a history outlives a change of defaults; where
  * there are scans, {@code scan-share=0.25 scan-width=8} follow.
  *
+ * @param structure what keys hold
  * @param keyDistribution which slots of the window are hot
  * @param keyCount how many keys are live at a time
- * @param maxWritesPerKey how many appends a key gets before it is retired
- * @param maxTxnLength transactions have 1 to this many ops, each length as likely as the others
- * @param readShare the probability that an op that is no scan is a read
- * @param scans how often ops read all lists of a range
+ * @param maxWritesPerKey how many changes a key gets before it is retired
+ * @param maxTxnLength transactions have 1 to this many ops, each length as likely as the others; those on accounts
+ *     have what they need
+ * @param mix what ops do
  */
 public record Workload(
+        Structure structure,
         KeyDistribution keyDistribution,
         int keyCount,
         int maxWritesPerKey,
         int maxTxnLength,
-        double readShare,
-        ScanMix scans) {
-
-    /** What {@link #parse} accepts as the first word, for messages and help. */
-    public static final String NAME = "append";
+        OpMix mix) {
 
     private static final int KEY_COUNT_MAX = 1_000_000;
     private static final int WRITES_PER_KEY_MAX = 1_000_000;
     private static final int TXN_LENGTH_MAX = 1_000;
 
-    private static final Workload DEFAULT = new Workload(
-            new KeyDistribution.Exponential(KeyDistribution.Exponential.BASE_DEFAULT), 10, 32, 4, 0.5, ScanMix.NONE);
+    private static final KeyDistribution HOT =
+            new KeyDistribution.Exponential(KeyDistribution.Exponential.BASE_DEFAULT);
+    private static final KeyDistribution EVEN = new KeyDistribution.Uniform();
 
-    /** The other first word that {@link #parse} accepts, which stands for {@link #predicate}. */
+    private static final Workload DEFAULT = new Workload(Structure.LISTS, HOT, 10, 32, 4, OpMix.DEFAULT);
+
+    /** A first word that {@link #parse} accepts besides those of structures; it stands for {@link #predicate}. */
     public static final String PREDICATE = "predicate";
 
-    private static final Workload OF_SCANS =
-            new Workload(new KeyDistribution.Uniform(), 8, 4, 4, 0.2, new ScanMix(0.35, 8));
+    private static final Workload OF_SCANS = new Workload(
+            Structure.LISTS, EVEN, 8, 4, 4, OpMix.DEFAULT.withReadShare(0.2).withScans(new ScanMix(0.35, 8)));
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
 
     public Workload {
-        Ranges.check("key-count", keyCount, 1, KEY_COUNT_MAX);
+        Ranges.check("key-count", keyCount, structure == Structure.ACCOUNTS ? 2 : 1, KEY_COUNT_MAX);
         Ranges.check("max-writes-per-key", maxWritesPerKey, 1, WRITES_PER_KEY_MAX);
         Ranges.check("max-txn-length", maxTxnLength, 1, TXN_LENGTH_MAX);
-        Ranges.check("read-share", readShare, 0.0, 1.0);
     }
 
     /** Jepsen's defaults: 10 exponentially chosen keys, 32 appends each, 1 to 4 ops, as many reads as appends. */
@@ -65,18 +67,34 @@ public record Workload(
     }
 
     /**
+     * The usual recipe for a structure. Sets are few and grow to a hundred elements, since reads are of whole sets.
+     * Counters are changed and read one at a time, as by Jepsen, or sums would hardly ever be proven right.
+     */
+    public static Workload of(Structure structure) {
+        return switch (structure) {
+            case LISTS -> DEFAULT;
+            case REGISTERS -> new Workload(structure, HOT, 10, 32, 4, OpMix.DEFAULT);
+            case SETS -> new Workload(structure, EVEN, 3, 100, 4, OpMix.DEFAULT);
+            case COUNTERS ->
+                new Workload(structure, EVEN, 5, 500, 1, OpMix.DEFAULT.withAmounts(new OpMix.Amounts(5, 0, true)));
+            case ACCOUNTS -> new Workload(structure, EVEN, 8, 1, 1, OpMix.DEFAULT);
+        };
+    }
+
+    /**
      * Reads what {@link #toString} writes; parameters may come in any order, and those left out have their defaults.
      *
      * @throws IllegalArgumentException if the text is something else; the message says what would be accepted
      */
     public static Workload parse(String text) {
         String[] words = SPACES.split(text.strip(), -1);
-        if (!words[0].equals(NAME) && !words[0].equals(PREDICATE)) {
-            throw new IllegalArgumentException(
-                    "'" + words[0] + "' is not a workload: expected " + NAME + " or " + PREDICATE);
-        }
+        Workload workload = words[0].equals(PREDICATE)
+                ? OF_SCANS
+                : Structure.named(words[0])
+                        .map(Workload::of)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "'" + words[0] + "' is not a workload: expected one of " + Structure.names()));
         var seen = new HashSet<String>();
-        Workload workload = words[0].equals(NAME) ? DEFAULT : OF_SCANS;
         for (int i = 1; i < words.length; i++) {
             int equals = words[i].indexOf('=');
             if (equals < 0 || !seen.add(words[i].substring(0, equals))) {
@@ -90,6 +108,7 @@ public record Workload(
 
     /** This recipe with one parameter, by its written name, read from text. */
     private Workload with(String name, String value) {
+        require(name);
         return switch (name) {
             case "key-dist" -> withKeyDistribution(KeyDistribution.parse(value));
             case "key-count" -> withKeyCount(Ranges.parse(name, value, 1, KEY_COUNT_MAX));
@@ -98,53 +117,125 @@ public record Workload(
             case "read-share" -> withReadShare(Ranges.parse(name, value, 0.0, 1.0));
             case "scan-share" -> withScanShare(Ranges.parse(name, value, 0.0, 1.0));
             case "scan-width" -> withScanWidth(Ranges.parse(name, value, 1, ScanMix.WIDTH_MAX));
-            default ->
-                throw new IllegalArgumentException("'" + name + "' is not a parameter of workload " + NAME
-                        + ": expected key-dist, key-count, max-writes-per-key, max-txn-length, read-share, scan-share"
-                        + " or scan-width");
+            case "max-amount" -> {
+                int max = Ranges.parse(name, value, 1, OpMix.Amounts.AMOUNT_MAX);
+                yield withAmounts(
+                        new OpMix.Amounts(max, amounts().total(), amounts().negativeBalances()));
+            }
+            case "total" -> {
+                int total = Ranges.parse(name, value, 0, OpMix.Amounts.AMOUNT_MAX);
+                yield withAmounts(
+                        new OpMix.Amounts(amounts().max(), total, amounts().negativeBalances()));
+            }
+            case "negative-balances" ->
+                withAmounts(new OpMix.Amounts(amounts().max(), amounts().total(), Ranges.parseBoolean(name, value)));
+            default -> throw new IllegalStateException("parameter " + name + " is not read");
         };
     }
 
+    private void require(String name) {
+        List<String> known = structure.parameters();
+        if (!known.contains(name)) {
+            throw new IllegalArgumentException("'" + name + "' is not a parameter of workload " + structure.label()
+                    + ": expected " + String.join(", ", known.subList(0, known.size() - 1)) + " or "
+                    + known.getLast());
+        }
+    }
+
     public Workload withKeyDistribution(KeyDistribution changed) {
-        return new Workload(changed, keyCount, maxWritesPerKey, maxTxnLength, readShare, scans);
+        require("key-dist");
+        return new Workload(structure, changed, keyCount, maxWritesPerKey, maxTxnLength, mix);
     }
 
     public Workload withKeyCount(int changed) {
-        return new Workload(keyDistribution, changed, maxWritesPerKey, maxTxnLength, readShare, scans);
+        return new Workload(structure, keyDistribution, changed, maxWritesPerKey, maxTxnLength, mix);
     }
 
     public Workload withMaxWritesPerKey(int changed) {
-        return new Workload(keyDistribution, keyCount, changed, maxTxnLength, readShare, scans);
+        require("max-writes-per-key");
+        return new Workload(structure, keyDistribution, keyCount, changed, maxTxnLength, mix);
     }
 
     public Workload withMaxTxnLength(int changed) {
-        return new Workload(keyDistribution, keyCount, maxWritesPerKey, changed, readShare, scans);
+        require("max-txn-length");
+        return new Workload(structure, keyDistribution, keyCount, maxWritesPerKey, changed, mix);
     }
 
     public Workload withReadShare(double changed) {
-        return new Workload(keyDistribution, keyCount, maxWritesPerKey, maxTxnLength, changed, scans);
+        return withMix(mix.withReadShare(changed));
     }
 
     public Workload withScans(ScanMix changed) {
-        return new Workload(keyDistribution, keyCount, maxWritesPerKey, maxTxnLength, readShare, changed);
+        require("scan-share");
+        return withMix(mix.withScans(changed));
     }
 
     public Workload withScanShare(double changed) {
-        return withScans(new ScanMix(changed, scans.width()));
+        return withScans(new ScanMix(changed, scans().width()));
     }
 
     public Workload withScanWidth(int changed) {
-        return withScans(new ScanMix(scans.share(), changed));
+        return withScans(new ScanMix(scans().share(), changed));
+    }
+
+    private Workload withAmounts(OpMix.Amounts changed) {
+        return withMix(mix.withAmounts(changed));
+    }
+
+    private Workload withMix(OpMix changed) {
+        return new Workload(structure, keyDistribution, keyCount, maxWritesPerKey, maxTxnLength, changed);
+    }
+
+    /** The probability that an op that is no scan is a read. */
+    public double readShare() {
+        return mix.readShare();
+    }
+
+    /** How often ops read all lists of a range. */
+    public ScanMix scans() {
+        return mix.scans();
+    }
+
+    /** By how much counters and accounts change. */
+    public OpMix.Amounts amounts() {
+        return mix.amounts();
+    }
+
+    /** What the accounts hold before the first transaction, from account 0; empty if keys are none. */
+    public List<Integer> balances() {
+        if (structure != Structure.ACCOUNTS) {
+            return List.of();
+        }
+        int total = amounts().total();
+        return IntStream.range(0, keyCount)
+                .mapToObj(account -> total / keyCount + (account < total % keyCount ? 1 : 0))
+                .toList();
     }
 
     @Override
     public String toString() {
-        return NAME
-                + " key-dist=" + keyDistribution
-                + " key-count=" + keyCount
-                + " max-writes-per-key=" + maxWritesPerKey
-                + " max-txn-length=" + maxTxnLength
-                + " read-share=" + readShare
-                + (scans.equals(ScanMix.NONE) ? "" : " scan-share=" + scans.share() + " scan-width=" + scans.width());
+        var text = new StringBuilder(structure.label());
+        for (String name : structure.parameters()) {
+            if (!name.startsWith("scan-") || !scans().equals(ScanMix.NONE)) {
+                text.append(' ').append(name).append('=').append(value(name));
+            }
+        }
+        return text.toString();
+    }
+
+    private Object value(String name) {
+        return switch (name) {
+            case "key-dist" -> keyDistribution;
+            case "key-count" -> keyCount;
+            case "max-writes-per-key" -> maxWritesPerKey;
+            case "max-txn-length" -> maxTxnLength;
+            case "read-share" -> readShare();
+            case "scan-share" -> scans().share();
+            case "scan-width" -> scans().width();
+            case "max-amount" -> amounts().max();
+            case "total" -> amounts().total();
+            case "negative-balances" -> amounts().negativeBalances();
+            default -> throw new IllegalStateException("parameter " + name + " is not written");
+        };
     }
 }

@@ -59,7 +59,7 @@ class TxnGeneratorFrequencyTest {
         for (int i = 0; i < PLAN_COUNT; i++) {
             TxnPlan plan = generator.next();
             for (int op = 0; op < plan.opCount(); op++) {
-                counts[plan.isAppend(op) ? 0 : 1]++;
+                counts[plan.isChange(op) ? 0 : 1]++;
             }
         }
 

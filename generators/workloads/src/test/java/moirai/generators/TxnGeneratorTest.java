@@ -12,6 +12,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import moirai.history.Op;
 import moirai.history.Seed;
 import moirai.history.TxnPlan;
 import org.junit.jupiter.api.Test;
@@ -45,9 +46,9 @@ class TxnGeneratorTest {
         int key = -1;
         int lastReadOfFullKeyCount = 0;
         for (TxnPlan plan : plans) {
-            if (plan.isAppend(0)) {
+            if (plan.isChange(0)) {
                 key++;
-                assertThat(plan.element(0)).isEqualTo(1);
+                assertThat(plan.argument(0)).isEqualTo(1);
             } else if (key >= 0) {
                 lastReadOfFullKeyCount++;
             }
@@ -61,8 +62,8 @@ class TxnGeneratorTest {
         List<TxnPlan> reads = draw(new TxnGenerator(WORKLOAD.withReadShare(1), new Seed(1)), 1_000);
         List<TxnPlan> appends = draw(new TxnGenerator(WORKLOAD.withReadShare(0), new Seed(1)), 1_000);
 
-        assertThat(reads).allMatch(plan -> ops(plan).noneMatch(plan::isAppend));
-        assertThat(appends).allMatch(plan -> ops(plan).allMatch(plan::isAppend));
+        assertThat(reads).allMatch(plan -> ops(plan).noneMatch(plan::isChange));
+        assertThat(appends).allMatch(plan -> ops(plan).allMatch(plan::isChange));
     }
 
     /** Whatever the threads do, they get the plans of one thread, each plan once, each thread in the stream's order. */
@@ -100,5 +101,34 @@ class TxnGeneratorTest {
 
     private static List<TxnPlan> draw(TxnGenerator generator, int count) {
         return Stream.generate(generator::next).limit(count).toList();
+    }
+
+    @Test
+    void transfersLeaveTheTotalAndReadWhatTheyTakeFrom() {
+        var generator = new TxnGenerator(Workload.of(Structure.ACCOUNTS), new Seed(1));
+        int transfers = 0;
+        for (int i = 0; i < 1_000; i++) {
+            TxnPlan plan = generator.next();
+            if (plan.isGuarded()) {
+                transfers++;
+                assertThat(plan.op(0)).isEqualTo(Op.Read.planned(plan.key(1)));
+                assertThat(plan.argument(1)).isBetween(-5, -1).isEqualTo(-plan.argument(2));
+                assertThat(plan.key(1)).isNotEqualTo(plan.key(2));
+            } else {
+                assertThat(plan).hasToString("r0 r1 r2 r3 r4 r5 r6 r7");
+            }
+        }
+
+        assertThat(transfers).isBetween(400, 600);
+    }
+
+    @Test
+    void changesAreOfWhatTheKeysHold() {
+        for (Structure structure : Structure.values()) {
+            var generator = new TxnGenerator(Workload.of(structure), new Seed(1));
+            for (int i = 0; i < 100; i++) {
+                assertThat(generator.next().model()).isEqualTo(structure.model());
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class WorkloadTest {
 
@@ -29,8 +30,16 @@ class WorkloadTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                          | '' is not a workload: expected append or predicate
-            bank                        | 'bank' is not a workload: expected append or predicate
+            ''                          | '' is not a workload: expected one of append, predicate, register, set,\
+             counter, bank
+            queue                       | 'queue' is not a workload: expected one of append, predicate, register, set,\
+             counter, bank
+            register scan-share=0.1     | 'scan-share' is not a parameter of workload register: expected key-dist,\
+             key-count, max-writes-per-key, max-txn-length or read-share
+            bank key-dist=uniform       | 'key-dist' is not a parameter of workload bank: expected key-count,\
+             read-share, max-amount, total or negative-balances
+            bank key-count=1            | key-count 1 is not from 2 to 1000000
+            bank negative-balances=yes  | negative-balances 'yes' is neither true nor false
             append keys=3               | 'keys' is not a parameter of workload append: expected key-dist, key-count,\
              max-writes-per-key, max-txn-length, read-share, scan-share or scan-width
             append key-count            | 'key-count' in a workload: expected each parameter once, as NAME=VALUE
@@ -61,6 +70,25 @@ class WorkloadTest {
                 .hasToString("append key-dist=uniform key-count=8 max-writes-per-key=4 max-txn-length=4"
                         + " read-share=0.2 scan-share=0.35 scan-width=3");
         assertThat(WORKLOAD.toString()).doesNotContain("scan");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyStructureHasARecipeThatIsWrittenOut(Structure structure) {
+        Workload usual = Workload.of(structure);
+
+        assertThat(Workload.parse(structure.label())).isEqualTo(usual);
+        assertThat(Workload.parse(usual.toString())).isEqualTo(usual);
+        assertThat(usual.toString()).startsWith(structure.label() + " ");
+    }
+
+    @Test
+    void accountsShareTheTotal() {
+        assertThat(Workload.parse("bank").balances()).containsExactly(13, 13, 13, 13, 12, 12, 12, 12);
+        assertThat(Workload.parse("bank key-count=2 total=3 max-amount=2 negative-balances=true"))
+                .hasToString("bank key-count=2 read-share=0.5 max-amount=2 total=3 negative-balances=true")
+                .satisfies(workload -> assertThat(workload.balances()).containsExactly(2, 1));
+        assertThat(Workload.append().balances()).isEmpty();
     }
 
     @Test

@@ -57,7 +57,8 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
             description = "What must hold; rc ra cc pc psi si ser with the order within sessions. Default: what the run"
-                    + " expected, for other files serializable.")
+                    + " expected; otherwise serializable, and of sets and counters, as in Jepsen,"
+                    + " strict-serializable.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin
@@ -128,20 +129,20 @@ final class CheckCommand implements Callable<Integer> {
         HistorySource source = format.read(path);
         History read = source.history();
         known.set(new Progress(source, Progress.READING.findings(), "the inference of dependencies"));
-        Checker checker = engine.checker(context.checker(), read.dataModel());
-        Findings findings = checker.analyze(
-                read, level(read.header()), (stage, soFar) -> known.set(new Progress(source, soFar, stage)));
-        return Judgement.of(read, findings, level(read.header()), rule(read.header()));
+        Checker checker = engine.checker(context.checker(), read.dataModel(), format.model());
+        Findings findings =
+                checker.analyze(read, level(read), (stage, soFar) -> known.set(new Progress(source, soFar, stage)));
+        return Judgement.of(read, findings, level(read), rule(read.header()));
     }
 
     private Judgement cutShort(Progress known, String limit) {
         History read = known.source().history();
-        return Judgement.of(read, known.findings(), level(read.header()), rule(read.header()))
+        return Judgement.of(read, known.findings(), level(read), rule(read.header()))
                 .cutShort("the budget of " + limit + " was used up during " + known.stage());
     }
 
-    private IsolationLevel level(RunHeader header) {
-        return matched("--expect") ? expect : HistoryArgument.expected(header);
+    private IsolationLevel level(History read) {
+        return matched("--expect") ? expect : HistoryArgument.expected(read);
     }
 
     /** Another command about the same judgement. */

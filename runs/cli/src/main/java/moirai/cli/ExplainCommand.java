@@ -3,7 +3,6 @@ package moirai.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
@@ -63,7 +62,7 @@ final class ExplainCommand implements Callable<Integer> {
             names = "--expect",
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
-            description = "Explain what breaks this level. Default: what the run expected.")
+            description = "Explain what breaks this level. Default: that of moirai check.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin
@@ -91,9 +90,9 @@ final class ExplainCommand implements Callable<Integer> {
         Path path = argument.path();
         HistorySource source = format.read(path);
         History history = source.history();
-        IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history.header());
-        Findings findings =
-                engine.checker(context.checker(), history.dataModel()).analyze(history, level);
+        IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history);
+        Findings findings = engine.checker(context.checker(), history.dataModel(), format.model())
+                .analyze(history, level);
         List<Anomaly> anomalies = findings.anomalies();
         PrintWriter out = spec.commandLine().getOut();
         if (anomalies.isEmpty()) {
@@ -109,7 +108,7 @@ final class ExplainCommand implements Callable<Integer> {
             return ExitCode.VALID.code();
         }
         boolean isChosen = matched("--anomaly");
-        int shown = isChosen ? chosen(anomalies.size()) : firstForbidden(level, anomalies);
+        int shown = isChosen ? chosen(anomalies.size()) : firstForbidden(findings, level);
         Anomaly anomaly = anomalies.get(shown);
         if (shape.isDot) {
             out.print(new Explainer(history).dot(anomaly));
@@ -148,14 +147,9 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     /** Without a forbidden one, the first of all. */
-    private static int firstForbidden(IsolationLevel level, List<Anomaly> anomalies) {
-        Set<Phenomenon> forbidden = level.forbidden();
-        for (int i = 0; i < anomalies.size(); i++) {
-            if (forbidden.contains(anomalies.get(i).phenomenon())) {
-                return i;
-            }
-        }
-        return 0;
+    private static int firstForbidden(Findings findings, IsolationLevel level) {
+        List<Anomaly> forbidden = findings.forbiddenAt(level);
+        return forbidden.isEmpty() ? 0 : findings.anomalies().indexOf(forbidden.getFirst());
     }
 
     private static String list(List<Anomaly> anomalies) {

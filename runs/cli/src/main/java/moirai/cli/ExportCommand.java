@@ -51,6 +51,7 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String known = known(format);
+        requirePlace();
         HistoryReader.Loaded loaded = argument.load();
         loaded.warnings().forEach(this::warn);
         if (!loaded.history().isTimed() && !known.equals("plume")) {
@@ -92,6 +93,17 @@ final class ExportCommand implements Callable<Integer> {
 
     private void warn(String text) {
         spec.commandLine().getErr().println("warning: " + text);
+    }
+
+    /** Before a history is read that may take minutes. */
+    private void requirePlace() {
+        if (!file.isEmpty()) {
+            try {
+                WholeOutput.requireFilePlace(Path.of(file));
+            } catch (IllegalArgumentException refused) {
+                throw new ParameterException(spec.commandLine(), "--out: " + refused.getMessage());
+            }
+        }
     }
 
     private String known(String asked) {

@@ -67,9 +67,10 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private void requireFree() throws IOException {
-        if (!WholeOutput.isFree(directory)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--out: " + directory + " exists already; expected a new or empty directory");
+        try {
+            WholeOutput.requireDirectoryPlace(directory);
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(spec.commandLine(), "--out: " + refused.getMessage());
         }
     }
 }

@@ -12,6 +12,7 @@ import moirai.cli.options.TargetOptions;
 import moirai.cli.options.Values;
 import moirai.cli.options.WorkloadOptions;
 import moirai.cli.terminal.Terminal;
+import moirai.generators.Structure;
 import moirai.history.Seed;
 import moirai.runs.Levels;
 import moirai.runs.Promise;
@@ -100,6 +101,13 @@ final class RunCommand implements Callable<Integer> {
 
     /** Checks all arguments before anything is touched. */
     private Execution.Order order() {
+        String structure = workload.workload().structure().label();
+        if (workload.workload().structure() != Structure.LISTS && !target.isSimulated()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--workload: " + structure + " runs on the simulated database alone; expected --db memory or"
+                            + " memory:BUG, or --workload append or predicate");
+        }
         var levels = new Levels(target.isolation(), expected());
         var settings = new RunSettings(
                 seed,
@@ -107,7 +115,7 @@ final class RunCommand implements Callable<Integer> {
                 levels,
                 load.load(target.isSimulated(), target.nodeCount()),
                 load.evidence());
-        String called = name.isEmpty() ? target.product() + "-append" : name;
+        String called = name.isEmpty() ? target.product() + "-" + structure : name;
         if (!RunStore.isName(called)) {
             throw new ParameterException(
                     spec.commandLine(), "'" + called + "' is not a name for a run: expected " + RunStore.NAMES);

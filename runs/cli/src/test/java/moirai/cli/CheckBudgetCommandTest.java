@@ -92,9 +92,10 @@ class CheckBudgetCommandTest {
     void aLevelThatHoldsIsNotForgottenWhenAStrongerOneIsNotDecided() throws IOException {
         Files.writeString(file, """
                 T0 s0 a1=1
-                T1 s1 a2=1
-                T2 s2 r1=[1] r2=[]
-                T3 s3 r1=[] r2=[1]
+                T1 s1 a1=2 r2=[]
+                T2 s2 a2=1
+                T3 s3 a2=2 r1=[]
+                T4 s4 r1=[1 2] r2=[1 2]
                 """);
 
         Cli.Ended ended = check(exhaustedIn("order of commits at prefix"), "prefix", "time=1h");

@@ -70,6 +70,10 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     /** All processes that it has started, and those that they have. */
     List<ProcessHandle> descendants() {
         return process.descendants().toList();

@@ -122,7 +122,7 @@ class CommandLineTest {
                 "run --db mock:causal --isolation prefix   | two levels                    | leave one out",
                 "run --isolation snapshot                  | 'snapshot' is unknown         | repeatable-read",
                 "run --expect serialisable                 | did you mean serializable?    | read-committed",
-                "run --workload bank                       | 'bank'                        | append",
+                "run --workload queue                      | 'queue'                       | append",
                 "run --time-limit soon                     | 'soon' is not a duration      | 5m",
                 "run --concurrency many                    | 'many' is not a concurrency   | 3n",
                 "run --seed xyz                            | 'xyz' is not a seed           | hexadecimal",

@@ -107,6 +107,8 @@ class ForeignInputErrorsTest {
                 "--max-steps 0      | '0' is not a number of steps        | expected 1 to",
                 "--max-steps many   | 'many' is not a number of steps     | expected 1 to",
                 "--expect serialisable | did you mean serializable? | snapshot-isolation",
+                "--total many       | Invalid value for option '--total': 'many' is not a sum | a whole number",
+                "--total 1e9        | Invalid value for option '--total': '1e9' is not a sum | 9223372036854775807",
                 "--min-committed=-3 | -3 is too few                       | expected 0 or more",
             })
     void wrongValuesOfOptionsAreToldBeforeAnythingIsJudged(String option, String wrong, String accepted) {
@@ -121,6 +123,37 @@ class ForeignInputErrorsTest {
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err()).contains(wrong, accepted).endsWith("See: moirai check --help\n");
         assertThat(ended.err().lines()).hasSize(2);
+    }
+
+    /** And before it is read, so that nothing of it may be wrong. */
+    @Test
+    void aPlaceWhereNothingCanBeWrittenIsToldBeforeTheHistoryIsRead() throws IOException {
+        Path damaged = Files.writeString(directory.resolve("h.txt"), "T9 s0\n");
+        String missing = directory.resolve("none/h.edn").toString();
+        String below = directory.resolve("h.txt/made/segments").toString();
+
+        Cli.Ended noFolder = run("history", "export", damaged.toString(), "--format", "edn", "--out", missing);
+        Cli.Ended folder = run("history", "export", damaged.toString(), "--format", "edn", "-o", directory.toString());
+        Cli.Ended file = run("history", "import", damaged.toString(), "-o", below);
+
+        assertThat(noFolder.err())
+                .startsWith("moirai: --out: " + missing + " would be in " + directory.resolve("none")
+                        + ", which is no folder; expected one that is there\n");
+        assertThat(folder.err()).startsWith("moirai: --out: " + directory + " is a folder; expected a file\n");
+        assertThat(file.err())
+                .startsWith("moirai: --out: " + below + " would be in " + damaged
+                        + ", which is no folder; expected one, or a new one\n");
+        for (Cli.Ended ended : new Cli.Ended[] {noFolder, folder, file}) {
+            assertThat(ended.code()).isEqualTo(254);
+            assertThat(ended.out()).isEmpty();
+        }
+    }
+
+    @Test
+    void aMarkOfTheEncodingIsNoPartOfNotation() throws IOException {
+        Path file = Files.writeString(directory.resolve("h.txt"), "\ufeffT0 s0 r1=nil w1=7\n");
+
+        assertThat(run("check", file.toString()).code()).isZero();
     }
 
     @ParameterizedTest

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SignalsIT {
 
     private static final long SOME_BYTES = 200_000;
+    /** Enough that their import takes many of the steps in which it is looked at. */
+    private static final int LARGE_TXNS = 300_000;
 
     @TempDir
     private Path directory;
@@ -79,6 +81,44 @@ class SignalsIT {
             assertThat(child.exitCode()).isEqualTo(130);
             assertThat(child.output()).containsOnlyOnce("stopping: ").contains("\nverdict: VALID ");
         }
+    }
+
+    /** What it had written by then is no history, whoever asks for it, and the next import does not care. */
+    @Test
+    void aKilledImportLeavesNoHistory() throws Exception {
+        Path file = largeHistory();
+        Path made = directory.resolve("made");
+        String[] arguments = {"history", "import", file.toString(), "-o", made.toString()};
+        Path part;
+        try (var child = ChildProcess.start(directory, arguments)) {
+            part = directory.resolve("made." + child.pid() + ".part");
+            child.awaitRecorded(part, 1);
+            child.signal("KILL");
+
+            assertThat(child.exitCode()).isEqualTo(137);
+        }
+        assertThat(made).doesNotExist();
+        assertThat(part).isNotEmptyDirectory();
+        Path segment = part.resolve("w0000-000001.seg");
+        for (Path left : new Path[] {part, segment}) {
+            Cli.Ended ended = Cli.plain().run("check", left.toString());
+            assertThat(ended.code()).isEqualTo(254);
+            assertThat(ended.out()).isEmpty();
+            assertThat(ended.err()).startsWith("moirai: " + left + ": is what an import left that was killed; ");
+        }
+
+        assertThat(Cli.plain().run(arguments).code()).isZero();
+        assertThat(Cli.plain().run("check", made.toString()).code()).isZero();
+    }
+
+    private Path largeHistory() throws IOException {
+        Path file = directory.resolve("history.edn");
+        try (var out = Files.newBufferedWriter(file)) {
+            for (int txn = 0; txn < LARGE_TXNS; txn++) {
+                out.write("{:type :ok, :process " + txn % 10 + ", :value [[:append " + txn / 30 + " " + txn + "]]}\n");
+            }
+        }
+        return file;
     }
 
     @Test

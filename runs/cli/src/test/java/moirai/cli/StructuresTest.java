@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Verdicts on histories of sets, counters and accounts. */
 class StructuresTest {
@@ -45,13 +47,31 @@ class StructuresTest {
     @Test
     void lostElementBreaksStrictSerializabilityAndIsCounted() throws IOException {
         Cli.Ended strict = check(LOST_ELEMENT, "--expect", "strict-serializable");
-        Cli.Ended serializable = check(LOST_ELEMENT);
+        Cli.Ended byDefault = check(LOST_ELEMENT);
+        Cli.Ended serializable = check(LOST_ELEMENT, "--expect", "serializable");
 
         assertThat(strict.code()).isEqualTo(1);
         assertThat(strict.out())
                 .contains("verdict: INVALID · expected strict-serializable · found G-single-realtime ×1")
                 .contains("  elements 0 ok · 1 lost · 0 stale · 0 never read · 0 recovered · 0 unexpected");
+        assertThat(byDefault.code()).isEqualTo(1);
+        assertThat(byDefault.out()).isEqualTo(strict.out().replace(" --expect strict-serializable", ""));
         assertThat(serializable.code()).isZero();
+    }
+
+    /** Nobody knows what was acknowledged when, so that there is nothing in real time to ask for. */
+    @Test
+    void withoutTimesSetsAreExpectedToBeSerializable() throws IOException {
+        Path file = Files.writeString(directory.resolve("history.edn"), """
+                {:type :ok, :process 0, :f :add, :value 1}
+                {:type :ok, :process 1, :f :read, :value #{1}}
+                {:type :ok, :process 2, :f :read, :value #{}}
+                """);
+
+        Cli.Ended ended = Cli.plain().run("check", file.toString());
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("expected serializable");
     }
 
     @Test
@@ -94,5 +114,62 @@ class StructuresTest {
         Cli.Ended ended = Cli.plain().run("explain", file.toString(), "--expect", "strict-serializable");
 
         assertThat(ended.out()).contains("T2 read key 1 without 1, which T0 added");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"register", "set", "counter", "bank", "bank total=20 negative-balances=true"})
+    void workloadsRunOnTheSimulatedDatabaseAndAreJudgedAgainFromTheStore(String workload) {
+        String store = directory.resolve("store").toString();
+        String[] run = {"run", "--db", "memory", "-w", workload, "--txn-count", "2000", "--seed", "5", "--store", store
+        };
+
+        Cli.Ended first = Cli.plain().run(run);
+        Cli.Ended again = Cli.plain().run("check", "latest", "--store", store);
+
+        assertThat(first.code()).as(first.out()).isZero();
+        assertThat(first.out()).contains("VALID · expected strict-serializable");
+        assertThat(again.code()).as(again.out()).isZero();
+        assertThat(directory.resolve("store/memory-" + workload.split(" ", 2)[0]))
+                .isDirectory();
+    }
+
+    @Test
+    void plantedBugIsFoundInAWorkloadOfAccountsAndExplained() {
+        String store = directory.resolve("store").toString();
+
+        Cli.Ended run = Cli.plain()
+                .run(
+                        "run",
+                        "--db",
+                        "memory:fractured-read",
+                        "-w",
+                        "bank",
+                        "--txn-count",
+                        "3000",
+                        "--seed",
+                        "5",
+                        "--store",
+                        store);
+        Cli.Ended explained = Cli.plain().run("explain", "latest", "--store", store);
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("INVALID").contains("wrong-total");
+        assertThat(explained.out()).contains("every transfer leaves their sum at 100");
+    }
+
+    @Test
+    void workloadsThatADatabaseCannotRunAreRefused() {
+        Cli.Ended ended = Cli.plain().run("run", "--db", "mock", "-w", "bank");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("--workload: bank runs on the simulated database alone; expected --db memory");
+    }
+
+    @Test
+    void parametersThatAWorkloadLacksAreRefused() {
+        Cli.Ended ended = Cli.plain().run("run", "--db", "memory", "-w", "set", "--scan-share", "0.5");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("'scan-share' is not a parameter of workload set");
     }
 }

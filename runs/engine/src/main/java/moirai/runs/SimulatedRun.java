@@ -2,6 +2,7 @@ package moirai.runs;
 
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.List;
 import moirai.clients.memory.MemoryDatabase;
 import moirai.clients.memory.Simulation;
 import moirai.clients.memory.SimulationTotals;
@@ -40,6 +41,10 @@ public final class SimulatedRun {
     public RunTotals run(MemoryDatabase database) {
         long began = clock.getAsLong();
         Load load = settings.load();
+        List<Integer> balances = settings.workload().balances();
+        for (int account = 0; account < balances.size(); account++) {
+            database.load(account, balances.get(account));
+        }
         SimulationTotals totals;
         try (var recorder = new SlotWriters(history, load.concurrency())) {
             var counted = new Counted(recorder);

@@ -49,7 +49,7 @@ class PlantedBugDiscoveryTest {
             case DIRTY_UPDATE -> expected(Phenomenon.DIRTY_UPDATE, IsolationLevel.READ_UNCOMMITTED);
             case INTERMEDIATE_READ -> expected(Phenomenon.G1B, IsolationLevel.READ_UNCOMMITTED);
             case WRITE_SKEW -> expected(Phenomenon.G2_ITEM, IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
-            case STALE_READ -> expected(Phenomenon.G_SINGLE_REALTIME, IsolationLevel.SERIALIZABLE);
+            case STALE_READ -> expected(Phenomenon.G_SINGLE_PROCESS, IsolationLevel.SERIALIZABLE);
             case DIRTY_WRITE -> new Expected(Phenomenon.G0, Set.of());
             case CIRCULAR_READ -> expected(Phenomenon.G1C, IsolationLevel.READ_UNCOMMITTED);
             case LATE_APPEND -> expected(Phenomenon.G0_REALTIME, IsolationLevel.SERIALIZABLE);
@@ -58,6 +58,8 @@ class PlantedBugDiscoveryTest {
             case GARBAGE_READ -> new Expected(Phenomenon.GARBAGE_READ, Set.of());
             case INCOMPATIBLE_ORDER -> expected(Phenomenon.INCOMPATIBLE_ORDER, IsolationLevel.READ_UNCOMMITTED);
             case LONG_FORK -> expected(Phenomenon.G_NONADJACENT, IsolationLevel.CONSISTENT_VIEW);
+            case LOST_WRITE -> expected(Phenomenon.G_SINGLE_REALTIME, IsolationLevel.SERIALIZABLE);
+            case VIEW_GOING_BACK -> expected(Phenomenon.G_SINGLE, IsolationLevel.READ_COMMITTED);
             case PHANTOM ->
                 new Expected(
                         Phenomenon.G2,
@@ -69,8 +71,9 @@ class PlantedBugDiscoveryTest {
         return new Expected(named, Set.of(holds));
     }
 
+    /** View-going-back stands in the table for what it shows on registers. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIEW_GOING_BACK")
     void eachPlantedBugIsFoundAndNamedAsDocumented(PlantedBug bug) throws InterruptedException, IOException {
         Expected expected = expected(bug);
 

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import moirai.analysis.IsolationLevel;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
+import moirai.generators.Structure;
+import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.runs.report.VerdictText;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,19 @@ class SimulatedRunDeterminismTest {
                 .contains("INVALID");
         assertThat(results(second)).isEqualTo(results(first)).isNotEmpty();
         assertThat(segments(second)).isEqualTo(segments(first)).isNotEmpty();
+    }
+
+    @Test
+    void theSameSeedGivesTheSameHistoryOfEveryStructure() throws InterruptedException {
+        for (Structure structure : Structure.values()) {
+            RunSettings settings =
+                    Simulations.settings(Workload.of(structure), new Seed(1), IsolationLevel.STRICT_SERIALIZABLE, 500);
+            var target = new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE);
+
+            assertThat(segments(Simulations.run(directory.resolve("a-" + structure), settings, target)))
+                    .isEqualTo(segments(Simulations.run(directory.resolve("b-" + structure), settings, target)))
+                    .isNotEmpty();
+        }
     }
 
     @Test

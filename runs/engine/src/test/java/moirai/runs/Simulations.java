@@ -4,8 +4,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import moirai.analysis.Checker;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.listappend.ListAppendChecker;
+import moirai.analysis.validation.LevelChecker;
+import moirai.generators.Structure;
 import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.runs.store.RunDirectory;
@@ -37,7 +40,11 @@ final class Simulations {
         var runs = new RunStore(store);
         RunDirectory directory = runs.create("simulated", Instant.EPOCH);
         var place = new StoredRun.Place(runs, directory, List.of());
-        return new StoredRun(settings, place, new ListAppendChecker(), new StopRequest(), RunWatcher.SILENT)
+        return new StoredRun(settings, place, checker(settings.workload()), new StopRequest(), RunWatcher.SILENT)
                 .execute(target);
+    }
+
+    private static Checker checker(Workload workload) {
+        return workload.structure() == Structure.LISTS ? new ListAppendChecker() : new LevelChecker();
     }
 }

@@ -34,25 +34,50 @@ final class BankTotals {
         this.log = log;
     }
 
-    /** Whether money is only moved: each transaction that increments sums to zero, and some go over two accounts. */
-    static boolean isBank(CounterValues values) {
-        History history = values.history();
+    /** Whether the counters are accounts by these rules. O(ops × ops of a transaction). */
+    static boolean isBank(CounterValues values, BankRules rules) {
+        return switch (rules.accounts()) {
+            case TOLD -> true;
+            case DENIED -> false;
+            case IF_EVIDENT -> isEvident(values);
+        };
+    }
+
+    /** Whether money is only moved: each transaction that increments changes several counters, and leaves their sum. */
+    private static boolean isEvident(CounterValues values) {
         boolean anyTransfer = false;
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            long sum = 0;
-            int increments = 0;
-            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                if (history.isWrite(op) && !values.isSetAside(history.key(op))) {
-                    sum += history.value(op);
-                    increments++;
-                }
-            }
-            if (values.mayHaveTakenEffect(txn) && sum != 0) {
+        for (int txn = 0; txn < values.history().txnCount(); txn++) {
+            int changed = changedKeys(values, txn);
+            boolean moves = changed > 1 && sum(values, txn) == 0;
+            if (changed != 0 && values.mayHaveTakenEffect(txn) && !moves) {
                 return false;
             }
-            anyTransfer |= increments > 1;
+            anyTransfer |= moves;
         }
         return anyTransfer;
+    }
+
+    /** How many counters the transaction changes; -1 if it increments some and changes none. */
+    private static int changedKeys(CounterValues values, int txn) {
+        History history = values.history();
+        int changed = 0;
+        boolean increments = false;
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (values.isFirstIncrement(op)) {
+                increments = true;
+                changed += values.net(txn, history.key(op)) != 0 ? 1 : 0;
+            }
+        }
+        return increments && changed == 0 ? -1 : changed;
+    }
+
+    private static long sum(CounterValues values, int txn) {
+        History history = values.history();
+        long sum = 0;
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            sum += history.isWrite(op) && !values.isSetAside(history.key(op)) ? history.value(op) : 0;
+        }
+        return sum;
     }
 
     void check() {

@@ -33,6 +33,7 @@ final class CounterBounds {
     private final CounterValues values;
     private final History history;
     private final AnomalyLog log;
+    private final IntArrayList inexact = new IntArrayList();
 
     CounterBounds(CounterValues values, AnomalyLog log) {
         this.values = values;
@@ -65,6 +66,15 @@ final class CounterBounds {
         }
     }
 
+    /** Notes of which keys not every sum was tried; a serial order that explains all reads makes up for it. */
+    void doubtInexactKeys() {
+        for (int i = 0; i < inexact.size(); i++) {
+            log.doubt(
+                    Phenomenon.GARBAGE_READ,
+                    "key " + history.keyLabel(inexact.getInt(i)) + " has too many sums to try them all");
+        }
+    }
+
     private void checkKey(int key, IntArrayList reads, IntArrayList increments) {
         var any = new LongArrayList();
         var whole = new LongArrayList();
@@ -80,7 +90,7 @@ final class CounterBounds {
         SubsetSums ofAny = SubsetSums.of(any);
         SubsetSums ofWhole = SubsetSums.of(whole);
         if (!ofAny.isExact()) {
-            log.doubt(Phenomenon.GARBAGE_READ, "key " + history.keyLabel(key) + " has too many sums to try them all");
+            inexact.add(key);
         }
         var moments = new Moments(values, key, writers);
         var ofSession = new SessionSums(values, key, reads, writers);

@@ -34,6 +34,7 @@ public record ReadCounts(boolean isBank, int whole, int partial, int unanswered)
             whole += all ? 1 : 0;
             partial += any && !all ? 1 : 0;
         }
-        return new ReadCounts(BankTotals.isBank(values), whole, partial, unanswered);
+        return new ReadCounts(
+                BankTotals.isBank(values, BankRules.recorded(history.header().workload())), whole, partial, unanswered);
     }
 }

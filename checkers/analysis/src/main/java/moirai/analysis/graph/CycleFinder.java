@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.history.History;
 
@@ -40,10 +43,35 @@ import moirai.history.History;
  */
 public final class CycleFinder {
 
+    private static final String METHOD = "cycles of dependencies";
+
+    /** The levels that are defined by what this looks for, and the method. */
+    public static final Map<IsolationLevel, String> EXAMINED = Stream.of(
+                    IsolationLevel.READ_UNCOMMITTED,
+                    IsolationLevel.READ_COMMITTED,
+                    IsolationLevel.CURSOR_STABILITY,
+                    IsolationLevel.CONSISTENT_VIEW,
+                    IsolationLevel.REPEATABLE_READ,
+                    IsolationLevel.SNAPSHOT_ISOLATION,
+                    IsolationLevel.SERIALIZABLE,
+                    IsolationLevel.STRONG_SESSION_READ_UNCOMMITTED,
+                    IsolationLevel.STRONG_SESSION_READ_COMMITTED,
+                    IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
+                    IsolationLevel.STRONG_SESSION_SERIALIZABLE,
+                    IsolationLevel.STRONG_READ_UNCOMMITTED,
+                    IsolationLevel.STRONG_READ_COMMITTED,
+                    IsolationLevel.STRONG_SNAPSHOT_ISOLATION,
+                    IsolationLevel.STRICT_SERIALIZABLE)
+            .collect(Collectors.toUnmodifiableMap(level -> level, level -> METHOD));
+
     private final DependencyGraph graph;
     private final History history;
     private final Consumer<Anomaly.Cycle> found;
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
+    /** The transactions of the witnesses of each shape, to skip it at the next strength. */
+    private final Map<Shape, IntOpenHashSet> inWitnesses = new EnumMap<>(Shape.class);
+    /** What the last search found instead of the class that it looked for. */
+    private Optional<CycleSearch.Graver> graver = Optional.empty();
 
     private CycleFinder(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found) {
         this.graph = graph;
@@ -54,8 +82,10 @@ public final class CycleFinder {
     /**
      * Searches the whole graph. Linear in its size where it has no cycles.
      *
-     * @param found is given, for each component and class in it, the shortest cycle
-     * @return phenomena whose search was cut short in a component where they may be, with the reason
+     * @param found is given, for each component and class in it, the shortest cycle, or any if that search was cut
+     *     short
+     * @return phenomena whose search was cut short in a component where they, or shorter cycles of theirs, may be, with
+     *     the reason
      */
     public static Map<Phenomenon, String> find(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found) {
         List<int[]> components = StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)));
@@ -73,20 +103,18 @@ public final class CycleFinder {
         int[] scratch = new int[graph.vertexCount()];
         Arrays.fill(scratch, -1);
         var whole = new Component(graph, history, vertices, scratch);
-        // The transactions of the witnesses of each shape, to skip it at the next strength.
-        var inWitnesses = new EnumMap<Shape, IntOpenHashSet>(Shape.class);
         List<Shape> shapes = whole.graph().has(Dependency.PREDICATE_READ_WRITE) ? Shape.ALL : Shape.OF_ITEMS;
         for (Strength strength : Strength.values()) {
             List<int[]> parts = StronglyConnected.components(whole.graph().masked(Shape.G2.mask(strength)));
             for (Shape shape : shapes) {
-                IntOpenHashSet known = inWitnesses.computeIfAbsent(shape, ignored -> new IntOpenHashSet());
-                searchParts(whole, parts, new CycleSearch(whole, shape, strength), known);
+                searchParts(whole, parts, new CycleSearch(whole, shape, strength));
             }
         }
     }
 
     /** Small parts first, or a large one might leave no steps for many that need few. */
-    private void searchParts(Component whole, List<int[]> parts, CycleSearch search, IntOpenHashSet known) {
+    private void searchParts(Component whole, List<int[]> parts, CycleSearch search) {
+        IntOpenHashSet known = inWitnesses(search.shape());
         List<List<int[]>> candidates = candidates(whole, parts, search);
         List<Integer> smallestFirst = IntStream.range(0, parts.size())
                 .boxed()
@@ -96,6 +124,8 @@ public final class CycleFinder {
             if (!candidates.get(part).isEmpty() && !containsAny(whole, parts.get(part), known)) {
                 search(candidates.get(part), search)
                         .ifPresent(cycle -> cycle.txns().forEach(txn -> known.add((int) txn)));
+                graver.filter(other -> !containsAny(whole, parts.get(part), inWitnesses(other.shape())))
+                        .ifPresent(this::report);
             }
         }
     }
@@ -112,17 +142,31 @@ public final class CycleFinder {
         return false;
     }
 
+    private void report(CycleSearch.Graver other) {
+        found.accept(other.cycle());
+        other.cycle().txns().forEach(txn -> inWitnesses(other.shape()).add((int) txn));
+    }
+
+    private IntOpenHashSet inWitnesses(Shape shape) {
+        return inWitnesses.computeIfAbsent(shape, ignored -> new IntOpenHashSet());
+    }
+
     private Optional<Anomaly.Cycle> search(List<int[]> candidates, CycleSearch search) {
         Optional<Anomaly.Cycle> shortest = Optional.empty();
+        graver = Optional.empty();
+        boolean wasCutShort = false;
         for (int[] vertices : candidates) {
             Optional<Anomaly.Cycle> cycle = search.shortest(vertices);
+            wasCutShort |= search.wasCutShort();
+            graver = graver.or(search::graver);
             if (cycle.isPresent() && (shortest.isEmpty() || size(cycle.get()) < size(shortest.get()))) {
                 shortest = cycle;
             }
         }
         shortest.ifPresent(found);
-        if (shortest.isEmpty() && search.isCutShort()) {
-            doubts.put(search.phenomenon(), "the search for a cycle reached its limit of steps");
+        if (wasCutShort) {
+            String sought = shortest.isPresent() ? "a shorter cycle" : "a cycle";
+            doubts.put(search.phenomenon(), "the search for " + sought + " reached its limit of steps");
         }
         return shortest;
     }

@@ -1,25 +1,18 @@
 package moirai.analysis.graph;
 
-import static moirai.analysis.Dependency.ANTI_DEPENDENCIES;
-import static moirai.analysis.Dependency.READ_WRITE;
 import static moirai.analysis.Dependency.REALTIME;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import moirai.analysis.Anomaly;
-import moirai.analysis.Dependency;
 import moirai.analysis.Phenomenon;
 
 /**
  * The shortest cycle of one {@link Shape} and {@link Strength} within a part of a component.
  *
- * <p>Terms. An <i>option</i> of two adjacent transactions is a kind of dependency that may stand for the step between
- * them: every kind that is there, but rw only if there is no other, because a cycle that needs no anti-dependency is
- * the graver anomaly, and rw on a predicate only if there is none on an item. The <i>root</i> of a cycle is its
- * transaction that started last.
+ * <p>Terms. The kinds of dependency that may stand for a step between two transactions are its options, see {@link
+ * StepKinds}. The <i>root</i> of a cycle is its transaction that started last.
  *
  * <p>Method.
  *
@@ -35,9 +28,14 @@ import moirai.analysis.Phenomenon;
  *       has a shape that every level forbids that forbids this one (fewer rw edges, no new adjacent ones but where
  *       G-single or G1c remain).
  *   <li>Once a cycle is known, only shorter ones are looked for.
+ *   <li>Where most dependencies lead from later transactions to earlier ones, every root reaches nearly all before it,
+ *       and perhaps only the last closes a cycle. If the steps end before any cycle is known, every transaction is
+ *       tried as the one that started first, and only later ones are visited.
+ *   <li>If that ends as well, {@link AnchoredSearch} looks for a cycle that may be longer than others.
  * </ol>
  *
- * <p>Cost: O(roots × edges in the window × states). {@link #STEPS_MAX} bounds it; {@link #isCutShort} tells.
+ * <p>Cost: O(roots × edges in the window × states). {@link #STEPS_MAX} bounds it, in each direction; {@link
+ * #wasCutShort} tells.
  */
 final class CycleSearch {
 
@@ -55,14 +53,20 @@ final class CycleSearch {
     private final DependencyGraph graph;
     private final Shape shape;
     private final Strength strength;
-    private final int mask;
+    private final StepKinds stepKinds;
     private final long stepsMax;
     /** For each vertex the number of the last call of {@link #shortest} that it was given to. */
     private final int[] givenTo;
     /** For each visited pair of vertex and state the pair from which it was reached. */
     private final PairTable reachedFrom = new PairTable();
+    /** For where the steps ended before a cycle was found; with steps of its own. */
+    private final AnchoredSearch anchored;
 
     private int call;
+    private boolean wasCutShort;
+    private boolean isBackwards;
+    /** Whether nothing that could have been a shorter cycle was passed over. */
+    private boolean isComplete;
 
     private IntArrayList level = new IntArrayList();
     private IntArrayList nextLevel = new IntArrayList();
@@ -70,15 +74,17 @@ final class CycleSearch {
     private int lengthBound = Integer.MAX_VALUE;
     private boolean sawRepeatedTxn;
     private long steps;
+    private long stepsBackwards;
 
     CycleSearch(Component component, Shape shape, Strength strength) {
         this.component = component;
         this.graph = component.graph();
         this.shape = shape;
         this.strength = strength;
-        this.mask = shape.mask(strength);
+        this.stepKinds = new StepKinds(component, shape, strength);
         this.stepsMax = STEPS_MAX + STEPS_PER_EDGE * graph.edgeCount();
         this.givenTo = new int[graph.vertexCount()];
+        this.anchored = new AnchoredSearch(stepKinds, givenTo, 2 * stepsMax);
     }
 
     Shape shape() {
@@ -87,7 +93,7 @@ final class CycleSearch {
 
     /** The mask of the kinds of dependency that cycles of this class consist of. */
     int mask() {
-        return mask;
+        return stepKinds.mask();
     }
 
     /** The name of cycles of this class. */
@@ -95,8 +101,26 @@ final class CycleSearch {
         return shape.phenomenon(strength);
     }
 
-    /** Whether the search gave up before it had seen everything; from then on it finds nothing. */
-    boolean isCutShort() {
+    /** Whether the last search gave up before it had seen everything: there may be a cycle, or a shorter one. */
+    boolean wasCutShort() {
+        return wasCutShort;
+    }
+
+    /** A cycle of a graver class, if the last search came upon one while it found none of this class. */
+    Optional<Graver> graver() {
+        int[] cycle = anchored.graver();
+        return best.length > 0 || !wasCutShort || cycle.length == 0 ? Optional.empty() : Optional.of(graver(cycle));
+    }
+
+    private Graver graver(int[] cycle) {
+        StepKinds gravest = stepKinds.gravest(cycle);
+        return new Graver(gravest.shape(), gravest.witness(cycle));
+    }
+
+    /** A cycle and its shape. */
+    record Graver(Shape shape, Anomaly.Cycle cycle) {}
+
+    private boolean isCutShort() {
         return steps >= stepsMax;
     }
 
@@ -106,28 +130,63 @@ final class CycleSearch {
 
     /**
      * The shortest cycle within these vertices, which must be in ascending order; of equally short ones the earliest.
+     * If the search {@linkplain #wasCutShort was cut short}, perhaps not the shortest.
      */
     Optional<Anomaly.Cycle> shortest(int[] vertices) {
         call++;
+        wasCutShort = false;
         for (int vertex : vertices) {
             givenTo[vertex] = call;
         }
-        if (!new Ingredients(graph, mask, vertices, givenTo, call).allow(shape, strength)) {
+        if (!new Ingredients(graph, mask(), vertices, givenTo, call).allow(shape, strength)) {
             return Optional.empty();
         }
         best = new int[0];
         lengthBound = Integer.MAX_VALUE;
+        isComplete = true;
         for (int root : vertices) {
-            if (graph.isBarrier(root) || lengthBound <= 2 || isCutShort()) {
-                break;
-            }
-            sawRepeatedTxn = false;
-            searchFrom(root);
-            if (sawRepeatedTxn) {
-                enumerateFrom(root);
+            searchAndEnumerateFrom(root);
+        }
+        if (best.length == 0 && isCutShort()) {
+            searchBackwards(vertices);
+        }
+        wasCutShort = !isComplete && lengthBound > 2;
+        if (wasCutShort && best.length == 0) {
+            anchored.search(vertices, call);
+            best = anchored.cycle();
+            wasCutShort = !anchored.excludes();
+        }
+        return best.length == 0 ? Optional.empty() : Optional.of(stepKinds.witness(best));
+    }
+
+    private void searchAndEnumerateFrom(int root) {
+        if (graph.isBarrier(root) || lengthBound <= 2) {
+            return;
+        }
+        sawRepeatedTxn = false;
+        searchFrom(root);
+        if (sawRepeatedTxn) {
+            enumerateFrom(root);
+        }
+        isComplete &= !isCutShort();
+    }
+
+    /** Tries every vertex as the one of a cycle that started first, with as many steps. */
+    private void searchBackwards(int[] vertices) {
+        long stepsForwards = steps;
+        steps = stepsBackwards;
+        isBackwards = true;
+        isComplete = true;
+        for (int i = vertices.length - 1; i >= 0 && lengthBound > 2; i--) {
+            if (!graph.isBarrier(vertices[i])) {
+                sawRepeatedTxn = false;
+                searchFrom(vertices[i]);
+                isComplete &= !sawRepeatedTxn && !isCutShort();
             }
         }
-        return best.length == 0 ? Optional.empty() : Optional.of(witness());
+        isBackwards = false;
+        stepsBackwards = steps;
+        steps = stepsForwards;
     }
 
     private void searchFrom(int root) {
@@ -159,11 +218,13 @@ final class CycleSearch {
             steps++;
             int target = graph.target(edge);
             if (graph.isBarrier(target)) {
-                if (strength == Strength.REALTIME && target <= component.lastBarrier(root) && isInside(target)) {
+                boolean isBefore = isBackwards || target <= component.lastBarrier(root);
+                if (strength == Strength.REALTIME && isBefore && isInside(target)) {
                     reach(level, target << Shape.STATE_BITS | (from & STATE_MASK), from);
                 }
-            } else if (target <= root && isInside(target)) {
-                int options = fromBarrier ? REALTIME.bit() & mask : options(vertex, target, graph.kinds(edge));
+            } else if ((isBackwards ? target >= root : target <= root) && isInside(target)) {
+                int options =
+                        fromBarrier ? REALTIME.bit() & mask() : stepKinds.options(vertex, target, graph.kinds(edge));
                 for (; options != 0; options &= options - 1) {
                     if (step(root, from, target, Integer.lowestOneBit(options))) {
                         return true;
@@ -191,24 +252,6 @@ final class CycleSearch {
         if (reachedFrom.putIfAbsent(pair, from)) {
             queue.add(pair);
         }
-    }
-
-    /** Without the kinds that a cycle does not need where others of these are. */
-    private static int plainest(int kinds) {
-        int dependencies = kinds & ~ANTI_DEPENDENCIES;
-        if (dependencies != 0) {
-            return dependencies;
-        }
-        return (kinds & READ_WRITE.bit()) != 0 ? READ_WRITE.bit() : kinds;
-    }
-
-    private int options(int from, int to, int kinds) {
-        int allowed = plainest(kinds & mask);
-        if ((allowed & ANTI_DEPENDENCIES) == 0) {
-            return allowed;
-        }
-        // The step through the barriers stands for this one.
-        return strength == Strength.REALTIME && component.precedes(from, to) ? 0 : allowed;
     }
 
     /** Keeps the walk that ends in this pair, and from there returns to the root, if it is a shorter cycle. */
@@ -244,12 +287,6 @@ final class CycleSearch {
         }
     }
 
-    /** All kinds that a step between two transactions may have, directly or through barriers. */
-    private int allOptions(int from, int to) {
-        boolean realtime = strength == Strength.REALTIME && component.precedes(from, to);
-        return plainest((graph.kindsBetween(from, to) | (realtime ? REALTIME.bit() : 0)) & mask);
-    }
-
     /**
      * Tries simple paths from the root, shortest cycle first to be kept; a depth-first search with an explicit path.
      */
@@ -265,83 +302,17 @@ final class CycleSearch {
                 // Nothing is left here, but a cycle may close.
                 path.popInt();
                 next.popInt();
-            } else if (isInside(candidate) && !path.contains(candidate) && allOptions(path.topInt(), candidate) != 0) {
+            } else if (isInside(candidate) && !path.contains(candidate) && canStep(path.topInt(), candidate)) {
                 path.push(candidate);
                 next.push(0);
-                if (isCycle(path.elements(), path.size())) {
+                if (stepKinds.accepts(path.elements(), path.size())) {
                     keep(path.elements(), path.size());
                 }
             }
         }
     }
 
-    private boolean isCycle(int[] path, int length) {
-        return kindsOf(path, length).length == length;
-    }
-
-    private Anomaly.Cycle witness() {
-        var txns = new ArrayList<Integer>();
-        var dependencies = new ArrayList<Dependency>();
-        int[] kinds = kindsOf(best, best.length);
-        for (int i = 0; i < best.length; i++) {
-            txns.add(component.txn(best[i]));
-            for (Dependency dependency : Dependency.values()) {
-                if (dependency.bit() == kinds[i]) {
-                    dependencies.add(dependency);
-                }
-            }
-        }
-        return new Anomaly.Cycle(shape.phenomenon(strength), rotated(txns), rotated(dependencies));
-    }
-
-    /** The root last, so that a proof begins where time does. */
-    private static <T> List<T> rotated(List<T> fromRoot) {
-        var list = new ArrayList<>(fromRoot.subList(1, fromRoot.size()));
-        list.add(fromRoot.getFirst());
-        return list;
-    }
-
-    /**
-     * Kinds for the steps of a cycle with which the shape accepts it, or an empty array: the first such choice when
-     * kinds are tried in the order of their bits. O(length × states) by remembering the choice that led to each state.
-     */
-    private int[] kindsOf(int[] cycle, int length) {
-        int stateCount = STATE_MASK + 1;
-        // Narrow, because a cycle may lead through everything; a kind is one bit of eight.
-        byte[][] chosen = new byte[length + 1][stateCount];
-        short[][] previous = new short[length + 1][stateCount];
-        for (short[] row : previous) {
-            Arrays.fill(row, (short) NONE);
-        }
-        previous[0][0] = 0;
-        for (int i = 0; i < length; i++) {
-            int options = allOptions(cycle[i], cycle[(i + 1) % length]);
-            for (int state = 0; state < stateCount; state++) {
-                for (int left = previous[i][state] == NONE ? 0 : options; left != 0; left &= left - 1) {
-                    int kind = Integer.lowestOneBit(left);
-                    int after = shape.after(state, kind, i == 0, strength);
-                    if (after >= 0 && previous[i + 1][after] == NONE) {
-                        previous[i + 1][after] = (short) state;
-                        chosen[i + 1][after] = (byte) kind;
-                    }
-                }
-            }
-        }
-        return traceBack(previous, chosen, length);
-    }
-
-    private int[] traceBack(short[][] previous, byte[][] chosen, int length) {
-        for (int last = 0; last <= STATE_MASK; last++) {
-            if (previous[length][last] != NONE && shape.accepts(last, strength)) {
-                int[] kinds = new int[length];
-                int state = last;
-                for (int i = length; i > 0; i--) {
-                    kinds[i - 1] = Byte.toUnsignedInt(chosen[i][state]);
-                    state = previous[i][state];
-                }
-                return kinds;
-            }
-        }
-        return new int[0];
+    private boolean canStep(int from, int to) {
+        return stepKinds.allOptions(from, to) != 0;
     }
 }

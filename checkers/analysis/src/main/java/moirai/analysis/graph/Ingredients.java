@@ -1,5 +1,7 @@
 package moirai.analysis.graph;
 
+import it.unimi.dsi.fastutil.ints.IntIterator;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import moirai.analysis.Dependency;
 
 /**
@@ -19,6 +21,8 @@ final class Ingredients {
     private int tail = NOBODY;
 
     private int head = NOBODY;
+    private final IntOpenHashSet tails = new IntOpenHashSet();
+    private final IntOpenHashSet heads = new IntOpenHashSet();
 
     /**
      * Looks at the edges between these vertices. O(edges that leave them).
@@ -44,6 +48,8 @@ final class Ingredients {
         if (here != 0 && (here & ~Dependency.ANTI_DEPENDENCIES) == 0) {
             tail = merged(tail, vertex);
             head = merged(head, graph.target(edge));
+            tails.add(vertex);
+            heads.add(graph.target(edge));
         }
     }
 
@@ -60,8 +66,18 @@ final class Ingredients {
             case G1C -> (kinds & Dependency.WRITE_READ.bit()) != 0;
             case G_SINGLE, G_SINGLE_PREDICATE -> tail != NOBODY;
             // A cycle visits nobody twice, so its rw edges leave, and reach, different transactions.
-            case G_NONADJACENT, G_NONADJACENT_PREDICATE, G2_ITEM, G2 -> tail == SEVERAL && head == SEVERAL;
+            case G_NONADJACENT, G_NONADJACENT_PREDICATE -> tail == SEVERAL && head == SEVERAL;
+            case G2_ITEM, G2 -> tail == SEVERAL && head == SEVERAL && someHeadIsTail();
         };
         return ordered && predicated && shaped;
+    }
+
+    private boolean someHeadIsTail() {
+        for (IntIterator all = heads.iterator(); all.hasNext(); ) {
+            if (tails.contains(all.nextInt())) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -13,10 +13,14 @@ public final class LastOfSession {
     private final int[] bySession;
     private final Int2IntOpenHashMap byLargeSession = new Int2IntOpenHashMap();
 
-    /** No transaction yet. */
+    /** No transaction yet. O(transactions). */
     public LastOfSession(History history) {
         this.history = history;
-        this.bySession = new int[history.txnCount()];
+        int sessions = 0;
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            sessions = Math.max(sessions, Math.min(history.session(txn), history.txnCount() - 1) + 1);
+        }
+        this.bySession = new int[sessions];
         Arrays.fill(bySession, NONE);
         byLargeSession.defaultReturnValue(NONE);
     }

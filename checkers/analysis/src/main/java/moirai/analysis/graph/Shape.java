@@ -71,6 +71,16 @@ public enum Shape {
         };
     }
 
+    /** The kind of dependency between data without which there is no cycle of this shape, or 0. */
+    int needed() {
+        return switch (this) {
+            case G0 -> 0;
+            case G1C -> WRITE_READ.bit();
+            case G_SINGLE, G_NONADJACENT, G2_ITEM -> READ_WRITE.bit();
+            case G_SINGLE_PREDICATE, G_NONADJACENT_PREDICATE, G2 -> PREDICATE_READ_WRITE.bit();
+        };
+    }
+
     /** Whether cycles of this shape need an anti-dependency on a predicate. */
     boolean needsPredicate() {
         return (dataEdges & PREDICATE_READ_WRITE.bit()) != 0;

@@ -13,60 +13,67 @@ import moirai.history.History;
  */
 public final class StartOrder {
 
-    private final int[] txns;
-    private final long[] startNanos;
+    private final History history;
+    private final IntArrayList txns;
     private final int[] rank;
     private final int[] firstAfterEnd;
 
-    /** @param participants the transactions that take part, ascending */
+    /** @param participants the transactions that take part, ascending; not to be changed any more */
     public StartOrder(History history, IntArrayList participants) {
-        this.txns = participants.toIntArray();
-        this.startNanos = new long[txns.length];
-        boolean isSorted = true;
-        for (int i = 0; i < txns.length; i++) {
-            startNanos[i] = history.startNanos(txns[i]);
-            isSorted &= i == 0 || startNanos[i - 1] <= startNanos[i];
-        }
-        if (!isSorted) {
-            sort(history);
-        }
+        this.history = history;
+        this.txns = isSorted(history, participants) ? participants : sorted(history, participants);
         this.rank = new int[history.txnCount()];
-        this.firstAfterEnd = new int[txns.length];
-        for (int i = 0; i < txns.length; i++) {
-            rank[txns[i]] = i;
-            firstAfterEnd[i] = firstAfter(RealtimeOrder.end(history, txns[i]), i + 1);
+        this.firstAfterEnd = new int[txns.size()];
+        for (int i = 0; i < txns.size(); i++) {
+            int txn = txns.getInt(i);
+            rank[txn] = i;
+            firstAfterEnd[i] = firstAfter(RealtimeOrder.end(history, txn), i + 1);
         }
     }
 
-    private void sort(History history) {
-        int[] order = new int[txns.length];
+    private static boolean isSorted(History history, IntArrayList txns) {
+        for (int i = 1; i < txns.size(); i++) {
+            if (history.startNanos(txns.getInt(i - 1)) > history.startNanos(txns.getInt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static IntArrayList sorted(History history, IntArrayList txns) {
+        int[] order = new int[txns.size()];
+        long[] startNanos = new long[order.length];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
+            startNanos[i] = history.startNanos(txns.getInt(i));
         }
         LongArrays.radixSortIndirect(order, startNanos, true);
-        int[] unsorted = txns.clone();
         for (int i = 0; i < order.length; i++) {
-            txns[i] = unsorted[order[i]];
-            startNanos[i] = history.startNanos(txns[i]);
+            order[i] = txns.getInt(order[i]);
         }
+        return IntArrayList.wrap(order);
+    }
+
+    private long startNanos(int ofRank) {
+        return history.startNanos(txns.getInt(ofRank));
     }
 
     /** The first rank from {@code from} on that began after the time: by steps that double, and then by halving. */
     private int firstAfter(long nanos, int from) {
         if (nanos == Long.MAX_VALUE) {
-            return txns.length;
+            return txns.size();
         }
         int low = from;
         int step = 1;
         int high = from;
-        while (high < txns.length && startNanos[high] <= nanos) {
+        while (high < txns.size() && startNanos(high) <= nanos) {
             low = high + 1;
-            high = Math.min(txns.length, high + step);
+            high = Math.min(txns.size(), high + step);
             step *= 2;
         }
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (startNanos[middle] <= nanos) {
+            if (startNanos(middle) <= nanos) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -77,12 +84,12 @@ public final class StartOrder {
 
     /** How many take part. */
     public int size() {
-        return txns.length;
+        return txns.size();
     }
 
     /** The transaction of this rank. */
     public int txn(int ofRank) {
-        return txns[ofRank];
+        return txns.getInt(ofRank);
     }
 
     /** The rank of a transaction that takes part. */

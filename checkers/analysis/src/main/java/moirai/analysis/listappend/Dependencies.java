@@ -1,10 +1,15 @@
 package moirai.analysis.listappend;
 
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import moirai.analysis.Dependency;
+import moirai.analysis.graph.ConflictOrder;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
+import moirai.analysis.graph.Shape;
+import moirai.analysis.graph.Strength;
+import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 
 /**
@@ -22,12 +27,27 @@ import moirai.history.History;
  *       and no wr follows.
  *   <li>rw-predicate: from a scan to the first append to each key of its range that it did not find; see
  *       {@link Scans}. A match is an item that was read, and gives wr and rw as any other.
+ *   <li>Unread appends, of several transactions: they come after the trace in an order that nobody knows. So whoever
+ *       read all of the trace, or missed the list in a scan, precedes each of them: the first one by rw, all others by
+ *       rw and ww. An edge of kind rw stands for both paths. That claims no more than either, for what it takes from
+ *       the second are ww steps: there is as much rw in the cycle, and what seems adjacent to it may not be, which
+ *       more levels forbid. ww edges lead to each of them from the end of the trace. Whoever read less precedes
+ *       somebody in the trace, and through ww all of them. What is left out is the order among the unread ones:
+ *       no cycle in this graph means that one order of transactions explains all, since then those may follow each
+ *       other as they do in it; where there are cycles, {@link ConflictOrder} looks for an order that adds none.
  *   <li>process: see {@link ProcessOrder}. realtime: see {@link RealtimeOrder}.
  * </ul>
  *
- * <p>O(ops) edges and time, plus for each scan the keys of its range.
+ * <p>O(ops) edges and time, plus for each scan the keys of its range, and for each read of a whole trace the unread
+ * appends to its key: together at most {@link #UNREAD_MAX} more than ops; {@link #isUnreadCutShort} tells.
  */
 final class Dependencies {
+
+    /** How many anti-dependencies on unread appends are inferred at most: a few hundred megabytes. */
+    private static final int UNREAD_MAX = 5_000_000;
+
+    /** Why some are missing. */
+    static final String UNREAD_CUT_SHORT = "more reads missed appends that nobody read than are looked at";
 
     private final History history;
     private final Writes writes;
@@ -37,7 +57,9 @@ final class Dependencies {
     private final DependencyGraph.Builder graph;
     private final IntArrayList txns;
     private final boolean[] takesPart;
-    private long predicateEdges;
+    private final long unreadMax;
+    private long unreadEdges;
+    private int vertexCount;
 
     /** @param txns the effective transactions between which dependencies are to be inferred, ascending */
     Dependencies(Inference inference, IntArrayList txns) {
@@ -45,8 +67,10 @@ final class Dependencies {
         this.writes = inference.writes();
         this.reads = inference.reads();
         this.orders = inference.orders();
-        this.scans = new Scans(history, key -> orders.nextInstalled(key, 0) >= 0);
+        this.scans = new Scans(history, key -> orders.nextInstalled(key, 0) >= 0 || orders.hasUnplaced(key));
         this.graph = new DependencyGraph.Builder(history.txnCount());
+        // Those that lead from ends of traces are fewer than ops, and none of them is missing.
+        this.unreadMax = UNREAD_MAX + (long) history.opCount();
         this.txns = txns;
         this.takesPart = new boolean[history.txnCount()];
         for (int i = 0; i < txns.size(); i++) {
@@ -58,14 +82,15 @@ final class Dependencies {
     DependencyGraph infer() {
         for (int key = 0; key < history.keyCount(); key++) {
             addWriteWrite(key);
+            addEndOfTrace(key);
         }
         for (int i = 0; i < txns.size(); i++) {
             addReads(txns.getInt(i));
         }
         addScans();
         ProcessOrder.addTo(graph, history, txns);
-        int vertexCount = RealtimeOrder.addTo(graph, history, txns);
-        return graph.build(Math.max(vertexCount, history.txnCount()));
+        vertexCount = Math.max(RealtimeOrder.addTo(graph, history, txns), history.txnCount());
+        return graph.build(vertexCount);
     }
 
     private void addWriteWrite(int key) {
@@ -78,6 +103,29 @@ final class Dependencies {
                 earlier = i;
             }
         }
+    }
+
+    /** From whoever ends the trace, or the part of it before an element that nobody appended. */
+    private void addEndOfTrace(int key) {
+        for (int i = 0; i < orders.count(key) && orders.hasUnplaced(key); i++) {
+            int append = orders.append(key, i);
+            boolean isEffective = append != Writes.UNKNOWN && reads.isEffective(writes.txn(append));
+            if (isEffective && orders.nextInstalled(key, i + 1) < 0) {
+                addUnread(append, key, Dependency.WRITE_WRITE);
+            }
+        }
+    }
+
+    private void addUnread(int fromOp, int key, Dependency kind) {
+        for (int place = orders.firstUnplaced(key); place < orders.endUnplaced(key) && !isUnreadCutShort(); place++) {
+            add(fromOp, orders.unplaced(place), kind);
+            unreadEdges++;
+        }
+    }
+
+    /** Whether so many read the ends of traces that anti-dependencies on what nobody read are missing. */
+    boolean isUnreadCutShort() {
+        return unreadEdges >= unreadMax;
     }
 
     private void addReads(int txn) {
@@ -102,10 +150,12 @@ final class Dependencies {
         int next = orders.nextInstalled(key, length);
         if (next >= 0) {
             add(readOp, orders.append(key, next), Dependency.READ_WRITE);
+        } else {
+            addUnread(readOp, key, Dependency.READ_WRITE);
         }
     }
 
-    /** From a scan to who first appended to a key that it did not find. */
+    /** From a scan to who first appended to a key that it did not find, or to all who may have. */
     private void addScans() {
         for (int i = 0; i < txns.size() && history.scanCount() > 0; i++) {
             int txn = txns.getInt(i);
@@ -119,19 +169,57 @@ final class Dependencies {
     }
 
     private void addMissed(int scan, int key) {
-        int first = orders.append(key, orders.nextInstalled(key, 0));
-        add(scan, first, Dependency.PREDICATE_READ_WRITE);
-        predicateEdges += writes.txn(scan) == writes.txn(first) ? 0 : 1;
-    }
-
-    /** How many dependencies on predicates were inferred. */
-    long predicateEdges() {
-        return predicateEdges;
+        int first = orders.nextInstalled(key, 0);
+        if (first < 0) {
+            addUnread(scan, key, Dependency.PREDICATE_READ_WRITE);
+        } else {
+            add(scan, orders.append(key, first), Dependency.PREDICATE_READ_WRITE);
+        }
     }
 
     /** Whether scans covered so many keys that dependencies on predicates are missing. */
     boolean isCutShort() {
         return scans.isCutShort();
+    }
+
+    /**
+     * Who made the unread appends, and to which keys, so that {@link ConflictOrder} can look for an order of them.
+     * Those that do not take part come before those that do. O(ops).
+     */
+    ConflictOrder conflicts(DependencyGraph graph) {
+        var writers = new IntArrayList();
+        var keys = new IntArrayList();
+        for (int key = 0; key < history.keyCount(); key++) {
+            int previous = -1;
+            for (int place = orders.firstUnplaced(key); place < orders.endUnplaced(key); place++) {
+                int txn = writes.txn(orders.unplaced(place));
+                if (takesPart[txn] && txn != previous) {
+                    writers.add(txn);
+                    keys.add(key);
+                }
+                previous = txn;
+            }
+        }
+        return new ConflictOrder(graph, history, writers, keys);
+    }
+
+    /**
+     * Whether lost updates can be avoided, given who read all of a key's trace before an unread append to it: that
+     * append has to be the first of them then. If no cycle of ww and wr follows, one order of all transactions keeps to
+     * both, and the unread appends may follow each other as they do in it. Adds to what {@link #infer} collected.
+     */
+    boolean canAvoidLostUpdates(Int2IntMap leaders) {
+        for (int key = 0; key < history.keyCount(); key++) {
+            for (int place = orders.firstUnplaced(key); place < orders.endUnplaced(key); place++) {
+                int txn = writes.txn(orders.unplaced(place));
+                int leader = leaders.get(key);
+                if (leader >= 0 && leader != txn && takesPart[leader] && takesPart[txn]) {
+                    graph.add(leader, txn, Dependency.WRITE_WRITE);
+                }
+            }
+        }
+        return StronglyConnected.components(graph.build(vertexCount).masked(Shape.G1C.mask(Strength.PLAIN)))
+                .isEmpty();
     }
 
     private void add(int fromOp, int toOp, Dependency kind) {

@@ -131,11 +131,25 @@ public final class Explainer {
             return ", and T" + update.overwriter() + " read the same and incremented it too: whichever was the later"
                     + " changed a counter that it had not seen!";
         }
+        if (reasons.isUnread(update.appendOp())
+                && reasons.isUnread(firstAppend(update.overwriter(), update.appendOp()))) {
+            return ", and T" + update.overwriter() + " read the same and appended to it too: whichever was the later"
+                    + " decided on a list that was no longer there!";
+        }
         return words.isOfRegisters()
                 ? ", and so did T" + update.overwriter() + ", which wrote another value: whichever was the later"
                         + " overwrote what it had not seen!"
                 : ", but T" + update.overwriter() + " had appended in between: T" + update.txn()
                         + " decided on a list that was no longer there!";
+    }
+
+    /** The transaction's first append to the key to which that op appended. */
+    private int firstAppend(int txn, int appendOp) {
+        int op = history.firstOp(txn);
+        while (!history.isAppend(op) || history.key(op) != history.key(appendOp)) {
+            op++;
+        }
+        return op;
     }
 
     /** The anomaly's transactions and those of which its evidence speaks, ascending. */

@@ -1,18 +1,18 @@
 package moirai.analysis.listappend;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
+import moirai.analysis.graph.ConflictOrder;
 import moirai.analysis.graph.CycleFinder;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.Strength;
@@ -30,6 +30,8 @@ import moirai.history.History;
  *   <li>{@link ReadChecks} and {@link LostUpdates}: what single reads prove.
  *   <li>{@link SerialOrder}: whether one order keeps to all dependencies, sessions and real time. If so, that was all.
  *   <li>{@link Dependencies}: the graph of dependencies; {@link CycleFinder}: what its cycles prove.
+ *   <li>{@link ConflictOrder}: where nobody read what several appended, whether that may have been in an order that
+ *       keeps to the levels which those cycles do not break.
  * </ol>
  *
  * <p>Sound: what is found is in every interpretation of the history that has no aborted or intermediate reads. Linear
@@ -37,26 +39,13 @@ import moirai.history.History;
  */
 public final class ListAppendChecker implements Checker {
 
-    private static final String METHOD = "cycles of dependencies";
-
-    /** The levels whose phenomena this looks for, all of them. */
-    private static final Map<IsolationLevel, String> EXAMINED = Stream.of(
-                    IsolationLevel.READ_UNCOMMITTED,
-                    IsolationLevel.READ_COMMITTED,
-                    IsolationLevel.CURSOR_STABILITY,
-                    IsolationLevel.CONSISTENT_VIEW,
-                    IsolationLevel.REPEATABLE_READ,
-                    IsolationLevel.SNAPSHOT_ISOLATION,
-                    IsolationLevel.SERIALIZABLE,
-                    IsolationLevel.STRONG_SESSION_READ_UNCOMMITTED,
-                    IsolationLevel.STRONG_SESSION_READ_COMMITTED,
-                    IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
-                    IsolationLevel.STRONG_SESSION_SERIALIZABLE,
-                    IsolationLevel.STRONG_READ_UNCOMMITTED,
-                    IsolationLevel.STRONG_READ_COMMITTED,
-                    IsolationLevel.STRONG_SNAPSHOT_ISOLATION,
-                    IsolationLevel.STRICT_SERIALIZABLE)
-            .collect(Collectors.toUnmodifiableMap(level -> level, level -> METHOD));
+    /** Those that allow some cycles and not others, so that the order of appends that nobody read matters. */
+    private static final Set<IsolationLevel> NEED_AN_ORDER = Set.of(
+            IsolationLevel.CURSOR_STABILITY,
+            IsolationLevel.CONSISTENT_VIEW,
+            IsolationLevel.SNAPSHOT_ISOLATION,
+            IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
+            IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
 
     /** A checker without state, which any number of threads may use. */
     public ListAppendChecker() {}
@@ -73,67 +62,84 @@ public final class ListAppendChecker implements Checker {
         var log = new AnomalyLog(history);
         var inference = new Inference(history);
         new ReadChecks(inference, log).check();
-        new LostUpdates(inference, log).check();
+        var lost = new LostUpdates(inference, log);
+        lost.check();
         doubtWhatIsAmbiguous(inference, log);
         if (!history.isTimed()) {
             log.doubtRealtime();
         }
         int effective = inference.reads().effectiveTxns().size();
         var order = new SerialOrder(inference);
-        boolean hasScans = history.scanCount() > 0;
-        if (order.exists() && !hasScans) {
-            return log.findings(effective, order.edges(), EXAMINED);
+        if (order.exists()) {
+            return log.findings(effective, order.edges(), CycleFinder.EXAMINED);
         }
         watcher.begins("the search for cycles", log.findings(effective, 0, Map.of()));
-        // The order does not know of scans, so it excludes nobody where there are any.
-        IntArrayList suspects = hasScans ? inference.reads().effectiveTxns() : order.unordered();
-        var dependencies = new Dependencies(inference, suspects);
+        var dependencies = new Dependencies(inference, order.unordered());
         DependencyGraph graph = dependencies.infer();
-        doubtWhatWasNotScanned(dependencies, log);
+        doubtWhatWasNotInferred(dependencies, log);
         CycleFinder.find(graph, history, log::add).forEach(log::doubt);
-        Set<Phenomenon> found = log.findings(effective, 0, Map.of()).phenomena();
-        return log.findings(
-                effective, order.edges() + dependencies.predicateEdges(), examined(inference, order, found));
+        if (!inference.orders().hasUnplaced()) {
+            return log.findings(effective, order.edges(), CycleFinder.EXAMINED);
+        }
+        List<IsolationLevel> unbroken =
+                log.findings(effective, 0, CycleFinder.EXAMINED).strongestHolding();
+        Set<IsolationLevel> proven = withSomeOrder(unbroken, dependencies.conflicts(graph));
+        if (isImplied(IsolationLevel.CURSOR_STABILITY, unbroken)
+                && !isImplied(IsolationLevel.CURSOR_STABILITY, proven)
+                && dependencies.canAvoidLostUpdates(lost.leaders())) {
+            proven.add(IsolationLevel.CURSOR_STABILITY);
+        }
+        return log.findings(effective, order.edges(), examined(proven));
     }
 
     /**
-     * The levels of which the cycles that were found say all. Appends of several transactions that nobody read come in
-     * some order, which the graph does not know: if it shows nothing against a serial order, and there is none
-     * nevertheless, whatever that level implies may be broken, and is for the axioms to decide.
+     * Those kinds of snapshot isolation, of the unbroken ones, for which an order of the unread appends was found that
+     * adds no forbidden cycle. It stands for the levels that they imply, too.
      */
-    private static Map<IsolationLevel, String> examined(Inference inference, SerialOrder order, Set<Phenomenon> found) {
-        if (order.exists() || !inference.orders().hasUnplaced()) {
-            return EXAMINED;
-        }
-        List<IsolationLevel> unbroken = IsolationLevel.unbrokenBy(found);
-        for (Strength strength : Strength.values()) {
-            if (unbroken.contains(serial(strength)) && !new SerialOrder(inference, strength).exists()) {
-                return EXAMINED.entrySet().stream()
-                        .filter(level -> isSerialAtLess(strength, level.getKey()))
-                        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    private static Set<IsolationLevel> withSomeOrder(List<IsolationLevel> unbroken, ConflictOrder conflicts) {
+        Set<IsolationLevel> proven = EnumSet.noneOf(IsolationLevel.class);
+        for (Strength strength : List.of(Strength.REALTIME, Strength.PROCESS, Strength.PLAIN)) {
+            if (isImplied(snapshots(strength), unbroken)
+                    && !isImplied(snapshots(strength), proven)
+                    && conflicts.isSnapshotOrder(strength)) {
+                proven.add(snapshots(strength));
             }
         }
-        return EXAMINED;
+        return proven;
     }
 
-    private static boolean isSerialAtLess(Strength strength, IsolationLevel level) {
-        return Stream.of(Strength.values())
-                .anyMatch(weaker ->
-                        weaker.compareTo(strength) < 0 && serial(weaker).implies(level));
+    /**
+     * The levels of which the cycles that were found say all, where the order of unread appends is not known. Levels
+     * that forbid all cycles, or those of ww and wr edges, need no such order: without cycles, any that keeps to one of
+     * the transactions will do. The others hold if one that adds no forbidden cycle was found, and are for the axioms
+     * to decide if none was.
+     */
+    private static Map<IsolationLevel, String> examined(Set<IsolationLevel> proven) {
+        return CycleFinder.EXAMINED.entrySet().stream()
+                .filter(level -> !NEED_AN_ORDER.contains(level.getKey()) || isImplied(level.getKey(), proven))
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private static IsolationLevel serial(Strength strength) {
+    private static boolean isImplied(IsolationLevel level, Collection<IsolationLevel> by) {
+        return by.stream().anyMatch(stronger -> stronger.implies(level));
+    }
+
+    private static IsolationLevel snapshots(Strength strength) {
         return switch (strength) {
-            case PLAIN -> IsolationLevel.SERIALIZABLE;
-            case PROCESS -> IsolationLevel.STRONG_SESSION_SERIALIZABLE;
-            case REALTIME -> IsolationLevel.STRICT_SERIALIZABLE;
+            case PLAIN -> IsolationLevel.SNAPSHOT_ISOLATION;
+            case PROCESS -> IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION;
+            case REALTIME -> IsolationLevel.STRONG_SNAPSHOT_ISOLATION;
         };
     }
 
-    private static void doubtWhatWasNotScanned(Dependencies dependencies, AnomalyLog log) {
+    private static void doubtWhatWasNotInferred(Dependencies dependencies, AnomalyLog log) {
         if (dependencies.isCutShort()) {
             EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME)
                     .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
+        }
+        if (dependencies.isUnreadCutShort()) {
+            EnumSet.range(Phenomenon.G_SINGLE, Phenomenon.G2_REALTIME)
+                    .forEach(phenomenon -> log.doubt(phenomenon, Dependencies.UNREAD_CUT_SHORT));
         }
     }
 

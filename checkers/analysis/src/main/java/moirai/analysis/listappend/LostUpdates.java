@@ -1,5 +1,7 @@
 package moirai.analysis.listappend;
 
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
@@ -20,6 +22,8 @@ final class LostUpdates {
     private final CommittedReads reads;
     private final VersionOrders orders;
     private final AnomalyLog log;
+    /** See {@link #leaders()}. */
+    private final Int2IntOpenHashMap leaders = new Int2IntOpenHashMap();
 
     LostUpdates(Inference inference, AnomalyLog log) {
         this.history = inference.history();
@@ -27,6 +31,7 @@ final class LostUpdates {
         this.reads = inference.reads();
         this.orders = inference.orders();
         this.log = log;
+        leaders.defaultReturnValue(-1);
     }
 
     void check() {
@@ -41,6 +46,11 @@ final class LostUpdates {
         }
     }
 
+    /** For each key who first read all of its trace and then made an append that nobody read; -1 for nobody. */
+    Int2IntMap leaders() {
+        return leaders;
+    }
+
     /** Looks at the last read of the key before the append, if no other append of the transaction stands between. */
     private void checkAppend(int txn, int appendOp) {
         for (int op = appendOp - 1; op >= history.firstOp(txn); op--) {
@@ -51,7 +61,9 @@ final class LostUpdates {
                 return;
             }
             if (history.isAnswered(op)) {
-                int overwriter = overwriter(txn, op, appendOp);
+                int overwriter = orders.isUnplaced(appendOp)
+                        ? overwriterOfUnread(txn, op, appendOp)
+                        : overwriter(txn, op, orders.position(appendOp));
                 if (overwriter >= 0) {
                     log.add(new Anomaly.LostUpdate(txn, op, appendOp, overwriter));
                 }
@@ -60,13 +72,27 @@ final class LostUpdates {
         }
     }
 
-    /** The first other transaction that appended between what was read and the append, or -1. */
-    private int overwriter(int txn, int readOp, int appendOp) {
-        int position = orders.position(appendOp);
+    /**
+     * An append that nobody read comes after the trace. Of two such whose transactions had read all of the trace,
+     * whichever came second follows upon the other, which it had not read: one is a lost update. The transaction that
+     * comes first in the history is named as overwriter of all others, and takes no part itself.
+     */
+    private int overwriterOfUnread(int txn, int readOp, int appendOp) {
+        int key = history.key(appendOp);
+        int inTrace = overwriter(txn, readOp, orders.count(key));
+        if (inTrace >= 0 || orders.nextInstalled(key, history.length(readOp)) >= 0) {
+            return inTrace;
+        }
+        int leader = leaders.putIfAbsent(key, txn);
+        return leader == txn ? -1 : leader;
+    }
+
+    /** The first other transaction that appended between what was read and the position, or -1. */
+    private int overwriter(int txn, int readOp, int position) {
+        int key = history.key(readOp);
         if (position < 0 || !orders.isOrdered(readOp)) {
             return -1;
         }
-        int key = history.key(appendOp);
         int next = orders.nextInstalled(key, history.length(readOp));
         while (next >= 0 && next < position && writes.txn(orders.append(key, next)) == txn) {
             next = orders.nextInstalled(key, next + 1);

@@ -36,15 +36,15 @@ record Reason(int fromOp, int toOp) {
             return history.isAppend(toOp)
                     && Scans.isAnswered(history, fromOp)
                     && Scans.misses(history, fromOp, key)
-                    && orders.nextInstalled(key, 0) == positionOf(orders, toOp);
+                    && isNext(orders, key, 0, toOp);
         }
         if (history.key(fromOp) != key) {
             return false;
         }
         return switch (dependency) {
             case WRITE_WRITE -> {
-                int position = history.isAppend(fromOp) && history.isAppend(toOp) ? orders.position(fromOp) : -1;
-                yield position >= 0 && orders.nextInstalled(key, position + 1) == positionOf(orders, toOp);
+                int position = history.isAppend(fromOp) ? orders.position(fromOp) : -1;
+                yield position >= 0 && history.isAppend(toOp) && isNext(orders, key, position + 1, toOp);
             }
             case WRITE_READ -> {
                 int length = history.isAppend(fromOp) ? readLength(inference, toOp) : -1;
@@ -52,16 +52,16 @@ record Reason(int fromOp, int toOp) {
             }
             case READ_WRITE -> {
                 int length = history.isAppend(toOp) ? readLength(inference, fromOp) : -1;
-                yield length >= 0 && orders.nextInstalled(key, length) == positionOf(orders, toOp);
+                yield length >= 0 && isNext(orders, key, length, toOp);
             }
             case PREDICATE_READ_WRITE, PROCESS, REALTIME, READ_READ -> false;
         };
     }
 
-    /** Where the append stands; never the -1 that means that there is no next one. */
-    private static int positionOf(VersionOrders orders, int appendOp) {
-        int position = orders.position(appendOp);
-        return position < 0 ? Integer.MIN_VALUE : position;
+    /** Whether the append is the next one from the position on, or may be: nobody read it, nor any other. */
+    private static boolean isNext(VersionOrders orders, int key, int position, int appendOp) {
+        int next = orders.nextInstalled(key, position);
+        return next >= 0 ? next == orders.position(appendOp) : orders.isUnplaced(appendOp);
     }
 
     private static int readLength(Inference inference, int op) {

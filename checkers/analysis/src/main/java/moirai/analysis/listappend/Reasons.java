@@ -18,6 +18,11 @@ sealed interface Reasons {
         return Optional.empty();
     }
 
+    /** Whether the append is one of several, by several transactions, that nobody read, so that it has no place. */
+    default boolean isUnread(int appendOp) {
+        return false;
+    }
+
     /** What is known about this history. O(ops + elements of lists). */
     static Reasons in(History history) {
         return switch (history.dataModel()) {
@@ -51,12 +56,17 @@ sealed interface Reasons {
 
         @Override
         public Optional<String> of(int from, int to, Dependency dependency) {
-            return Reason.of(inference, from, to, dependency).flatMap(reason -> clause(from, to, dependency, reason));
+            return ops(from, to, dependency).flatMap(reason -> clause(from, to, dependency, reason));
         }
 
         @Override
         public Optional<Reason> ops(int from, int to, Dependency dependency) {
             return Reason.of(inference, from, to, dependency);
+        }
+
+        @Override
+        public boolean isUnread(int appendOp) {
+            return inference.orders().isUnplaced(appendOp);
         }
 
         private Optional<String> clause(int from, int to, Dependency dependency, Reason reason) {
@@ -72,32 +82,26 @@ sealed interface Reasons {
                             from,
                             history.valueLabel(history.element(reason.fromOp())),
                             key));
-                case WRITE_READ ->
-                    Optional.of(String.format(
-                            Locale.ROOT,
-                            "T%d observed T%d's append of %s to key %s",
-                            to,
-                            from,
-                            history.valueLabel(history.element(reason.fromOp())),
-                            key));
-                case READ_WRITE ->
-                    Optional.of(String.format(
-                            Locale.ROOT,
-                            "T%d did not observe T%d's append of %s to key %s",
-                            from,
-                            to,
-                            history.valueLabel(history.element(reason.toOp())),
-                            key));
+                case WRITE_READ -> {
+                    String read = history.valueLabel(history.element(reason.fromOp()));
+                    yield Optional.of("T" + to + " observed T" + from + "'s append of " + read + " to key " + key);
+                }
+                case READ_WRITE -> {
+                    String missed = history.valueLabel(history.element(reason.toOp()));
+                    yield Optional.of(
+                            "T" + from + " did not observe T" + to + "'s append of " + missed + " to key " + key);
+                }
                 case PREDICATE_READ_WRITE ->
                     Optional.of(String.format(
                             Locale.ROOT,
-                            "T%d scanned keys %s to %d and did not find key %s, to which T%d appended %s first",
+                            "T%d scanned keys %s to %d and did not find key %s, to which T%d appended %s%s",
                             from,
                             history.keyLabel(history.key(reason.fromOp())),
                             history.scanTo(reason.fromOp()),
                             key,
                             to,
-                            history.valueLabel(history.element(reason.toOp()))));
+                            history.valueLabel(history.element(reason.toOp())),
+                            isUnread(reason.toOp()) ? "" : " first"));
                 case PROCESS, REALTIME, READ_READ -> Optional.empty();
             };
         }

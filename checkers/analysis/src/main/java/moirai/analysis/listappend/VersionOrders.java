@@ -1,5 +1,6 @@
 package moirai.analysis.listappend;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
@@ -47,12 +48,16 @@ final class VersionOrders {
     private final int[] first;
 
     private final int[] appends;
-    /** For each place in an order that of the next append at or after it which installed a version, or -1. */
-    private final int[] installed;
+    /** Places in orders whose append installed no version, as few do; and that of the next which did, or -1. */
+    private final BitSet isPassedOver = new BitSet();
+
+    private final Int2IntOpenHashMap nextInstalled = new Int2IntOpenHashMap();
     /** Where in its key's order each append stands, or -1. */
     private final int[] position;
-    /** Keys with appends that took effect, come after the trace, and among which the order is not known. */
-    private final BitSet hasUnplaced = new BitSet();
+    /** Appends that took effect, come after the trace of their key, and among which the order is not known; by key. */
+    private final IntArrayList unplaced = new IntArrayList();
+    /** Where each key's unplaced appends begin. */
+    private final int[] firstUnplaced;
 
     VersionOrders(History history, Writes writes, CommittedReads reads) {
         this.history = history;
@@ -62,6 +67,7 @@ final class VersionOrders {
         this.isOnTrace = new boolean[history.listCount()];
         this.isSetAside = new boolean[history.keyCount()];
         this.first = new int[history.keyCount() + 1];
+        this.firstUnplaced = new int[history.keyCount() + 1];
         this.position = new int[history.opCount()];
         Arrays.fill(traceList, -1);
         Arrays.fill(position, -1);
@@ -69,14 +75,15 @@ final class VersionOrders {
         var ordered = new IntArrayList(writes.appends().size());
         for (int key = 0; key < history.keyCount(); key++) {
             first[key] = ordered.size();
+            firstUnplaced[key] = unplaced.size();
             setAsideIfConflicting(key);
             if (!isSetAside[key]) {
                 order(key, ordered);
             }
         }
         first[history.keyCount()] = ordered.size();
+        firstUnplaced[history.keyCount()] = unplaced.size();
         this.appends = ordered.elements();
-        this.installed = new int[ordered.size()];
         for (int key = 0; key < history.keyCount(); key++) {
             findInstalled(key);
         }
@@ -158,8 +165,8 @@ final class VersionOrders {
         Groups all = writes.appends();
         for (int i = all.first(key); i < all.end(key) && writer != NOBODY; i++) {
             int append = all.member(i);
-            if (writer == SEVERAL) {
-                hasUnplaced.set(key, hasUnplaced.get(key) || isBeyond(append));
+            if (writer == SEVERAL && isBeyond(append)) {
+                unplaced.add(append);
             } else if (writes.txn(append) == writer && position[append] < 0) {
                 position[append] = ordered.size() - first[key];
                 ordered.add(append);
@@ -195,7 +202,10 @@ final class VersionOrders {
             } else if (reads.isEffective(writes.txn(op))) {
                 next = i;
             }
-            installed[first[key] + i] = next;
+            if (next != i) {
+                isPassedOver.set(first[key] + i);
+                nextInstalled.put(first[key] + i, next);
+            }
         }
     }
 
@@ -216,17 +226,32 @@ final class VersionOrders {
 
     /** Whether some appends to the key are {@linkplain #isUnplaced unplaced}. */
     boolean hasUnplaced(int key) {
-        return hasUnplaced.get(key);
+        return firstUnplaced[key] < firstUnplaced[key + 1];
+    }
+
+    /** The first place of the key's {@linkplain #isUnplaced unplaced} appends; see {@link #unplaced}. */
+    int firstUnplaced(int key) {
+        return firstUnplaced[key];
+    }
+
+    /** One past the last place of the key's unplaced appends. */
+    int endUnplaced(int key) {
+        return firstUnplaced[key + 1];
+    }
+
+    /** The unplaced append at a place; those of a key ascend. */
+    int unplaced(int place) {
+        return unplaced.getInt(place);
     }
 
     /** Whether all that is known of where the append stands is that the trace comes before it. */
     boolean isUnplaced(int appendOp) {
-        return hasUnplaced.get(history.key(appendOp)) && isBeyond(appendOp);
+        return hasUnplaced(history.key(appendOp)) && isBeyond(appendOp);
     }
 
     /** Whether some key has unplaced appends, so that the order of versions says less than the history does. */
     boolean hasUnplaced() {
-        return !hasUnplaced.isEmpty();
+        return !unplaced.isEmpty();
     }
 
     /** Whether the answered read saw a version in its key's order, as every read of a key that is not set aside did. */
@@ -254,6 +279,10 @@ final class VersionOrders {
      * Aborted appends install no version and are passed over; beyond an unknown element nothing is known.
      */
     int nextInstalled(int key, int index) {
-        return index < count(key) ? installed[first[key] + index] : -1;
+        if (index >= count(key)) {
+            return -1;
+        }
+        int place = first[key] + index;
+        return isPassedOver.get(place) ? nextInstalled.get(place) : index;
     }
 }

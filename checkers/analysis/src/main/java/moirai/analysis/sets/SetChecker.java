@@ -2,13 +2,9 @@ package moirai.analysis.sets;
 
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.graph.CycleFinder;
 import moirai.history.History;
@@ -42,28 +38,8 @@ import moirai.history.History;
  */
 public final class SetChecker implements Checker {
 
-    private static final String METHOD = "cycles of dependencies";
-
     /** How many pairs of a read and an element are looked at in cycles; beyond, only a part of the rest is. */
     private static final long PAIRS_MAX = 20_000_000;
-
-    private static final Map<IsolationLevel, String> EXAMINED = Stream.of(
-                    IsolationLevel.READ_UNCOMMITTED,
-                    IsolationLevel.READ_COMMITTED,
-                    IsolationLevel.CURSOR_STABILITY,
-                    IsolationLevel.CONSISTENT_VIEW,
-                    IsolationLevel.REPEATABLE_READ,
-                    IsolationLevel.SNAPSHOT_ISOLATION,
-                    IsolationLevel.SERIALIZABLE,
-                    IsolationLevel.STRONG_SESSION_READ_UNCOMMITTED,
-                    IsolationLevel.STRONG_SESSION_READ_COMMITTED,
-                    IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
-                    IsolationLevel.STRONG_SESSION_SERIALIZABLE,
-                    IsolationLevel.STRONG_READ_UNCOMMITTED,
-                    IsolationLevel.STRONG_READ_COMMITTED,
-                    IsolationLevel.STRONG_SNAPSHOT_ISOLATION,
-                    IsolationLevel.STRICT_SERIALIZABLE)
-            .collect(Collectors.toUnmodifiableMap(level -> level, level -> METHOD));
 
     /** A checker without state, which any number of threads may use. */
     public SetChecker() {}
@@ -86,7 +62,7 @@ public final class SetChecker implements Checker {
         if (!history.isTimed()) {
             log.doubtRealtime();
         }
-        return log.findings(inference.effectiveList().size(), pairs(inference), EXAMINED);
+        return log.findings(inference.effectiveList().size(), pairs(inference), CycleFinder.EXAMINED);
     }
 
     private static void findCycles(SetInference inference, List<int[]> components, AnomalyLog log) {

@@ -66,6 +66,20 @@ final class OrderOracle {
         return Optional.empty();
     }
 
+    /** Appends that took effect, but have no place in the order of their key. */
+    List<Facts.Append> unplaced(int key) {
+        List<Integer> order = orders.getOrDefault(key, List.of());
+        return facts.appends().stream()
+                .filter(append -> append.key() == key && orders.containsKey(key))
+                .filter(append -> facts.effective().contains(append.txn()) && !order.contains(append.element()))
+                .toList();
+    }
+
+    /** The next append, or all that may be: those without a place come after all that have one. */
+    List<Facts.Append> mayBeNext(int key, int index) {
+        return nextInstalled(key, index).map(List::of).orElseGet(() -> unplaced(key));
+    }
+
     /** Every instance of an aborted append that was built upon in a list that was read, and of a lost update. */
     Set<Anomaly> instances() {
         var instances = new HashSet<Anomaly>();
@@ -84,15 +98,35 @@ final class OrderOracle {
                     }
                 });
             }
+            unplaced(key).forEach(append -> lostUpdates(append, order.size(), instances));
+            lostAmongUnplaced(key, instances);
         });
         return instances;
     }
 
-    private void lostUpdates(Facts.Append append, int position, Set<Anomaly> instances) {
-        List<Facts.Step> earlier = facts.steps(append.txn(), append.key()).stream()
-                .filter(step -> step.op() < append.op())
+    /** Of two who read all that was ever read, and then appended, the second has lost what the first did. */
+    private void lostAmongUnplaced(int key, Set<Anomaly> instances) {
+        List<Facts.Append> blind = unplaced(key).stream()
+                .filter(append -> lastStep(append) instanceof Facts.Read read
+                        && nextInstalled(key, read.elements().size()).isEmpty())
                 .toList();
-        if (earlier.isEmpty() || !(earlier.getLast() instanceof Facts.Read read)) {
+        for (Facts.Append append : blind) {
+            blind.stream()
+                    .filter(other -> other.txn() != append.txn())
+                    .forEach(other -> instances.add(new Anomaly.LostUpdate(
+                            append.txn(), lastStep(append).op(), append.op(), other.txn())));
+        }
+    }
+
+    /** What its transaction did to the key just before; the append itself if that was nothing. */
+    private Facts.Step lastStep(Facts.Append append) {
+        return facts.steps(append.txn(), append.key()).stream()
+                .filter(step -> step.op() < append.op())
+                .reduce(append, (earlier, later) -> later);
+    }
+
+    private void lostUpdates(Facts.Append append, int position, Set<Anomaly> instances) {
+        if (!(lastStep(append) instanceof Facts.Read read)) {
             return;
         }
         List<Integer> order = orders.getOrDefault(append.key(), List.of());

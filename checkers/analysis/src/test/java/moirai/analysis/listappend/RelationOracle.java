@@ -28,7 +28,7 @@ final class RelationOracle {
         for (Facts.Scan scan : facts.scans()) {
             orders.orders().keySet().stream()
                     .filter(scan::misses)
-                    .flatMap(key -> orders.nextInstalled(key, 0).stream())
+                    .flatMap(key -> orders.mayBeNext(key, 0).stream())
                     .forEach(first -> add(scan.txn(), first.txn(), Dependency.PREDICATE_READ_WRITE));
         }
         addProcess();
@@ -53,8 +53,8 @@ final class RelationOracle {
                 int next = i + 1;
                 facts.appendOf(key, order.get(i))
                         .filter(append -> facts.effective().contains(append.txn()))
-                        .ifPresent(append -> orders.nextInstalled(key, next)
-                                .ifPresent(after -> add(append.txn(), after.txn(), Dependency.WRITE_WRITE)));
+                        .ifPresent(append -> orders.mayBeNext(key, next)
+                                .forEach(after -> add(append.txn(), after.txn(), Dependency.WRITE_WRITE)));
             }
         });
     }
@@ -73,8 +73,8 @@ final class RelationOracle {
         if (last) {
             add(seen.orElseThrow().txn(), read.txn(), Dependency.WRITE_READ);
         }
-        orders.nextInstalled(read.key(), read.elements().size())
-                .ifPresent(next -> add(read.txn(), next.txn(), Dependency.READ_WRITE));
+        orders.mayBeNext(read.key(), read.elements().size())
+                .forEach(next -> add(read.txn(), next.txn(), Dependency.READ_WRITE));
     }
 
     private void addProcess() {

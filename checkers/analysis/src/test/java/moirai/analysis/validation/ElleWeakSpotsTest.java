@@ -93,7 +93,8 @@ class ElleWeakSpotsTest {
                 .isInstanceOfSatisfying(
                         Verdict.Fail.class,
                         fail -> assertThat(fail.anomalies().stream()
-                                        .map(anomaly -> anomaly.phenomenon().label())
+                                        .flatMap(anomaly -> anomaly.proves().stream())
+                                        .map(Phenomenon::label)
                                         .collect(Collectors.toSet()))
                                 .contains(phenomenon));
     }

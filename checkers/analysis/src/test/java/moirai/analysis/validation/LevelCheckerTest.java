@@ -4,10 +4,13 @@ import static moirai.analysis.IsolationLevel.READ_COMMITTED;
 import static moirai.analysis.IsolationLevel.READ_UNCOMMITTED;
 import static moirai.analysis.IsolationLevel.READ_YOUR_WRITES;
 import static moirai.analysis.IsolationLevel.SERIALIZABLE;
+import static moirai.analysis.IsolationLevel.SNAPSHOT_ISOLATION;
 import static moirai.analysis.IsolationLevel.STRICT_SERIALIZABLE;
 import static moirai.analysis.IsolationLevel.STRONG_SESSION_SERIALIZABLE;
+import static moirai.analysis.IsolationLevel.STRONG_SNAPSHOT_ISOLATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
 import moirai.history.History;
@@ -103,6 +106,53 @@ class LevelCheckerTest {
                 .isInstanceOf(Verdict.Pass.class);
         assertThat(checker.check(HistoryNotation.parse(one + "T2 s2 r1=[] a1=3\n"), STRICT_SERIALIZABLE))
                 .isInstanceOf(Verdict.Fail.class);
+    }
+
+    /** Whoever of the two appended first, the scan came after both and found neither. */
+    @Test
+    void scanThatMissesTwoAppendsThatNobodyReadIsStale() {
+        String missed = """
+                T0 s0 @0..1 a3=1
+                T1 s1 @2..3 a3=2
+                T2 s2 @%s p1..9=0
+                """;
+        var checker = new LevelChecker();
+        History stale = HistoryNotation.parse(missed.formatted("10..11"));
+
+        assertThat(checker.check(stale, STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
+        assertThat(checker.check(stale, STRONG_SESSION_SERIALIZABLE)).isInstanceOf(Verdict.Pass.class);
+        assertThat(checker.check(HistoryNotation.parse(missed.formatted("1..11")), STRICT_SERIALIZABLE))
+                .isInstanceOf(Verdict.Pass.class);
+    }
+
+    /** Both scans miss the list, so each transaction begins before the other commits, and both append to it. */
+    @Test
+    void snapshotsOfTwoThatAppendWhatNeitherScanFoundHaveNoOrder() {
+        History conflicting = HistoryNotation.parse("""
+                T0 s0 p1..1=0 a1=1 a2=1
+                T1 s1 p1..1=0 a1=2
+                T2 s2 a2=3
+                """);
+        var cycles = new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT);
+
+        assertThat(cycles.check(conflicting, SNAPSHOT_ISOLATION)).isInstanceOf(Verdict.Undecided.class);
+        assertThat(new LevelChecker().check(conflicting, SNAPSHOT_ISOLATION)).isInstanceOf(Verdict.Fail.class);
+        assertThat(cycles.check(conflicting, SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
+    }
+
+    /** Write skew; in which order T0 and T2 appended to list 2 may be chosen so that nothing else is wrong. */
+    @Test
+    void snapshotsHoldByCyclesAloneWhereAnOrderOfWhatNobodyReadSuits() {
+        History history = HistoryNotation.parse("""
+                T0 s0 r3=[] a1=1 a2=1
+                T1 s1 r1=[] a3=2
+                T2 s2 r4=[] a2=3
+                T3 s3 r2=[] a4=4
+                """);
+        var findings = new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT).analyze(history, SNAPSHOT_ISOLATION);
+
+        assertThat(findings.at(STRONG_SNAPSHOT_ISOLATION)).isInstanceOf(Verdict.Pass.class);
+        assertThat(findings.phenomena()).containsExactly(Phenomenon.G2_ITEM);
     }
 
     @Test

@@ -2,10 +2,10 @@ package moirai.formats.forms;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import moirai.formats.text.Excerpt;
+import moirai.formats.text.InputFile;
 import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
@@ -50,7 +50,7 @@ public final class ByteWindow implements AutoCloseable {
 
     public static ByteWindow open(Path file) {
         try {
-            return new ByteWindow(file, Files.newInputStream(file));
+            return new ByteWindow(file, InputFile.text(file));
         } catch (IOException failed) {
             throw Unreadable.because(file, failed);
         }
@@ -290,6 +290,16 @@ public final class ByteWindow implements AutoCloseable {
                         + " --accept-cut to leave that operation out");
     }
 
+    /** The error that a file ends before what begins at this offset does. */
+    public HistoryFormatException cutOffIn(long opened) {
+        return cutOff("what begins at " + place(opened));
+    }
+
+    /** The error of what stands at the position. */
+    public HistoryFormatException unexpected(String expected) {
+        return error(offset(), excerpt() + "; expected " + expected);
+    }
+
     /** Whether an error was that the file ends where it must not. */
     public boolean isCut() {
         return cut;
@@ -304,7 +314,7 @@ public final class ByteWindow implements AutoCloseable {
         long line = 1;
         long column = 1;
         byte[] part = new byte[1 << 16];
-        try (InputStream again = Files.newInputStream(file)) {
+        try (InputStream again = InputFile.text(file)) {
             long left = offset;
             while (left > 0) {
                 int got = again.readNBytes(part, 0, (int) Math.min(left, part.length));

@@ -1,6 +1,6 @@
 package moirai.formats.forms;
 
-import moirai.history.HistoryFormatException;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
 /**
  * Operations in EDN: maps or tagged maps one after the other, or all in one vector or list.
@@ -38,7 +38,7 @@ public final class EdnForms implements Forms {
         int at = skipToForm(tape, 0);
         if (at == ByteWindow.END) {
             if (closer != NONE) {
-                throw in.cutOff("what begins at " + in.place(opened));
+                throw in.cutOffIn(opened);
             }
             return false;
         }
@@ -46,12 +46,12 @@ public final class EdnForms implements Forms {
             in.advance();
             closer = NONE;
             if (skipToForm(tape, 0) != ByteWindow.END) {
-                throw unexpected("the end of the file");
+                throw in.unexpected("the end of the file");
             }
             return false;
         }
         if (at != '{' && at != '#') {
-            throw unexpected(closer == NONE ? OPERATION : OPERATION + " or '" + (char) closer + "'");
+            throw in.unexpected(closer == NONE ? OPERATION : OPERATION + " or '" + (char) closer + "'");
         }
         long place = in.offset();
         form(tape, 0);
@@ -81,7 +81,7 @@ public final class EdnForms implements Forms {
             } else if (at == '^') {
                 in.advance();
                 discard(tape, depth);
-            } else if (at == '#' && in.isNext('_')) {
+            } else if (at == '#' && (in.isNext('_') || in.isNext('^'))) {
                 in.advance();
                 in.advance();
                 discard(tape, depth);
@@ -114,7 +114,7 @@ public final class EdnForms implements Forms {
                 strings.read(tape, place);
             }
             case '\\' -> character(tape, place);
-            case ']', ')', '}', '@', '`', '~', '\'', 0 -> throw unexpected("a value");
+            case ']', ')', '}', '@', '`', '~', '\'', 0 -> throw in.unexpected("a value");
             case ByteWindow.END -> throw in.cutOff("an operation");
             default -> scalar(tape, place);
         }
@@ -137,6 +137,8 @@ public final class EdnForms implements Forms {
                 throw in.error(place, "':' on its own; expected a keyword, e.g. :txn");
             }
             tape.addText(Tape.KEYWORD, place, bytes, from, to);
+        } else if (Numbers.isHex(bytes, from, to)) {
+            tape.addText(Tape.OTHER, place, bytes, from, to);
         } else if (Numbers.looksLikeOne(bytes, from, to)) {
             Numbers.add(tape, in, place);
         } else if (isWord(bytes, from, to, "nil")) {
@@ -202,7 +204,7 @@ public final class EdnForms implements Forms {
 
     private void part(Tape tape, int depth, long opened) {
         if (in.peek() == ByteWindow.END) {
-            throw in.cutOff("what begins at " + in.place(opened));
+            throw in.cutOffIn(opened);
         }
         form(tape, depth + 1);
     }
@@ -222,7 +224,7 @@ public final class EdnForms implements Forms {
         tape.close(cell);
     }
 
-    /** What begins with a hash: a set, a tag, a namespaced map or a symbolic number. */
+    /** What begins with a hash: a set, a tag, a namespaced map, a symbolic number, or a pattern or var of Clojure. */
     private void dispatch(Tape tape, int depth) {
         long place = in.offset();
         in.advance();
@@ -234,12 +236,18 @@ public final class EdnForms implements Forms {
         if (at == ByteWindow.END) {
             throw in.cutOff("an operation");
         }
+        if (at == '"') {
+            in.advance();
+            in.readString(place);
+            addHashed(tape, place, "#\"", "\"");
+            return;
+        }
         in.readToken(ENDS_TOKEN);
         if (in.tokenEnd() == in.tokenStart()) {
             throw in.error(place, "'#' before " + in.excerpt() + "; expected a tag, e.g. #inst, or a set");
         }
-        if (at == '#') {
-            tape.addText(Tape.OTHER, place, in.bytes(), in.tokenStart(), in.tokenEnd());
+        if (at == '#' || at == '\'') {
+            addHashed(tape, place, "#", "");
             return;
         }
         int cell = tape.add(Tape.TAGGED, place, 0);
@@ -248,7 +256,12 @@ public final class EdnForms implements Forms {
         tape.close(cell);
     }
 
-    private HistoryFormatException unexpected(String expected) {
-        return in.error(in.offset(), in.excerpt() + "; expected " + expected);
+    /** Puts the token with what stands around it in the file on the tape. */
+    private void addHashed(Tape tape, long place, String before, String behind) {
+        int text = tape.beginText();
+        tape.append(before.getBytes(US_ASCII), 0, before.length());
+        tape.append(in.bytes(), in.tokenStart(), in.tokenEnd());
+        tape.append(behind.getBytes(US_ASCII), 0, behind.length());
+        tape.endText(Tape.OTHER, place, text);
     }
 }

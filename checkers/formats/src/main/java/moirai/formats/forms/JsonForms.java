@@ -1,7 +1,5 @@
 package moirai.formats.forms;
 
-import moirai.history.HistoryFormatException;
-
 /** Operations in JSON: objects one after the other, a line each or not, or all in one array. */
 public final class JsonForms implements Forms {
 
@@ -48,7 +46,7 @@ public final class JsonForms implements Forms {
             throw in.cutOff("the array that begins at " + in.place(opened));
         }
         if (at != '{') {
-            throw unexpected(OPERATION);
+            throw in.unexpected(OPERATION);
         }
         form(tape, 0);
         return true;
@@ -58,7 +56,7 @@ public final class JsonForms implements Forms {
         in.advance();
         isArray = false;
         if (peek() != ByteWindow.END) {
-            throw unexpected("the end of the file");
+            throw in.unexpected("the end of the file");
         }
         return false;
     }
@@ -69,7 +67,7 @@ public final class JsonForms implements Forms {
             return peek();
         }
         if (at != ByteWindow.END) {
-            throw unexpected("',' or ']'");
+            throw in.unexpected("',' or ']'");
         }
         return at;
     }
@@ -104,7 +102,7 @@ public final class JsonForms implements Forms {
         }
         in.readToken(ENDS_TOKEN);
         if (in.tokenEnd() == in.tokenStart()) {
-            throw unexpected("a value");
+            throw in.unexpected("a value");
         }
         byte[] bytes = in.bytes();
         int from = in.tokenStart();
@@ -167,17 +165,17 @@ public final class JsonForms implements Forms {
     private int requireMore(long opened, String accepted) {
         int at = peek();
         if (at == ByteWindow.END) {
-            throw in.cutOff("what begins at " + in.place(opened));
+            throw in.cutOffIn(opened);
         }
         if (accepted.indexOf(at) < 0) {
-            throw unexpected("'" + String.join("' or '", accepted.split("")) + "'");
+            throw in.unexpected("'" + String.join("' or '", accepted.split("")) + "'");
         }
         return at;
     }
 
     private void part(Tape tape, int depth, long opened) {
         if (peek() == ByteWindow.END) {
-            throw in.cutOff("what begins at " + in.place(opened));
+            throw in.cutOffIn(opened);
         }
         form(tape, depth + 1);
     }
@@ -201,9 +199,5 @@ public final class JsonForms implements Forms {
         }
         in.advance();
         tape.close(cell);
-    }
-
-    private HistoryFormatException unexpected(String expected) {
-        return in.error(in.offset(), in.excerpt() + "; expected " + expected);
     }
 }

@@ -14,6 +14,15 @@ final class Numbers {
         return at < to && isDigit(bytes[at]);
     }
 
+    /** Whether the token is a number in hexadecimal digits, as Clojure writes the identity of an object. */
+    static boolean isHex(byte[] bytes, int from, int to) {
+        boolean isHex = to - from > 2 && bytes[from] == '0' && bytes[from + 1] == 'x';
+        for (int i = from + 2; i < to && isHex; i++) {
+            isHex = Character.digit(bytes[i], 16) >= 0;
+        }
+        return isHex;
+    }
+
     /** Puts the token that was read last on the tape. */
     static void add(Tape tape, ByteWindow in, long place) {
         byte[] bytes = in.bytes();

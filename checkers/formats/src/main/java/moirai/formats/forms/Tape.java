@@ -19,7 +19,7 @@ public final class Tape {
     public static final int SYMBOL = 3;
     /** With its text as it was meant, without quotes and escapes. */
     public static final int STRING = 4;
-    /** Any other scalar as it stands in the file: a number of another kind, a character. */
+    /** Any other scalar as it stands in the file: a number of another kind, a character, a pattern. */
     public static final int OTHER = 5;
     /** Of EDN, lists too. */
     public static final int VECTOR = 6;

@@ -3,18 +3,21 @@ package moirai.formats.jepsen;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import moirai.formats.forms.Tape;
+import moirai.history.DataModel;
 
 /**
  * Operations that are no transactions: what {@code :f} says is done to one key, or to two accounts.
  *
  * <p>A value of two parts is a key and a value, as {@code jepsen.independent} writes them; any other is that of a
- * single key, which is called 0. A read of two elements must therefore be a set, or stand behind its key.
+ * single key, which is called 0. A read of two elements must therefore be a set, or stand behind its key, and what
+ * {@code :cas} is to find and to write are a pair, which may stand behind its key, too.
  */
 final class Actions {
 
     static final byte[] ADD = "add".getBytes(US_ASCII);
     static final byte[] READ = "read".getBytes(US_ASCII);
     static final byte[] WRITE = "write".getBytes(US_ASCII);
+    static final byte[] COMPARE_AND_SET = "cas".getBytes(US_ASCII);
     static final byte[] TRANSFER = "transfer".getBytes(US_ASCII);
     private static final byte[] FROM = "from".getBytes(US_ASCII);
     private static final byte[] TO = "to".getBytes(US_ASCII);
@@ -44,11 +47,14 @@ final class Actions {
         }
         boolean isRead = tape.isWord(f, READ);
         if (isRead && value == OpFields.ABSENT) {
+            if (model.dataModel() == DataModel.REGISTER) {
+                reader.readInitial(SINGLE_KEY);
+            }
             return true;
         }
         return switch (model) {
             case LIST_APPEND -> false;
-            case RW_REGISTER, LONG_FORK -> isRead ? readKey(value) : tape.isWord(f, WRITE) && writeKey(f, value);
+            case RW_REGISTER, LONG_FORK -> isRead ? readKey(value) : ofRegister(f, value);
             case SET, SET_FULL -> isRead ? readSet(value) : tape.isWord(f, ADD) && writeKey(f, value);
             case COUNTER -> isRead ? readKey(value) : tape.isWord(f, ADD) && writeKey(f, value);
             case BANK -> isRead ? readBalances(value) : tape.isWord(f, TRANSFER) && transfer(f, value);
@@ -62,6 +68,30 @@ final class Actions {
         int inner = split(value);
         reader.write(inner == value ? SINGLE_KEY : keyOf(value), inner);
         return true;
+    }
+
+    private boolean ofRegister(int f, int value) {
+        return tape.isWord(f, COMPARE_AND_SET) ? compareAndSet(f, value) : tape.isWord(f, WRITE) && writeKey(f, value);
+    }
+
+    /** One that succeeded read what it expected, and wrote. */
+    private boolean compareAndSet(int f, int value) {
+        if (value == OpFields.ABSENT) {
+            throw reader.unexpected(f, "a value beside it");
+        }
+        int values = isTwo(value) && isTwo(split(value)) ? split(value) : value;
+        if (!isTwo(values)) {
+            throw reader.unexpected(value, "what to find and what to write, e.g. [1 2], or with a key, [:x [1 2]]");
+        }
+        long key = values == value ? SINGLE_KEY : keyOf(value);
+        int found = firstOf(values);
+        reader.read(key, found, tape.kind(found) == Tape.NIL);
+        reader.write(key, split(values));
+        return true;
+    }
+
+    private boolean isTwo(int value) {
+        return tape.isPair(value) || (tape.kind(value) == Tape.INTS && tape.intEnd(value) - tape.intStart(value) == 2);
     }
 
     private boolean readKey(int value) {
@@ -85,16 +115,23 @@ final class Actions {
 
     /** The second of two parts, as a cell; the whole if there are not two. */
     private int split(int value) {
-        if (tape.kind(value) == Tape.INTS && tape.intEnd(value) - tape.intStart(value) == 2) {
-            return tape.add(Tape.NUMBER, tape.place(value), tape.ints()[tape.intStart(value) + 1]);
+        if (!isTwo(value)) {
+            return value;
         }
-        return tape.isPair(value) ? tape.next(tape.first(value)) : value;
+        return tape.kind(value) == Tape.INTS
+                ? tape.add(Tape.NUMBER, tape.place(value), tape.ints()[tape.intStart(value) + 1])
+                : tape.next(tape.first(value));
     }
 
     private long keyOf(int value) {
+        return reader.key(firstOf(value));
+    }
+
+    /** The first of two parts, as a cell. */
+    private int firstOf(int value) {
         return tape.kind(value) == Tape.INTS
-                ? reader.key(tape.add(Tape.NUMBER, tape.place(value), tape.ints()[tape.intStart(value)]))
-                : reader.key(tape.first(value));
+                ? tape.add(Tape.NUMBER, tape.place(value), tape.ints()[tape.intStart(value)])
+                : tape.first(value);
     }
 
     private boolean readBalances(int value) {

@@ -24,8 +24,7 @@ import moirai.history.HistoryFormatException;
  * counters and banks. See {@code Recorder} for order and sessions, {@code EventClock} for times, {@code Names} for keys
  * that are no numbers.
  *
- * <p>Cost: O(bytes) time. Beside the history: 1 MiB, and what the largest operation needs, 16 bytes a part of it. If
- * Moirai wrote the file and its order is not that of the completions, the history is held twice for a moment.
+ * <p>Cost: O(bytes) time. Beside the history: 1 MiB, and what the largest operation needs, 16 bytes a part of it.
  */
 public final class JepsenReader {
 
@@ -99,32 +98,22 @@ public final class JepsenReader {
             throw new HistoryFormatException(file.toString(), "has no transaction, and there is nothing to judge");
         }
         history.labels(names.labels());
-        return ordered(history.build(header.isComplete() && !input.in().isCut()), recorder.numbers());
+        order(history, recorder, input.in().isCut());
+        return history.build(header.isComplete() && !input.in().isCut());
     }
 
-    /** The history in the order that the file says, if it does. */
-    private History ordered(History history, int[] numbers) {
-        if (numbers.length == 0) {
-            return history;
-        }
-        int[] order = new int[numbers.length];
-        boolean[] taken = new boolean[numbers.length];
-        for (int txn = 0; txn < numbers.length; txn++) {
-            if (numbers.length != history.txnCount() || numbers[txn] >= numbers.length || taken[numbers[txn]]) {
+    /** Puts the history into the order that the file says, if it does. */
+    private void order(HistoryBuilder history, Recorder recorder, boolean isCut) {
+        if (recorder.isNumbered()) {
+            try {
+                history.reorder(isCut ? recorder.orderOfCut() : recorder.order());
+            } catch (IllegalArgumentException refused) {
                 throw new HistoryFormatException(
-                        file.toString(), "numbers transactions as :txn, but not each from 0 on once");
+                        file.toString(),
+                        isCut
+                                ? "gives two transactions the same number as :txn; expected each once"
+                                : "numbers transactions as :txn, but not each from 0 on once");
             }
-            taken[numbers[txn]] = true;
-            order[numbers[txn]] = txn;
         }
-        var reordered = new HistoryBuilder(history.header()).labels(history.labels());
-        if (!history.isTimed()) {
-            reordered.untimed();
-        }
-        history.faults().forEach(reordered::fault);
-        for (int txn : order) {
-            reordered.add(history.txn(txn));
-        }
-        return reordered.build(history.isComplete());
     }
 }

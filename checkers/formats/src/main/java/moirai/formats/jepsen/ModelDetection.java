@@ -79,7 +79,7 @@ final class ModelDetection {
         if (tape.isWord(f, Actions.TRANSFER)) {
             return Optional.of(OpModel.BANK);
         }
-        if (tape.isWord(f, Actions.WRITE)) {
+        if (tape.isWord(f, Actions.WRITE) || tape.isWord(f, Actions.COMPARE_AND_SET)) {
             return Optional.of(OpModel.RW_REGISTER);
         }
         if (tape.isWord(f, Actions.ADD)) {

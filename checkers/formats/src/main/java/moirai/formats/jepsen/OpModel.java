@@ -14,7 +14,7 @@ public enum OpModel {
 
     /**
      * Transactions of {@code [:w k v]} and {@code [:r k v]}; {@code :f :write} and {@code :f :read} of one value, or of
-     * {@code [key value]}, are transactions of one step.
+     * {@code [key value]}, are transactions of one step, and {@code :f :cas} of {@code [old new]} reads and writes.
      */
     RW_REGISTER("rw-register", DataModel.REGISTER),
 

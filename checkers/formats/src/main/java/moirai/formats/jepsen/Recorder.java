@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import moirai.formats.forms.ByteWindow;
@@ -333,8 +334,37 @@ final class Recorder {
         return txnCount;
     }
 
-    /** The numbers of the transactions in the file, which say their order; empty if there are none. */
-    int[] numbers() {
-        return numbers.toIntArray();
+    /** Whether the file numbers its transactions, which says their order. */
+    boolean isNumbered() {
+        return !numbers.isEmpty();
+    }
+
+    /** Of a file that was cut: in the order of those numbers that there are, and then what did not complete. */
+    int[] orderOfCut() {
+        long[] byNumber = new long[numbers.size()];
+        for (int txn = 0; txn < byNumber.length; txn++) {
+            byNumber[txn] = (long) numbers.getInt(txn) << Integer.SIZE | txn;
+        }
+        Arrays.sort(byNumber);
+        int[] order = new int[txnCount];
+        for (int i = 0; i < txnCount; i++) {
+            order[i] = i < byNumber.length ? (int) byNumber[i] : i;
+            if (i > 0 && i < byNumber.length && byNumber[i - 1] >> Integer.SIZE == byNumber[i] >> Integer.SIZE) {
+                order[i] = NONE;
+            }
+        }
+        return order;
+    }
+
+    /** The transactions in the order of their numbers, which has no transaction where no number is. */
+    int[] order() {
+        int[] order = new int[numbers.size()];
+        Arrays.fill(order, NONE);
+        for (int txn = 0; txn < order.length; txn++) {
+            if (numbers.getInt(txn) < order.length) {
+                order[numbers.getInt(txn)] = txn;
+            }
+        }
+        return order;
     }
 }

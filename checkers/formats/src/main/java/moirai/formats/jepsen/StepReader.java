@@ -132,6 +132,9 @@ final class StepReader {
 
     /** Adds what a write of the model does. */
     void write(long key, int value) {
+        if (tape.kind(value) == Tape.NIL) {
+            throw unexpected(value, "a value to write");
+        }
         switch (model) {
             case LIST_APPEND -> steps.add(Kind.APPEND, key, value(value));
             case REGISTER -> steps.add(Kind.WRITE, key, value(value));
@@ -160,6 +163,11 @@ final class StepReader {
                 }
             }
         }
+    }
+
+    /** Adds a read of a register that nobody had written. */
+    void readInitial(long key) {
+        steps.add(Kind.READ_INITIAL, key, 0);
     }
 
     void increment(long key, long amount) {

@@ -1,9 +1,11 @@
 package moirai.formats.text;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.zip.ZipException;
 import moirai.history.HistoryFormatException;
 
 /** What the operating system refuses, as the error of one file. */
@@ -17,6 +19,14 @@ public final class Unreadable {
         }
         if (Files.isDirectory(file)) {
             return new HistoryFormatException(file.toString(), "is a folder; expected a file");
+        }
+        if (failed instanceof EOFException) {
+            return new HistoryFormatException(
+                    file.toString(), "ends inside what gzip packed, as a copy that was cut; expected the rest of it");
+        }
+        if (failed instanceof ZipException) {
+            return new HistoryFormatException(
+                    file.toString(), "begins as a gzip file, but is none (" + failed.getMessage() + "); expected one");
         }
         return new HistoryFormatException(file.toString(), "cannot be read: " + failed);
     }

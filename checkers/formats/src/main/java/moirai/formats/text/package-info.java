@@ -1,5 +1,5 @@
 /**
- * What messages about files of any format share: how a stretch of bytes is shown, and why a file cannot be read.
+ * What files of any format share: how they are opened, how a stretch of bytes is shown, and why one cannot be read.
  *
  * <p>This package must not know any format.
  */

@@ -1,8 +1,10 @@
 package moirai.formats.jepsen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +13,7 @@ import moirai.history.DataModel;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
+import moirai.history.export.EdnExport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -267,6 +270,31 @@ class OperationsTest {
 
         assertThat(history.txnCount()).isEqualTo(1);
         assertThat(history.isComplete()).isFalse();
+    }
+
+    /** Our own export numbers transactions that do not complete in their order: T0 does so last, and is cut off. */
+    @Test
+    void aCutFileThatNumbersItsTransactionsKeepsTheirOrder() throws IOException {
+        var text = new StringWriter();
+        EdnExport.write(HistoryNotation.parse("""
+                T0 s0 ok @0..9 a1=1
+                T1 s1 ok @1..8 a1=2
+                T2 s2 ok @2..7 a1=3
+                T3 s1 ok @8..8 r1=[]
+                """), text);
+        String whole = text.toString();
+
+        assertThat(lines(edn(whole))).hasSize(4).last().isEqualTo("T3 s1 ok @8..8 r1=[]");
+        Path file = Files.writeString(folder.resolve("h.edn"), whole.substring(0, whole.length() - 3));
+        assertThat(lines(HistoryFormat.EDN.read(file, new Reading("", true))))
+                .containsExactly(
+                        "T0 s1 ok @1..8 a1=2",
+                        "T1 s2 ok @2..7 a1=3",
+                        "T2 s1 ok @8..8 r1=[]",
+                        "T3 s0 info:unfinished @0..8 a1=1");
+        Files.writeString(file, whole.replace(":txn 2}", ":txn 1}").substring(0, whole.length() - 3));
+        assertThatThrownBy(() -> HistoryFormat.EDN.read(file, new Reading("", true)))
+                .hasMessageEndingWith("gives two transactions the same number as :txn; expected each once");
     }
 
     @Test

@@ -34,6 +34,7 @@ final class RandomHistory {
         ":nil",
         "true",
         "\\a",
+        "##Inf",
         "#inst \"2026-01-01T00:00:00Z\"",
         ":ns/key.word-2",
         "\"\"",

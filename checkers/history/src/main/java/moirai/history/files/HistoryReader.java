@@ -23,6 +23,9 @@ import moirai.history.Labels;
 public final class HistoryReader {
 
     private static final long NOTATION_BYTES_MAX = 64L << 20;
+    /** What some editors put before a text in UTF-8. */
+    private static final String BYTE_ORDER_MARK = "\ufeff";
+
     private static final String EXPECTED = "expected a directory with segments such as " + SegmentFormat.name(0, 1)
             + ", a run's directory that has" + " them in history/, or a .txt file in history notation";
 
@@ -75,7 +78,8 @@ public final class HistoryReader {
                         path.toString(),
                         "of " + Files.size(path) + " bytes; notation is read up to " + NOTATION_BYTES_MAX);
             }
-            return Files.readString(path, StandardCharsets.UTF_8);
+            String text = Files.readString(path, StandardCharsets.UTF_8);
+            return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         } catch (IOException failed) {
             throw SegmentInput.unreadable(path, failed);
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import moirai.history.DataModel;
 import moirai.history.Elements;
 import moirai.history.FaultEvent;
 import moirai.history.History;
@@ -91,8 +92,7 @@ public final class HistoryWriter implements AutoCloseable {
     /**
      * Records what became of the transaction that was begun last. It reaches the disk with the next one, or on close.
      *
-     * @throws IllegalArgumentException if the transaction is not of that session and plan, or has ops on anything but
-     *     lists
+     * @throws IllegalArgumentException if the transaction is not of that session and plan
      */
     public void end(Txn txn) {
         requireOpen();
@@ -213,13 +213,7 @@ public final class HistoryWriter implements AutoCloseable {
                 return false;
             }
             Op op = ops.get(next++);
-            boolean planned = switch (op) {
-                case Op.Append(long key, int element) -> key == runningPlan.key(i) && element == runningPlan.element(i);
-                case Op.Read(long key, Elements answer) -> key == runningPlan.key(i) && isRead(i);
-                case Op.Scan(long from, long to, int matches) ->
-                    runningPlan.isScan(i) && from == runningPlan.key(i) && to == runningPlan.scanTo(i);
-                case Op.OffList step -> throw unwritable(step);
-            };
+            boolean planned = op.key() == runningPlan.key(i) && isAsPlanned(op, i);
             if (!planned) {
                 return false;
             }
@@ -234,8 +228,27 @@ public final class HistoryWriter implements AutoCloseable {
         return next == ops.size();
     }
 
+    private boolean isAsPlanned(Op op, int i) {
+        return switch (op) {
+            case Op.Append(long key, int element) -> isChange(DataModel.LIST_APPEND, element, i);
+            case Op.Write(long key, long value) -> isChange(DataModel.REGISTER, value, i);
+            case Op.Add(long key, int element) -> isChange(DataModel.SET, element, i);
+            case Op.Increment(long key, long amount) -> isChange(DataModel.COUNTER, amount, i);
+            case Op.Scan(long from, long to, int matches) -> runningPlan.isScan(i) && to == runningPlan.scanTo(i);
+            case Op.Read(long key, Elements answer) ->
+                isRead(i) && (runningPlan.model() == DataModel.LIST_APPEND || !answer.isKnown());
+            case Op.OnRegister read -> runningPlan.model() == DataModel.REGISTER && isRead(i);
+            case Op.OnSet read -> runningPlan.model() == DataModel.SET && isRead(i);
+            case Op.OnCounter read -> runningPlan.model() == DataModel.COUNTER && isRead(i);
+        };
+    }
+
+    private boolean isChange(DataModel model, long argument, int i) {
+        return runningPlan.model() == model && runningPlan.isChange(i) && argument == runningPlan.argument(i);
+    }
+
     private boolean isRead(int index) {
-        return !runningPlan.isAppend(index) && !runningPlan.isScan(index);
+        return !runningPlan.isChange(index) && !runningPlan.isScan(index);
     }
 
     /** Whether the ops are reads of keys in the range, in their order. */
@@ -251,11 +264,6 @@ public final class HistoryWriter implements AutoCloseable {
             }
         }
         return true;
-    }
-
-    private static IllegalArgumentException unwritable(Op op) {
-        return new IllegalArgumentException(op + " cannot be recorded as it is run, only as part of a whole history;"
-                + " plans append to lists, read and scan them");
     }
 
     private void requireOpen() {

@@ -12,7 +12,7 @@ final class OpReader {
     private long[] keys = new long[16];
 
     private int[] kinds = new int[16];
-    /** The element of an append, or the last key of a scan. */
+    /** The element, value or amount of a change, or the last key of a scan. */
     private long[] arguments = new long[16];
 
     private int opCount;
@@ -36,14 +36,18 @@ final class OpReader {
             if (version == SegmentFormat.VERSION_MIN) {
                 key = readFirstVersion(payload, i, key);
             } else {
-                kinds[i] = payload.code("the kind of an op", SegmentFormat.SCAN);
+                kinds[i] = payload.code("the kind of an op", SegmentFormat.READ_COUNTER);
                 key += payload.zigzag();
-                if (kinds[i] == SegmentFormat.APPEND) {
-                    arguments[i] = element(payload);
-                } else if (kinds[i] == SegmentFormat.SCAN) {
-                    arguments[i] = lastKey(payload, key);
-                } else if (kinds[i] == SegmentFormat.READ) {
-                    throw payload.damaged("a plan with the answer of a read");
+                switch (kinds[i]) {
+                    case SegmentFormat.APPEND -> arguments[i] = element(payload);
+                    case SegmentFormat.ADD -> arguments[i] = payload.zigzagFrom(0, "an element");
+                    case SegmentFormat.WRITE, SegmentFormat.INCREMENT -> arguments[i] = payload.zigzag();
+                    case SegmentFormat.SCAN -> arguments[i] = lastKey(payload, key);
+                    case SegmentFormat.READ, SegmentFormat.READ_INITIAL ->
+                        throw payload.damaged("a plan with the answer of a read");
+                    default -> {
+                        // A read, without more.
+                    }
                 }
             }
             keys[i] = key;
@@ -80,22 +84,52 @@ final class OpReader {
     /** Adds the ops of the plan without answers. */
     void addPlan(HistoryBuilder history) {
         for (int i = 0; i < opCount; i++) {
-            switch (kinds[i]) {
-                case SegmentFormat.APPEND -> history.append(keys[i], (int) arguments[i]);
-                case SegmentFormat.SCAN -> history.scan(keys[i], arguments[i], Op.Scan.UNANSWERED);
-                default -> history.unansweredRead(keys[i]);
+            if (kinds[i] == SegmentFormat.SCAN) {
+                history.scan(keys[i], arguments[i], Op.Scan.UNANSWERED);
+            } else if (!addChange(i, history)) {
+                history.unansweredRead(keys[i]);
             }
         }
+    }
+
+    /** Adds the op of the plan if it is no read. */
+    private boolean addChange(int i, HistoryBuilder history) {
+        switch (kinds[i]) {
+            case SegmentFormat.APPEND -> history.append(keys[i], (int) arguments[i]);
+            case SegmentFormat.WRITE -> history.write(keys[i], arguments[i]);
+            case SegmentFormat.ADD -> history.add(keys[i], (int) arguments[i]);
+            case SegmentFormat.INCREMENT -> history.increment(keys[i], arguments[i]);
+            default -> {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Adds the ops of the plan with the answers of an END. */
     void addAnswered(Payload payload, HistoryBuilder history) {
         for (int i = 0; i < opCount; i++) {
-            switch (kinds[i]) {
-                case SegmentFormat.APPEND -> history.append(keys[i], (int) arguments[i]);
-                case SegmentFormat.SCAN -> addMatches(payload, keys[i], arguments[i], history);
-                default -> answers.read(payload, keys[i], history);
+            if (!addChange(i, history)) {
+                switch (kinds[i]) {
+                    case SegmentFormat.SCAN -> addMatches(payload, keys[i], arguments[i], history);
+                    case SegmentFormat.READ_SET -> answers.readSet(payload, keys[i], history);
+                    case SegmentFormat.READ_VALUE, SegmentFormat.READ_COUNTER -> addValue(payload, i, history);
+                    default -> answers.read(payload, keys[i], history);
+                }
             }
+        }
+    }
+
+    private void addValue(Payload payload, int i, HistoryBuilder history) {
+        int answer = payload.code("the answer of a read", SegmentFormat.ANSWER_VALUE);
+        if (answer == SegmentFormat.ANSWER_VALUE && kinds[i] == SegmentFormat.READ_VALUE) {
+            history.readValue(keys[i], payload.zigzag());
+        } else if (answer == SegmentFormat.ANSWER_VALUE) {
+            history.readCounter(keys[i], payload.zigzag());
+        } else if (answer == SegmentFormat.ANSWER_INITIAL) {
+            history.readInitial(keys[i]);
+        } else {
+            history.unansweredRead(keys[i]);
         }
     }
 

@@ -2,6 +2,7 @@ package moirai.history.files;
 
 import java.util.Arrays;
 import java.util.List;
+import moirai.history.DataModel;
 import moirai.history.Elements;
 import moirai.history.FaultEvent;
 import moirai.history.History;
@@ -40,15 +41,34 @@ final class RecordWriter {
         long previousKey = 0;
         for (int i = 0; i < plan.opCount(); i++) {
             long key = plan.key(i);
-            if (plan.isAppend(i)) {
-                frame.tag(SegmentFormat.APPEND).zigzag(key - previousKey).zigzag(plan.element(i));
+            if (plan.isChange(i)) {
+                frame.tag(change(plan.model())).zigzag(key - previousKey).zigzag(plan.argument(i));
             } else if (plan.isScan(i)) {
                 frame.tag(SegmentFormat.SCAN).zigzag(key - previousKey).varint(plan.scanTo(i) - key);
             } else {
-                frame.tag(SegmentFormat.READ_UNANSWERED).zigzag(key - previousKey);
+                frame.tag(plannedRead(plan.model())).zigzag(key - previousKey);
             }
             previousKey = key;
         }
+    }
+
+    private static int change(DataModel model) {
+        return switch (model) {
+            case LIST_APPEND -> SegmentFormat.APPEND;
+            case REGISTER -> SegmentFormat.WRITE;
+            case SET -> SegmentFormat.ADD;
+            case COUNTER -> SegmentFormat.INCREMENT;
+        };
+    }
+
+    /** The kind says what the answer will be. */
+    private static int plannedRead(DataModel model) {
+        return switch (model) {
+            case LIST_APPEND -> SegmentFormat.READ_UNANSWERED;
+            case REGISTER -> SegmentFormat.READ_VALUE;
+            case SET -> SegmentFormat.READ_SET;
+            case COUNTER -> SegmentFormat.READ_COUNTER;
+        };
     }
 
     /** @param beginNanos the time of its BEGIN */
@@ -61,16 +81,29 @@ final class RecordWriter {
         int endOfMatches = 0;
         long previousKey = 0;
         for (int i = 0; i < ops.size(); i++) {
-            if (ops.get(i) instanceof Op.Scan scan) {
-                frame.varint(scan.matches() + 1L);
-                endOfMatches = i + 1 + Math.max(0, scan.matches());
-                previousKey = scan.key();
-            } else if (ops.get(i) instanceof Op.Read(long key, Elements answer)) {
-                if (i < endOfMatches) {
-                    frame.zigzag(key - previousKey);
-                    previousKey = key;
+            switch (ops.get(i)) {
+                case Op.Scan scan -> {
+                    frame.varint(scan.matches() + 1L);
+                    endOfMatches = i + 1 + Math.max(0, scan.matches());
+                    previousKey = scan.key();
                 }
-                answer(key, answer);
+                case Op.Read(long key, Elements answer) -> {
+                    if (i < endOfMatches) {
+                        frame.zigzag(key - previousKey);
+                        previousKey = key;
+                    }
+                    answer(key, answer);
+                }
+                case Op.ReadSet(long key, Elements answer) -> answer(key, answer);
+                case Op.ReadInitial nothing -> frame.varint(SegmentFormat.ANSWER_INITIAL);
+                case Op.ReadValue(long key, long value) ->
+                    frame.varint(SegmentFormat.ANSWER_VALUE).zigzag(value);
+                case Op.ReadCounter(long key, long value) ->
+                    frame.varint(SegmentFormat.ANSWER_VALUE).zigzag(value);
+                case Op.Append planned -> {}
+                case Op.Write planned -> {}
+                case Op.Add planned -> {}
+                case Op.Increment planned -> {}
             }
         }
     }

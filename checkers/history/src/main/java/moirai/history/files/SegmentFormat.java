@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
  *              varint nanoseconds), number of writers of the history or 0 if it was not known (varint), marks
  *              (varint: 1 if the history has no times, plus 2 if it is not complete), writer (varint), segment (varint)
  *   2 BEGIN    session (varint), time (zigzag, minus the previous time), number of ops (varint), ops:
- *              kind (1 byte: 0 read, 1 append, 3 scan), key (zigzag, minus the key of the op before, at first 0),
- *              for an append its element (zigzag), for a scan the last key of its range (varint, minus the first)
+ *              kind (1 byte: those of TXN, but 0 for the read of a list, and neither 2 nor 6), key (zigzag, minus the
+ *              key of the op before, at first 0), for a change its element, value or amount (zigzag), for a scan the
+ *              last key of its range (varint, minus the first)
  *   3 END      outcome (varint: 1 committed, 2 aborted, 3 indeterminate), cause (string; not for 1),
  *              start (zigzag, minus the time in BEGIN), duration (varint), for each read of BEGIN its answer, for
  *              each scan 0 or 1 + number of matches (varint), and for each match: key (zigzag, minus that of the match
@@ -32,8 +33,10 @@ import java.util.regex.Pattern;
  *                3 scan: last key (varint, minus the first), 0 or 1 + number of matches (varint); their reads follow
  *                4 write, 5 read of a register, 9 increment, 10 read of a counter: value (zigzag)
  *   8 LABEL    of what (varint: 1 a key, 2 an element or value), its number (zigzag), label (string)
- * answer     0, or 1 + length (varint), then if the length is not 0: how many elements are shared with the key's list
- *            in the dictionary (varint), and the others (zigzag, each minus the element before, at first 0)
+ * answer     of a register or counter in END: 0 if there is none, 1 for a register without a value, or 2 and the value
+ *            (zigzag); of lists and sets 0, or 1 + length (varint), then if the length is not 0: how many elements are
+ *            shared with the key's list in the dictionary (varint), and the others (zigzag, each minus the element
+ *            before, at first 0)
  * string     number of bytes (varint), UTF-8
  * </pre>
  *
@@ -112,6 +115,9 @@ final class SegmentFormat {
     static final int READ_SET = 8;
     static final int INCREMENT = 9;
     static final int READ_COUNTER = 10;
+
+    static final int ANSWER_INITIAL = 1;
+    static final int ANSWER_VALUE = 2;
 
     static final int LABEL_OF_KEY = 1;
     static final int LABEL_OF_VALUE = 2;

@@ -125,8 +125,8 @@ class CraftedRecordsTest {
                         .varint(0)
                         .zigzag(0)
                         .varint(1)
-                        .tag(4),
-                "the kind of an op is 4, expected 0 to 3");
+                        .tag(11),
+                "the kind of an op is 11, expected 0 to 10");
         requireRefusal(
                 frame -> frame.tag(SegmentFormat.BEGIN)
                         .varint(0)

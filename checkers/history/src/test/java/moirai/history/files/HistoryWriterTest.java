@@ -17,6 +17,8 @@ import moirai.history.Txn;
 import moirai.history.TxnPlan;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class HistoryWriterTest {
 
@@ -270,18 +272,26 @@ class HistoryWriterTest {
         writer.close();
     }
 
-    @Test
-    void opsOnRegistersAreRefused() {
-        HistoryWriter writer = create(HistoryDirectory.Options.LIVE).writer(0);
-        writer.begin(0, TxnPlan.of(Op.Read.planned(1)), 9);
+    static List<List<Op>> opsOffLists() {
+        return List.of(
+                List.of(new Op.Write(1, -7), new Op.ReadValue(1, 7), new Op.ReadInitial(2), Op.Read.planned(3)),
+                List.of(new Op.Add(1, 7), new Op.ReadSet(1, Elements.of(3, 7)), Op.Read.planned(3)),
+                List.of(new Op.Increment(1, -7), new Op.ReadCounter(1, -7), Op.Read.planned(3)));
+    }
 
-        for (Op op : List.of(new Op.Write(1, 7), new Op.ReadValue(1, 7), new Op.ReadInitial(1))) {
-            assertThatThrownBy(() -> writer.end(new Txn(0, List.of(op), COMMITTED, 10, 20)))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage(
-                            op + " cannot be recorded as it is run, only as part of a whole history; plans append to"
-                                    + " lists, read and scan them");
-        }
+    @ParameterizedTest
+    @MethodSource("opsOffLists")
+    void opsOfEveryKindAreRecordedAsTheyAreRun(List<Op> ops) {
+        HistoryWriter writer = create(HistoryDirectory.Options.LIVE).writer(0);
+        Scratch.record(writer, new Txn(0, ops, COMMITTED, 10, 20));
+        TxnPlan plan = TxnPlan.of(ops);
+        writer.begin(0, plan, 30);
+
+        assertThat(Recordings.txns(scratch.read().history()))
+                .containsExactly(new Txn(0, ops, COMMITTED, 10, 20), new Txn(0, plan.ops(), UNFINISHED, 30, 30));
+        assertThatThrownBy(() -> writer.end(new Txn(0, ops.reversed(), COMMITTED, 30, 40)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is not what was begun");
         writer.close();
     }
 }

@@ -26,6 +26,9 @@ final class Commits {
             if (!granted) {
                 return false;
             }
+            if (readsNothing(txn.uses()) && txn.database().trigger().fires(PlantedBug.LOST_WRITE)) {
+                return true;
+            }
             installAll(txn);
         }
         if (txn.database().trigger().plants(PlantedBug.INCOMPATIBLE_ORDER)) {
@@ -66,6 +69,15 @@ final class Commits {
             }
         }
         return false;
+    }
+
+    private static boolean readsNothing(List<KeyUse> uses) {
+        for (KeyUse use : uses) {
+            if (use.isRead()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean readsHold(MemoryTxn txn) {

@@ -15,6 +15,7 @@ final class KeyUse {
     private Version version;
     private int[] seen = NOTHING;
     private int seenLength;
+    private long seenSum;
     private boolean truthful = true;
     private int[] appended = NOTHING;
     private int appendedCount;
@@ -37,11 +38,13 @@ final class KeyUse {
     /** Notes the version that all reads of the key by this transaction return. */
     void see(Version seenVersion) {
         see(seenVersion, seenVersion.elements, seenVersion.length);
+        seenSum = seenVersion.sum;
     }
 
     /** Notes an answer that differs from the version it came from. */
     void seeInstead(Version seenVersion, int[] elements, int length) {
         see(seenVersion, elements, length);
+        seenSum = Version.sum(elements, length);
         truthful = false;
     }
 
@@ -69,6 +72,17 @@ final class KeyUse {
         int[] both = Arrays.copyOf(seen, seenLength + appendedCount);
         System.arraycopy(appended, 0, both, seenLength, appendedCount);
         return Elements.copyOf(both, both.length);
+    }
+
+    /** The sum of what was seen, and of the transaction's own. */
+    long answerSum() {
+        readAfterAppend |= appendedCount > 0;
+        return seenSum + Version.sum(appended, appendedCount);
+    }
+
+    /** The sum of what was seen, as if the transaction had appended nothing. */
+    long sumWithoutAppends() {
+        return seenSum;
     }
 
     /** What was seen, as if the transaction had appended nothing. */

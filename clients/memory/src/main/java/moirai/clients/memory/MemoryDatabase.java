@@ -56,6 +56,19 @@ public final class MemoryDatabase {
         return new MemoryDatabase(MemoryIsolation.STRICT_SERIALIZABLE, new BugTrigger(bug, probability, seed));
     }
 
+    /**
+     * Appends an element before the first transaction begins.
+     *
+     * @throws IllegalStateException if one has committed
+     */
+    public void load(int key, int element) {
+        if (lastCommit > 0) {
+            throw new IllegalStateException("transactions have committed already");
+        }
+        VersionedList list = list(key);
+        list.install(list.current().extended(0, new int[] {element}, 1, Version.Basis.OTHER), 0);
+    }
+
     /** Begins a transaction; its snapshot holds all that committed before. It must be committed or aborted. */
     public MemoryTxn begin() {
         while (!open.isEmpty() && open.getFirst().isEnded()) {
@@ -96,7 +109,9 @@ public final class MemoryDatabase {
     /** The oldest snapshot that any transaction, open or to come, can have. */
     long horizon() {
         long oldest = open.isEmpty() ? lastCommit : open.getFirst().beginSnapshot();
-        boolean looksBack = trigger.plants(PlantedBug.STALE_READ) || trigger.plants(PlantedBug.LONG_FORK);
+        boolean looksBack = trigger.plants(PlantedBug.STALE_READ)
+                || trigger.plants(PlantedBug.LONG_FORK)
+                || trigger.plants(PlantedBug.VIEW_GOING_BACK);
         return looksBack ? oldest - STALENESS_MAX : oldest;
     }
 

@@ -37,6 +37,22 @@ public final class MemoryTxn {
         return answer(use);
     }
 
+    /** The sum of the list of this key as of the snapshot, and of the transaction's own appends. */
+    public long sum(int key) {
+        requireOpen();
+        KeyUse use = use(key);
+        use.wantItem();
+        seeOnce(use);
+        return missesOwn(use) ? use.sumWithoutAppends() : use.answerSum();
+    }
+
+    /** Whether the transaction has read the list of this key, and it would sum to less than 0 with this appended. */
+    public boolean wouldOverdraw(int key, int amount) {
+        requireOpen();
+        KeyUse use = use(key);
+        return use.isRead() && use.sumWithoutAppends() + Version.sum(use.appended(), use.appendedCount()) + amount < 0;
+    }
+
     /** The lists of these keys, both included, that have elements as of the snapshot or by the transaction's own. */
     public List<Op.Read> scan(int from, int to) {
         requireOpen();
@@ -53,13 +69,18 @@ public final class MemoryTxn {
     }
 
     private Elements answer(KeyUse use) {
+        seeOnce(use);
+        return missesOwn(use) ? use.answerWithoutAppends() : use.answer();
+    }
+
+    private void seeOnce(KeyUse use) {
         if (!use.isRead()) {
             Reads.see(this, use);
         }
-        if (use.isAppended() && database.trigger().fires(PlantedBug.INTERNAL)) {
-            return use.answerWithoutAppends();
-        }
-        return use.answer();
+    }
+
+    private boolean missesOwn(KeyUse use) {
+        return use.isAppended() && database.trigger().fires(PlantedBug.INTERNAL);
     }
 
     /** Adds an element to the end of the list of this key. */

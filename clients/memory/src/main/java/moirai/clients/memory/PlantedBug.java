@@ -211,7 +211,28 @@ public enum PlantedBug {
      * snapshot isolation holds by the same argument. Lists that were read or found are validated as ever, so all edges
      * but the anti-dependencies on predicates go forward in the order of commits, and a cycle needs one of those.
      */
-    PHANTOM("phantom");
+    PHANTOM("phantom"),
+
+    /**
+     * A transaction that read one list as another transaction left it reads a second list as it was before that one.
+     *
+     * <p><b>Finds:</b> G-single by U -wr→ T -rw→ U; on registers non-monotonic-view. <b>Holds:</b> read-committed; not
+     * monotonic-atomic-view.
+     *
+     * <p><b>Why only this:</b> U appended to both lists, so the cycle is there. T only reads, and all it reads is
+     * committed and final. It is {@link #FRACTURED_READ} the other way round: there T sees more and more.
+     */
+    VIEW_GOING_BACK("view-going-back"),
+
+    /**
+     * A transaction that reads nothing is told that it committed, and its appends are dropped.
+     *
+     * <p><b>Finds:</b> G-single-realtime by T -realtime→ R -rw→ T, for whoever reads the list later; of sets that is
+     * what Jepsen calls lost. <b>Holds:</b> serializable.
+     *
+     * <p><b>Why only this:</b> nobody sees T's appends, and T saw nothing, so T's place may be behind all others.
+     */
+    LOST_WRITE("lost-write");
 
     private final String cliName;
 

@@ -3,6 +3,8 @@ package moirai.clients.memory;
 /** Which version the first read of a key sees: the snapshot's, unless a bug fires. */
 final class Reads {
 
+    private static final long NOTHING = -1;
+
     private Reads() {}
 
     static void see(MemoryTxn txn, KeyUse use) {
@@ -27,6 +29,13 @@ final class Reads {
             use.see(use.list.current());
             return true;
         }
+        if (trigger.plants(PlantedBug.VIEW_GOING_BACK)) {
+            long seen = seenElsewhere(txn, use.list);
+            if (seen != NOTHING && trigger.fires(PlantedBug.VIEW_GOING_BACK)) {
+                use.see(use.list.at(seen - 1));
+                return true;
+            }
+        }
         if (version.appended >= 2 && trigger.fires(PlantedBug.INTERMEDIATE_READ)) {
             use.seeInstead(version, version.elements, version.length - 1);
             return true;
@@ -38,6 +47,20 @@ final class Reads {
             return true;
         }
         return false;
+    }
+
+    /** A commit that made a version of this list and of one that was read exactly as it left it. */
+    private static long seenElsewhere(MemoryTxn txn, VersionedList list) {
+        long oldest = txn.database().lastCommit() - MemoryDatabase.STALENESS_MAX;
+        for (KeyUse other : txn.uses()) {
+            if (other.isRead()
+                    && other.list != list
+                    && other.version().stamp > Math.max(0, oldest)
+                    && list.hasVersionOf(other.version().stamp)) {
+                return other.version().stamp;
+            }
+        }
+        return NOTHING;
     }
 
     /** Whether one commit since the snapshot made a version of this list and of one that was read before. */

@@ -1,7 +1,9 @@
 package moirai.clients.memory;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import moirai.history.Elements;
 import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.Txn;
@@ -38,6 +40,7 @@ final class SimulatedSession {
     private static final Stage IDLE = new Stage.Idle();
     private static final Stage SENT = new Stage.Sent();
     private static final Outcome ROLLED_BACK = new Outcome.Aborted("client");
+    private static final Outcome OVERDRAWN = new Outcome.Aborted("insufficient balance");
     private static final Outcome TIMEOUT = new Outcome.Indeterminate("timeout");
 
     private final int number;
@@ -46,6 +49,7 @@ final class SimulatedSession {
     private int opsToRun;
     private int opsDone;
     private long startNanos;
+    private TxnPlan toRun = TxnPlan.of();
     private List<Op> plan = List.of();
     /** What was done so far; the reads of what a scan found stand behind it. */
     private final List<Op> done = new ArrayList<>();
@@ -71,8 +75,9 @@ final class SimulatedSession {
      *
      * @param count how many of its ops the client gets round to before the ending
      */
-    void send(TxnPlan toRun, Ending how, int count, long nanos) {
-        plan = toRun.ops();
+    void send(TxnPlan sent, Ending how, int count, long nanos) {
+        toRun = sent;
+        plan = sent.ops();
         done.clear();
         ending = how;
         opsToRun = count;
@@ -87,8 +92,14 @@ final class SimulatedSession {
             case Stage.Sent sent -> stage = new Stage.Running(database.begin());
             case Stage.Running(MemoryTxn txn)
             when opsDone < opsToRun -> {
-                answer(txn, plan.get(opsDone));
-                opsDone++;
+                Op op = plan.get(opsDone);
+                if (toRun.isGuarded() && wouldOverdraw(txn, op)) {
+                    txn.abort();
+                    stage = new Stage.Answered(OVERDRAWN);
+                } else {
+                    answer(txn, op);
+                    opsDone++;
+                }
             }
             case Stage.Running(MemoryTxn txn) -> stage = new Stage.Answered(end(txn));
             case Stage.Idle idle -> throw new IllegalStateException("session " + number + " is idle");
@@ -96,20 +107,50 @@ final class SimulatedSession {
         }
     }
 
+    private static boolean wouldOverdraw(MemoryTxn txn, Op op) {
+        return op instanceof Op.Increment(long key, long amount)
+                && txn.wouldOverdraw(Math.toIntExact(key), Math.toIntExact(amount));
+    }
+
+    /** Registers, sets and counters are lists: of writes, of elements and of increments. */
     private void answer(MemoryTxn txn, Op op) {
+        int key = Math.toIntExact(op.key());
         switch (op) {
-            case Op.Append append -> {
-                txn.append(Math.toIntExact(append.key()), append.element());
-                done.add(append);
-            }
-            case Op.Read read -> done.add(new Op.Read(read.key(), txn.read(Math.toIntExact(read.key()))));
+            case Op.Append append -> change(txn, op, append.element());
+            case Op.Write write -> change(txn, op, write.value());
+            case Op.Add add -> change(txn, op, add.element());
+            case Op.Increment increment -> change(txn, op, increment.amount());
+            case Op.Read read ->
+                done.add(
+                        switch (toRun.model()) {
+                            case LIST_APPEND -> new Op.Read(key, txn.read(key));
+                            case REGISTER -> lastOf(key, txn.read(key));
+                            case SET -> new Op.ReadSet(key, sorted(txn.read(key)));
+                            case COUNTER -> new Op.ReadCounter(key, txn.sum(key));
+                        });
             case Op.Scan scan -> {
-                List<Op.Read> matches = txn.scan(Math.toIntExact(scan.key()), Math.toIntExact(scan.to()));
+                List<Op.Read> matches = txn.scan(key, Math.toIntExact(scan.to()));
                 done.add(new Op.Scan(scan.key(), scan.to(), matches.size()));
                 done.addAll(matches);
             }
-            case Op.OffList refused -> throw new IllegalArgumentException(refused + " is not an op on a list");
+            case Op.OffList answered -> throw new IllegalArgumentException(answered + " is no op of a plan");
         }
+    }
+
+    private void change(MemoryTxn txn, Op op, long argument) {
+        txn.append(Math.toIntExact(op.key()), Math.toIntExact(argument));
+        done.add(op);
+    }
+
+    private static Op lastOf(int key, Elements writes) {
+        return writes.count() == 0 ? new Op.ReadInitial(key) : new Op.ReadValue(key, writes.at(writes.count() - 1));
+    }
+
+    private static Elements sorted(Elements elements) {
+        int[] values = new int[elements.count()];
+        elements.copyTo(values);
+        Arrays.sort(values);
+        return Elements.copyOf(values, values.length);
     }
 
     private Outcome end(MemoryTxn txn) {

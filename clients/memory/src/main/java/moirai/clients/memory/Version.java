@@ -20,7 +20,7 @@ final class Version {
     }
 
     /** Marks the end of a chain. */
-    static final Version NONE = new Version(Long.MIN_VALUE, new int[0], 0, 0);
+    static final Version NONE = new Version(Long.MIN_VALUE, new int[0], 0, 0, 0);
 
     /** When it was committed: the number of the commit, from 1; 0 for the initial version. */
     final long stamp;
@@ -29,6 +29,8 @@ final class Version {
     final int length;
     /** How many of the last elements the transaction of this version appended. */
     final int appended;
+    /** The sum of the elements: what a counter stands at whose increments they are. */
+    final long sum;
 
     Basis basis = Basis.OTHER;
     Version older;
@@ -39,7 +41,8 @@ final class Version {
     /** Whether a bug wrote below it, so that it must not be read any more. */
     boolean torn;
 
-    private Version(long stamp, int[] elements, int length, int appended) {
+    private Version(long stamp, int[] elements, int length, int appended, long sum) {
+        this.sum = sum;
         this.stamp = stamp;
         this.elements = elements;
         this.length = length;
@@ -49,7 +52,7 @@ final class Version {
 
     /** The empty list that every key starts from. */
     static Version initial() {
-        return new Version(0, new int[8], 0, 0).above(NONE, Basis.OTHER);
+        return new Version(0, new int[8], 0, 0, 0).above(NONE, Basis.OTHER);
     }
 
     /**
@@ -62,7 +65,7 @@ final class Version {
             target = Arrays.copyOf(elements, Math.max(2 * elements.length, length + count));
         }
         System.arraycopy(added, 0, target, length, count);
-        return new Version(newStamp, target, length + count, count).above(this, newBasis);
+        return new Version(newStamp, target, length + count, count, sum + sum(added, count)).above(this, newBasis);
     }
 
     /** The version after this one in which the new elements stand below those that this one had added. */
@@ -72,7 +75,16 @@ final class Version {
         System.arraycopy(elements, 0, target, 0, below);
         System.arraycopy(added, 0, target, below, count);
         System.arraycopy(elements, below, target, below + count, appended);
-        return new Version(newStamp, target, length + count, appended + count).above(this, Basis.OTHER);
+        return new Version(newStamp, target, length + count, appended + count, sum + sum(added, count))
+                .above(this, Basis.OTHER);
+    }
+
+    static long sum(int[] numbers, int count) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += numbers[i];
+        }
+        return sum;
     }
 
     private Version above(Version below, Basis newBasis) {

@@ -64,6 +64,14 @@ class PlantedBugTest {
                         0.5,
                         EnumSet.of(Symptom.G_NONADJACENT, Symptom.G2),
                         EnumSet.range(Symptom.G_SINGLE_REALTIME, Symptom.REALTIME_CYCLE));
+            case VIEW_GOING_BACK -> new Expectation(bug, 0.5, EnumSet.of(Symptom.G_SINGLE), MIXED_CYCLES);
+            case LOST_WRITE ->
+                // An element that nobody ever reads has no place in the orders of this finder; checkers put it last.
+                new Expectation(
+                        bug,
+                        0.1,
+                        EnumSet.noneOf(Symptom.class),
+                        EnumSet.range(Symptom.G_SINGLE_REALTIME, Symptom.REALTIME_CYCLE));
             case PHANTOM -> throw new IllegalArgumentException("no symptom without scans");
         };
     }

@@ -24,7 +24,13 @@ public final class WorkloadArbitraries {
                         Arbitraries.integers().between(1, 8),
                         Arbitraries.doubles().between(0, 1).ofScale(2),
                         scans())
-                .as(Workload::new);
+                .as((keys, keyCount, writes, length, reads, scans) -> Workload.append()
+                        .withKeyDistribution(keys)
+                        .withKeyCount(keyCount)
+                        .withMaxWritesPerKey(writes)
+                        .withMaxTxnLength(length)
+                        .withReadShare(reads)
+                        .withScans(scans));
     }
 
     /** Every share of scans up to one half, over up to 20 keys; they shrink towards none. */

@@ -13,6 +13,7 @@ import moirai.analysis.counters.BankRules;
 import moirai.analysis.registers.Assumption;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
+import moirai.formats.jepsen.OpModel;
 import moirai.history.DataModel;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -56,6 +57,7 @@ public final class EngineOption {
     @Option(
             names = TOTAL,
             paramLabel = "N",
+            converter = Values.OfTotal.class,
             description = "What all balances of a bank sum to. Default: what most reads of all accounts show.")
     private long total;
 
@@ -77,8 +79,9 @@ public final class EngineOption {
      * What judges a history of this kind.
      *
      * @param standard taken if nothing else was asked for
+     * @param called what {@code --model} calls the history's operations; empty if nothing
      */
-    public Checker checker(Checker standard, DataModel model) {
+    public Checker checker(Checker standard, DataModel model, String called) {
         if (!assumptions.isEmpty() && model != DataModel.REGISTER) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -103,7 +106,10 @@ public final class EngineOption {
         requireCounters(model);
         boolean isOwn =
                 Stream.of(ENGINE, MAX_STEPS, ASSUME, TOTAL, NEGATIVE_BALANCES).anyMatch(this::matched);
-        return isOwn ? new LevelChecker(engine, budget, Set.copyOf(assumptions)).withBank(bank()) : standard;
+        boolean isNamed = model == DataModel.COUNTER && !called.isEmpty();
+        return isOwn || isNamed
+                ? new LevelChecker(engine, budget, Set.copyOf(assumptions)).withBank(bank(called))
+                : standard;
     }
 
     private void requireCounters(DataModel model) {
@@ -120,8 +126,9 @@ public final class EngineOption {
         }
     }
 
-    private BankRules bank() {
-        BankRules rules = matched(TOTAL) ? BankRules.DEFAULT.withTotal(total) : BankRules.DEFAULT;
+    private BankRules bank(String called) {
+        BankRules unnamed = matched(TOTAL) ? BankRules.DEFAULT.withTotal(total) : BankRules.DEFAULT;
+        BankRules rules = called.isEmpty() ? unnamed : unnamed.of(called.equals(OpModel.BANK.label()));
         return negativeBalances ? rules.withNegativeBalances() : rules;
     }
 

@@ -53,6 +53,11 @@ public final class FormatOption {
         }
     }
 
+    /** What operations were said to mean, by its name; empty if nothing was said. */
+    public String model() {
+        return model;
+    }
+
     /** What another command line needs for the same history to be read; may be empty. */
     public List<String> again() {
         var arguments = new ArrayList<String>();

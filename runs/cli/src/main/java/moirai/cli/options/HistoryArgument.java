@@ -3,7 +3,7 @@ package moirai.cli.options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import moirai.analysis.IsolationLevel;
-import moirai.history.RunHeader;
+import moirai.history.History;
 import moirai.history.files.HistoryReader;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
@@ -53,8 +53,15 @@ public final class HistoryArgument {
         return HistorySource.read(path()).loaded();
     }
 
-    /** The level that the history says it was recorded for; by hand-written ones, serializable. */
-    public static IsolationLevel expected(RunHeader header) {
-        return IsolationLevel.named(header.expect()).orElse(IsolationLevel.SERIALIZABLE);
+    /**
+     * The level that the history says it was recorded for. If it does not: serializable, as Elle has it, of lists and
+     * registers; of sets and counters that have times strict-serializable, which is what Jepsen's checkers {@code set},
+     * {@code set-full} and {@code counter} ask for: that nothing acknowledged is missing later.
+     */
+    public static IsolationLevel expected(History history) {
+        return IsolationLevel.named(history.header().expect()).orElseGet(() -> switch (history.dataModel()) {
+            case LIST_APPEND, REGISTER -> IsolationLevel.SERIALIZABLE;
+            case SET, COUNTER -> history.isTimed() ? IsolationLevel.STRICT_SERIALIZABLE : IsolationLevel.SERIALIZABLE;
+        });
     }
 }

@@ -26,6 +26,7 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
     public static final String MOIRAI = "moirai";
 
     private static final String SEGMENT = ".seg";
+    private static final String BYTE_ORDER_MARK = "\ufeff";
 
     /** The names of all formats, for help and messages. */
     public static List<String> formats() {
@@ -54,15 +55,11 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
     }
 
     private static HistoryFormat detect(Path path) {
-        try {
-            return HistoryFormat.detect(path);
-        } catch (HistoryFormatException unknown) {
-            throw new HistoryFormatException(
-                    String.valueOf(unknown.getMessage()),
-                    Files.isDirectory(path)
-                            ? "nor is it a run's directory or one with segments of a history"
-                            : "nor is it a .txt file in history notation, e.g. 'T0 s0 r1=[1 2] a2=7'");
-        }
+        return HistoryFormat.detect(
+                path,
+                Files.isDirectory(path)
+                        ? ": nor is it a run's directory or one with segments of a history"
+                        : ": nor is it a .txt file in history notation, e.g. 'T0 s0 r1=[1 2] a2=7'");
     }
 
     /**
@@ -98,6 +95,11 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
     }
 
     private static HistorySource ours(Path path) {
+        if (WholeOutput.isPart(path)) {
+            throw new HistoryFormatException(
+                    path.toString(),
+                    "is what an import left that was killed; expected a whole history, so remove it and import again");
+        }
         return new HistorySource(HistoryReader.read(path), MOIRAI);
     }
 
@@ -140,7 +142,7 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
     private static boolean isNotation(Path file) {
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String text = line.strip();
+                String text = line.replace(BYTE_ORDER_MARK, "").strip();
                 if (!text.isEmpty() && !text.startsWith("#")) {
                     return text.startsWith("T");
                 }

@@ -48,6 +48,20 @@ public final class Values {
         }
     }
 
+    /** A whole number of 64 bits, such as a sum of balances. */
+    public static final class OfTotal implements ITypeConverter<Long> {
+
+        @Override
+        public Long convert(String value) {
+            try {
+                return Long.parseLong(value);
+            } catch (NumberFormatException refused) {
+                throw new TypeConversionException("'" + value + "' is not a sum of balances: expected a whole number, "
+                        + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
+            }
+        }
+    }
+
     /** A number of sessions, for all or for each node. */
     public record Concurrency(int number, boolean eachNode) {
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -18,7 +19,54 @@ import java.util.stream.Stream;
  */
 public final class WholeOutput {
 
+    private static final Pattern PART = Pattern.compile(".+\\.\\d+\\.part");
+
     private WholeOutput() {}
+
+    /** Whether this is, or is in, what a kill left behind. */
+    static boolean isPart(Path path) {
+        for (Path part : path.toAbsolutePath().normalize()) {
+            if (PART.matcher(part.toString()).matches()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Checks, before anything is done that takes time, that a file can be made here or replaced.
+     *
+     * @throws IllegalArgumentException with what is wrong, and what would be accepted
+     */
+    public static void requireFilePlace(Path file) {
+        Path folder = file.toAbsolutePath().normalize().getParent();
+        if (folder == null || Files.isDirectory(file)) {
+            throw new IllegalArgumentException(file + " is a folder; expected a file");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new IllegalArgumentException(
+                    file + " would be in " + folder + ", which is no folder; expected one that is there");
+        }
+    }
+
+    /**
+     * Checks that a directory can be made here, whose parents are made where needed.
+     *
+     * @throws IllegalArgumentException as {@link #requireFilePlace} does
+     */
+    public static void requireDirectoryPlace(Path directory) throws IOException {
+        if (!isFree(directory)) {
+            throw new IllegalArgumentException(directory + " exists already; expected a new or empty directory");
+        }
+        Path known = directory.toAbsolutePath().normalize().getParent();
+        while (known != null && !Files.exists(known)) {
+            known = known.getParent();
+        }
+        if (known != null && !Files.isDirectory(known)) {
+            throw new IllegalArgumentException(
+                    directory + " would be in " + known + ", which is no folder; expected one, or a new one");
+        }
+    }
 
     /** What a file gets. */
     public interface FileContent {
@@ -63,6 +111,8 @@ public final class WholeOutput {
             Files.createDirectories(absolute.getParent());
         }
         Path part = part(absolute);
+        // One with our own number is of a process that had it before.
+        remove(part);
         Files.createDirectory(part);
         try {
             content.writeTo(part);

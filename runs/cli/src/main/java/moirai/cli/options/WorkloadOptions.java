@@ -21,17 +21,15 @@ public final class WorkloadOptions {
             paramLabel = "NAME",
             converter = Values.OfWorkload.class,
             description = {
-                "append: random appends to and reads of lists. Default: append.",
-                "predicate: the same with scans of ranges of keys in which lists are born all the time, to find"
-                        + " phantoms: --scan-share 0.35 --scan-width 8 --key-count 8 --key-dist uniform"
-                        + " --max-writes-per-key 4 --read-share 0.2."
+                "append: appends to and reads of lists; predicate: the same with scans, to find phantoms.",
+                "register, set, counter, bank: as in Jepsen, with memory. Default: append."
             })
     private Workload workload = DEFAULT;
 
     @Option(names = "--max-txn-length", paramLabel = "N", description = "Operations a transaction, 1 to N. Default: 4.")
     private int maxTxnLength = DEFAULT.maxTxnLength();
 
-    @Option(names = "--key-count", paramLabel = "N", description = "Lists that are live at a time. Default: 10.")
+    @Option(names = "--key-count", paramLabel = "N", description = "Keys that are live at a time. Default: 10.")
     private int keyCount = DEFAULT.keyCount();
 
     @Option(
@@ -44,7 +42,7 @@ public final class WorkloadOptions {
     @Option(
             names = "--max-writes-per-key",
             paramLabel = "N",
-            description = "Appends after which a list is replaced by a fresh one. Default: 32.")
+            description = "Changes after which a key is replaced by a fresh one. Default: 32.")
     private int maxWritesPerKey = DEFAULT.maxWritesPerKey();
 
     @Option(

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.IsolationLevel;
@@ -51,7 +52,7 @@ public final class AnomalyData {
         data.put("phenomenon", phenomenon.label());
         data.put("name", PlainWords.name(phenomenon));
         data.put("meaning", PlainWords.meaning(phenomenon));
-        data.put("breaks", breaks(phenomenon));
+        data.put("breaks", breaks(anomaly.proves()));
         data.put(
                 "transactions",
                 anomaly.txns().stream()
@@ -77,9 +78,9 @@ public final class AnomalyData {
         return data;
     }
 
-    private static List<String> breaks(Phenomenon phenomenon) {
+    private static List<String> breaks(Set<Phenomenon> proven) {
         return IsolationLevel.weakest(List.of(IsolationLevel.values()).stream()
-                        .filter(level -> level.forbidden().contains(phenomenon))
+                        .filter(level -> level.forbidden().stream().anyMatch(proven::contains))
                         .toList())
                 .stream()
                 .map(IsolationLevel::label)

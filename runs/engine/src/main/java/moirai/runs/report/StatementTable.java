@@ -22,6 +22,9 @@ public final class StatementTable {
 
     private static final int SHOWN_ELEMENTS = 6;
 
+    /** Each transaction makes the table wider and longer, and nobody reads one much wider than a screen. */
+    private static final int TXNS_MAX = 24;
+
     private static final String LEGEND =
             "  Time runs down; begin and end were measured, the steps between are spread evenly.\n";
 
@@ -31,12 +34,16 @@ public final class StatementTable {
 
     private record Cell(double nanos, int column, String text) {}
 
-    /** A table of these transactions, in the order of their begins. */
+    /** A table of these transactions, in the order of their begins; a sentence instead if there are too many. */
     public static String of(History history, List<Integer> txns) {
         List<Integer> ordered = txns.stream()
                 .distinct()
                 .sorted(Comparator.<Integer>comparingLong(history::startNanos).thenComparing(id -> id))
                 .toList();
+        if (ordered.size() > TXNS_MAX) {
+            return "  " + Numbers.count(ordered.size()) + " transactions are too many to stand side by side, at most "
+                    + TXNS_MAX + " do.\n";
+        }
         var cells = new ArrayList<Cell>();
         for (int column = 0; column < ordered.size(); column++) {
             addCells(history, history.txn(ordered.get(column)), column, cells);

@@ -72,7 +72,7 @@ public final class VerdictText {
     }
 
     private static String forbidden(Judgement judgement) {
-        Set<Phenomenon> forbidden = judgement.expect().forbidden();
+        Set<Phenomenon> forbidden = broken(judgement.findings(), judgement.expect());
         return judgement.findings().counts().entrySet().stream()
                 .filter(count -> count.getValue() > 0 && forbidden.contains(count.getKey()))
                 .map(count -> count.getKey().label() + " ×" + Numbers.count(count.getValue()))

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.Labels;
@@ -68,5 +70,16 @@ class StatementTableTest {
                   | commit                         |
                   No times were recorded: each transaction stands by itself.
                 """);
+    }
+
+    @Test
+    void moreTransactionsThanFitSideBySideAreOnlyCounted() {
+        String lines = IntStream.range(0, 1_000)
+                .mapToObj(i -> "T" + i + " s" + i + " a1=" + i)
+                .collect(Collectors.joining("\n"));
+        List<Integer> all = IntStream.range(0, 1_000).boxed().toList();
+
+        assertThat(StatementTable.of(HistoryNotation.parse(lines), all))
+                .isEqualTo("  1,000 transactions are too many to stand side by side, at most 24 do.\n");
     }
 }

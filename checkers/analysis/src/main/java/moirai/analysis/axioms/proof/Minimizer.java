@@ -14,6 +14,15 @@ public final class Minimizer {
     /** Ample for thousands of suspects. */
     public static final int DECISIONS_MAX = 2_000;
 
+    /** How many transactions, reads and writes all decisions together may look at: some seconds. */
+    private static final long STEPS_MAX = 10_000_000;
+
+    /** What a decision counts for, besides, that ended without an answer: it had steps of its own, and used them up. */
+    private static final long STEPS_WITHOUT_ANSWER = 250_000;
+
+    /** To leave parts of a history out is so much cheaper than to decide it. */
+    private static final int SHARE_OF_THE_WHOLE = 8;
+
     /** A witness of so few transactions is seldom worth a search for a smaller one. */
     private static final int SMALL = 4;
 
@@ -50,7 +59,8 @@ public final class Minimizer {
      *
      * <p>With k transactions left of n, about 2·k·log(n/k) decisions on ever smaller parts, then about as many on the
      * witness as it has reads and writes. If the decider cannot tell, or the budget ends, the smallest part so far is
-     * returned, which is then not minimal.
+     * returned, which is then not minimal. The budget is one of decisions and one of steps: a witness of which nearly
+     * all of very many transactions are needed would take quadratic time to find.
      *
      * @param suspects ids in the history; it has no commit order for these alone
      * @throws IllegalStateException if the decider finds a commit order for them
@@ -67,6 +77,7 @@ public final class Minimizer {
         private final KeyValueHistory whole;
         private final KeyValueHistory dense;
         private int decisionsLeft = decisionsMax;
+        private long stepsLeft = STEPS_MAX;
         /** Whether no answer was missing that would have shown that an element is needed. */
         private boolean minimal = true;
 
@@ -106,7 +117,8 @@ public final class Minimizer {
                 // None once half of the budget is spent: something has to be left for the reads and writes.
                 if (best.txns().size() > SMALL
                         && forwards.size() <= SUSPECTS_OF_MORE_ATTEMPTS_MAX
-                        && decisionsLeft > decisionsMax / 2) {
+                        && decisionsLeft > decisionsMax / 2
+                        && stepsLeft > STEPS_MAX / 2) {
                     Attempt other = attempt(
                             order,
                             (txns, single) -> stillImpossible(txns, single).map(suspects -> txns));
@@ -121,7 +133,7 @@ public final class Minimizer {
 
         private Attempt attempt(List<Integer> order, Reduction.Test test) {
             minimal = true;
-            return new Attempt(Reduction.reduce(order, test), minimal);
+            return new Attempt(Reduction.reduce(order, test, this::isOver), minimal);
         }
 
         /** The part of these that the decider still suspects. */
@@ -153,11 +165,22 @@ public final class Minimizer {
         }
 
         private Decision decide(KeyValueHistory part) {
-            if (decisionsLeft == 0) {
-                return new Decision.Undecided("the decisions are used up");
-            }
             decisionsLeft--;
-            return decider.decide(part);
+            Decision decision = decider.decide(part);
+            stepsLeft -= size(part) + size(dense) / SHARE_OF_THE_WHOLE;
+            stepsLeft -= decision instanceof Decision.Undecided ? STEPS_WITHOUT_ANSWER : 0;
+            return decision;
+        }
+
+        /** Whether no decision is left; what would have been left out by one is not known then. */
+        private boolean isOver() {
+            boolean over = decisionsLeft == 0 || stepsLeft <= 0;
+            minimal &= !over;
+            return over;
+        }
+
+        private static long size(KeyValueHistory history) {
+            return (long) history.txnCount() + history.readCount() + history.writeCount();
         }
 
         private boolean impossible(BitSet txns, BitSet reads, BitSet writes, boolean single) {
@@ -176,11 +199,12 @@ public final class Minimizer {
             boolean isImpossible(BitSet part, boolean single);
         }
 
-        private static BitSet leaveOut(BitSet ops, Part rest) {
+        private BitSet leaveOut(BitSet ops, Part rest) {
             List<Integer> laterFirst = ops.stream().boxed().toList().reversed();
             return setOf(Reduction.reduce(
                     laterFirst,
-                    (part, single) -> rest.isImpossible(part, single) ? Optional.of(part) : Optional.empty()));
+                    (part, single) -> rest.isImpossible(part, single) ? Optional.of(part) : Optional.empty(),
+                    this::isOver));
         }
 
         private void leaveOutReadsFromOthers(BitSet txns, BitSet reads) {

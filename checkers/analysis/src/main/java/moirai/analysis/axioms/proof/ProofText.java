@@ -64,6 +64,9 @@ public final class ProofText {
                         .append(reason)
                         .append(".\n");
         }
+        if (!refutation.witness().minimal()) {
+            text.append("  - Some of these transactions may not be needed: the search for fewer reached its limit.\n");
+        }
         return text.toString();
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Reduces a set to a part that still fails and from which nothing can be left out. */
 final class Reduction {
@@ -30,12 +31,16 @@ final class Reduction {
 
     private Reduction() {}
 
-    /** A part of the elements, listed in the order in which they are tried. */
-    static List<Integer> reduce(List<Integer> elements, Test test) {
+    /**
+     * A part of the elements, listed in the order in which they are tried.
+     *
+     * @param isOver whether no test tells anything any more, so that what is left has to do
+     */
+    static List<Integer> reduce(List<Integer> elements, Test test, BooleanSupplier isOver) {
         List<Integer> kept = elements;
         for (int chunk = Math.max(1, Integer.highestOneBit(Math.max(1, kept.size() - 1))); chunk > 0; chunk /= 2) {
             int index = 0;
-            while (index < kept.size()) {
+            while (index < kept.size() && !isOver.getAsBoolean()) {
                 Optional<BitSet> failing = test.failing(without(kept, index, chunk), chunk == 1);
                 if (failing.isPresent()) {
                     BitSet rest = failing.get();

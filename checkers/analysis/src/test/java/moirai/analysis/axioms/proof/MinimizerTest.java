@@ -108,6 +108,24 @@ class MinimizerTest {
         assertThat(new SaturationDecider(CAUSAL).decide(witness.history())).isInstanceOf(Decision.Impossible.class);
     }
 
+    /** Each reads from the next, and the last from the first. To try to leave out each of them takes n² steps. */
+    @Test
+    void circleOfWhichAllAreNeededEndsBeforeEachWasTried() {
+        int txns = 20_000;
+        var history = new KeyValueHistory.Builder(false);
+        for (int txn = 0; txn < txns; txn++) {
+            history.txn(txn).read((txn + 1) % txns, (txn + 1) % txns).write(txn);
+        }
+        Counting decider = Counting.of(new AxiomaticLevel(Axiom.NONE, BaseOrder.NONE));
+
+        Witness witness = new Minimizer(decider)
+                .minimize(history.build(), IntStream.range(0, txns).boxed().toList());
+
+        assertThat(witness.txns()).hasSize(txns);
+        assertThat(witness.minimal()).isFalse();
+        assertThat(decider.count()).hasValueLessThan(300);
+    }
+
     @Test
     void deciderThatCanNotTellLeavesTheWitnessNotMinimal() {
         KeyValueHistory history = manySuspects(20);

@@ -1,0 +1,287 @@
+package moirai.analysis.graph;
+
+import static moirai.analysis.Dependency.ANTI_DEPENDENCIES;
+
+import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
+import java.util.Arrays;
+import moirai.history.History;
+
+/**
+ * Whether transactions whose writes conflict, in an order that nobody saw, can be put into one such that the graph has
+ * no cycle without two adjacent rw edges. Tries one order, and no more: none found proves nothing.
+ *
+ * <p>Snapshot isolation, as Berenson et al. (1995, section 4.2) and Cerone, Gotsman (2018, section 2) run it: each
+ * vertex has a begin and a commit. T2 after T1 by ww, wr, process or realtime begins after T1's commit; by rw it
+ * commits after T1's begin. Of two that write one thing the second begins after the first's commit. An order of all
+ * begins and commits is an execution, since along two steps, of which the second may be rw, commits only get later.
+ *
+ * <ol>
+ *   <li>Two that conflict, of which one precedes the other by rw, have but one order, that one.
+ *   <li>Begins and commits happen as soon as all that precedes them has (Kahn 1962). Who conflicts with others
+ *       takes locks at its begin and gives them back at its commit.
+ *   <li>With locks to take, it begins first of all if it can commit at once. That takes no choice from anybody else:
+ *       whoever had to begin before its commit would be waited for.
+ *   <li>If nobody can, the one that began first in the history begins, unless its commit would have to wait for
+ *       somebody who waits for its locks. Here another choice may have been better.
+ * </ol>
+ *
+ * <p>O(vertices × log + edges); who finds a lock taken tries again when it is free, at most {@link #RETRIES} times a
+ * vertex on average, and what has to precede commits is looked through for {@link #STEPS} edges a vertex on average.
+ */
+public final class ConflictOrder {
+
+    private static final int RETRIES = 20;
+    private static final int STEPS = 200;
+    private static final int STEPS_MIN = 1_000_000;
+    private static final int NOBODY = -1;
+
+    private final DependencyGraph graph;
+    private final History history;
+    /** Where each vertex' locks begin in {@link #locks}. */
+    private final int[] firstLock;
+
+    private final int[] locks;
+    private final int keyCount;
+
+    /**
+     * Prepares for conflicts: the transaction at each index writes what the key at the same index stands for.
+     *
+     * @param keys from 0 on, in any order
+     */
+    public ConflictOrder(DependencyGraph graph, History history, IntArrayList txns, IntArrayList keys) {
+        this.graph = graph;
+        this.history = history;
+        this.firstLock = new int[graph.vertexCount() + 1];
+        this.locks = new int[txns.size()];
+        this.keyCount = keys.intStream().max().orElse(-1) + 1;
+        for (int i = 0; i < locks.length; i++) {
+            firstLock[txns.getInt(i) + 1]++;
+        }
+        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            firstLock[vertex + 1] += firstLock[vertex];
+        }
+        int[] next = firstLock.clone();
+        for (int i = 0; i < locks.length; i++) {
+            locks[next[txns.getInt(i)]++] = keys.getInt(i);
+        }
+    }
+
+    /** Whether an order was found that adds no cycle without adjacent rw edges; there may be one if not. */
+    public boolean isSnapshotOrder(Strength strength) {
+        return new Schedule(Shape.G_NONADJACENT_PREDICATE.mask(strength)).isComplete();
+    }
+
+    private boolean conflicts(int vertex) {
+        return firstLock[vertex] < firstLock[vertex + 1];
+    }
+
+    private boolean conflict(int vertex, int other) {
+        for (int i = firstLock[vertex]; i < firstLock[vertex + 1]; i++) {
+            for (int j = firstLock[other]; j < firstLock[other + 1]; j++) {
+                if (locks[i] == locks[j]) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** One run. The begin of a vertex is event 2 × vertex, its commit the next. */
+    private final class Schedule {
+
+        private final int mask;
+        /** For each event how many have to happen before it. */
+        private final int[] waitsFor = new int[2 * graph.vertexCount()];
+
+        private final int[] holder = new int[keyCount];
+        private final IntArrayList ready = new IntArrayList();
+        /** Who may begin, with locks to take, and then commit at once. */
+        private final IntArrayFIFOQueue brief = new IntArrayFIFOQueue();
+        /** Who may begin, with locks to take; earliest first. */
+        private final IntHeapPriorityQueue waiting = new IntHeapPriorityQueue(this::compareStarts);
+        /** For each lock who found it taken, and is in no queue until it is free. */
+        private final IntArrayList[] refused = new IntArrayList[keyCount];
+
+        private final boolean[] hasHappened = new boolean[2 * graph.vertexCount()];
+        private final EventPasts pasts;
+        private final boolean[] isRefused = new boolean[graph.vertexCount()];
+        private long retries;
+        private int committed;
+
+        Schedule(int mask) {
+            this.mask = mask;
+            Arrays.fill(holder, NOBODY);
+            Arrays.setAll(refused, key -> new IntArrayList(0));
+            this.pasts = pasts();
+            run();
+        }
+
+        private EventPasts pasts() {
+            var earlier = new IntArrayList();
+            var later = new IntArrayList();
+            for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+                earlier.add(2 * vertex);
+                later.add(2 * vertex + 1);
+                for (int edge = graph.first(vertex); edge < graph.end(vertex); edge++) {
+                    int after = after(vertex, edge);
+                    if (after >= 0) {
+                        // What comes after the begin alone is a commit; what comes after the commit is a begin.
+                        earlier.add((after & 1) == 1 ? 2 * vertex : 2 * vertex + 1);
+                        later.add(after);
+                    }
+                }
+            }
+            for (int i = 0; i < later.size(); i++) {
+                waitsFor[later.getInt(i)]++;
+            }
+            return new EventPasts(waitsFor.length, earlier, later);
+        }
+
+        private int compareStarts(int vertex, int other) {
+            int byStart = Long.compare(start(vertex), start(other));
+            return byStart != 0 ? byStart : Integer.compare(vertex, other);
+        }
+
+        private long start(int vertex) {
+            return history.startNanos(vertex);
+        }
+
+        boolean isComplete() {
+            return committed == graph.vertexCount();
+        }
+
+        /** The event that comes after the commit, or after the begin alone, of who the edge leaves; -1 for none. */
+        private int after(int vertex, int edge) {
+            int target = graph.target(edge);
+            int kinds = graph.kinds(edge);
+            if ((kinds & mask) == 0) {
+                return -1;
+            }
+            boolean isAnti = (kinds & mask & ~ANTI_DEPENDENCIES) == 0;
+            return isAnti && !conflict(vertex, target) ? 2 * target + 1 : 2 * target;
+        }
+
+        private void run() {
+            for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+                if (waitsFor[2 * vertex] == 0) {
+                    offer(vertex);
+                }
+            }
+            do {
+                while (!ready.isEmpty()) {
+                    happen(ready.popInt());
+                }
+            } while (beginOne());
+        }
+
+        private void offer(int vertex) {
+            if (!conflicts(vertex)) {
+                ready.push(2 * vertex);
+                return;
+            }
+            waiting.enqueue(vertex);
+            if (waitsFor[2 * vertex + 1] == 1) {
+                brief.enqueue(vertex);
+            }
+        }
+
+        private boolean beginOne() {
+            var deferred = new IntArrayList();
+            boolean isFound = false;
+            while (!isFound && (!brief.isEmpty() || !waiting.isEmpty())) {
+                boolean isBrief = !brief.isEmpty();
+                int vertex = isBrief ? brief.dequeueInt() : waiting.dequeueInt();
+                if (hasHappened[2 * vertex] || isRefused[vertex] || isRefusedNow(vertex)) {
+                    continue;
+                }
+                if (isBrief || !waitsForRival(vertex)) {
+                    takeLocks(vertex);
+                    ready.push(2 * vertex);
+                    isFound = true;
+                } else {
+                    deferred.add(vertex);
+                }
+            }
+            deferred.forEach(waiting::enqueue);
+            return isFound;
+        }
+
+        private boolean isRefusedNow(int vertex) {
+            for (int i = firstLock[vertex]; i < firstLock[vertex + 1]; i++) {
+                if (holder[locks[i]] != NOBODY) {
+                    refused[locks[i]].add(vertex);
+                    isRefused[vertex] = true;
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Whether the commit has to wait for somebody who could not begin before it. */
+        private boolean waitsForRival(int vertex) {
+            return pasts.steps() > STEPS_MIN + (long) STEPS * graph.vertexCount()
+                    || pasts.hasBefore(
+                            2 * vertex + 1,
+                            event -> !hasHappened[event],
+                            event -> event >> 1 != vertex && conflict(vertex, event >> 1));
+        }
+
+        private void takeLocks(int vertex) {
+            for (int i = firstLock[vertex]; i < firstLock[vertex + 1]; i++) {
+                holder[locks[i]] = vertex;
+            }
+        }
+
+        private void happen(int event) {
+            int vertex = event >> 1;
+            boolean isCommit = (event & 1) == 1;
+            hasHappened[event] = true;
+            if (isCommit) {
+                committed++;
+                giveLocks(vertex);
+            } else {
+                precede(2 * vertex + 1);
+            }
+            for (int edge = graph.first(vertex); edge < graph.end(vertex); edge++) {
+                int after = after(vertex, edge);
+                if (after >= 0 && isCommit == ((after & 1) == 0)) {
+                    precede(after);
+                }
+            }
+        }
+
+        private void giveLocks(int vertex) {
+            for (int i = firstLock[vertex]; i < firstLock[vertex + 1]; i++) {
+                int key = locks[i];
+                holder[key] = NOBODY;
+                retries += refused[key].size();
+                for (int other : refused[key].toIntArray()) {
+                    if (retries <= (long) RETRIES * graph.vertexCount()) {
+                        isRefused[other] = false;
+                        offer(other);
+                    }
+                }
+                refused[key].clear();
+            }
+        }
+
+        private void precede(int event) {
+            int left = --waitsFor[event];
+            int vertex = event >> 1;
+            boolean isCommit = (event & 1) == 1;
+            if (left == 0 && isCommit) {
+                ready.push(event);
+            } else if (left == 0) {
+                offer(vertex);
+            } else if (left == 1
+                    && isCommit
+                    && waitsFor[2 * vertex] == 0
+                    && conflicts(vertex)
+                    && !hasHappened[2 * vertex]) {
+                brief.enqueue(vertex);
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package moirai.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.GZIPOutputStream;
+import moirai.history.HistoryFormatException;
+import moirai.history.HistoryNotation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files that were packed, or begin with a mark of their encoding. */
+class PackedFilesTest {
+
+    private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+    @TempDir
+    private Path folder;
+
+    private static byte[] packed(byte[] bytes) throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(packed)) {
+            out.write(bytes);
+        }
+        return packed.toByteArray();
+    }
+
+    private static byte[] joined(byte[] first, byte[] second) {
+        byte[] joined = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, joined, first.length, second.length);
+        return joined;
+    }
+
+    private Path file(byte[] bytes) throws IOException {
+        return Files.write(folder.resolve("h"), bytes);
+    }
+
+    private String refusal(byte[] bytes) throws IOException {
+        Path file = file(bytes);
+        var refused = catchThrowableOfType(
+                HistoryFormatException.class, () -> HistoryFormat.detect(file).read(file));
+        assertThat(refused).isNotNull();
+        return String.valueOf(refused.getMessage()).replace(file.toString(), "h");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jepsen.edn, EDN",
+        "elle.json, JSON",
+        "plume.txt, PLUME",
+        "awdit.txt, AWDIT",
+        "dbcop.json, DBCOP_JSON",
+        "dbcop/history.bincode, DBCOP"
+    })
+    void gzipIsUndoneAndAMarkSkipped(String sample, HistoryFormat format) throws IOException {
+        byte[] plain = Sample.bytes(sample);
+        String expected = HistoryNotation.format(format.read(file(plain)));
+
+        assertThat(HistoryFormat.detect(file(packed(plain)))).isEqualTo(format);
+        assertThat(HistoryNotation.format(format.read(file(packed(plain))))).isEqualTo(expected);
+        if (format != HistoryFormat.DBCOP) {
+            byte[] marked = joined(MARK, plain);
+            assertThat(HistoryFormat.detect(file(marked))).isEqualTo(format);
+            assertThat(HistoryNotation.format(format.read(file(marked)))).isEqualTo(expected);
+            assertThat(HistoryNotation.format(format.read(file(packed(marked)))))
+                    .isEqualTo(expected);
+        }
+    }
+
+    /** As {@code cat a.gz b.gz} makes it. */
+    @Test
+    void severalPackedPartsAreOneFile() throws IOException {
+        String op = "{:type :ok, :process 0, :value [[:append 1 %d]]}\n";
+        byte[] parts = joined(
+                packed(op.formatted(1).getBytes(StandardCharsets.US_ASCII)),
+                packed(op.formatted(2).getBytes(StandardCharsets.US_ASCII)));
+
+        assertThat(HistoryFormat.EDN.read(file(parts)).txnCount()).isEqualTo(2);
+    }
+
+    @Test
+    void placesOfErrorsAreThoseOfTheTextInside() throws IOException {
+        byte[] text = "{:type :ok, :process 0, :value [[:append 1 1]]}\n  {:process 0, :type 7}"
+                .getBytes(StandardCharsets.US_ASCII);
+        String plain = refusal(text);
+
+        assertThat(plain).startsWith("h:2:22: '7'; expected one of");
+        assertThat(refusal(packed(text))).isEqualTo(plain);
+        assertThat(refusal(joined(MARK, text))).isEqualTo(plain);
+    }
+
+    @Test
+    void cutOrBrokenGzipIsToldAndNothingOfItUsed() throws IOException {
+        byte[] packed = packed(Sample.bytes("jepsen.edn"));
+        byte[] broken = packed.clone();
+        Arrays.fill(broken, 10, 14, (byte) 0xff);
+
+        for (int length = 3; length < packed.length; length++) {
+            assertThat(refusal(Arrays.copyOf(packed, length)))
+                    .isEqualTo("h: ends inside what gzip packed, as a copy that was cut; expected the rest of it");
+        }
+        assertThat(refusal(broken))
+                .startsWith("h: begins as a gzip file, but is none (")
+                .endsWith("; expected one");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "28b52ffd0458   | is packed by zstd; expected it unpacked, or packed by gzip",
+                "fd377a585a0000 | is packed by xz; expected it unpacked, or packed by gzip",
+                "425a6839314159 | is packed by bzip2; expected it unpacked, or packed by gzip",
+                "504b0304140000 | is packed by zip; expected it unpacked, or packed by gzip",
+                "4a455053454e00 | is in Jepsen's binary format; expected the history.edn of the same test",
+                "fffe7b003a0074 | is a text in UTF-16; expected UTF-8",
+                "feff007b003a00 | is a text in UTF-16; expected UTF-8",
+            })
+    void whatCannotBeReadIsNamed(String hex, String reason) throws IOException {
+        assertThat(refusal(HexFormat.of().parseHex(hex))).isEqualTo("h: " + reason);
+    }
+}

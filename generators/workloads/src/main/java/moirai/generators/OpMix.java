@@ -1,0 +1,50 @@
+package moirai.generators;
+
+/**
+ * What transactions of a workload do.
+ *
+ * @param readShare the probability that an op that is no scan is a read; of transactions on accounts, that it reads all
+ * @param scans how often ops read all lists of a range
+ * @param amounts by how much counters change
+ */
+public record OpMix(double readShare, ScanMix scans, Amounts amounts) {
+
+    /**
+     * By how much counters and accounts change.
+     *
+     * @param max each change is of 1 to this
+     * @param total what all accounts hold together
+     * @param negativeBalances whether accounts may be overdrawn; if not, sessions roll back a transfer that would
+     */
+    public record Amounts(int max, int total, boolean negativeBalances) {
+
+        /** Jepsen's bank: at most 5 at a time of 100, and no account below zero. */
+        static final Amounts DEFAULT = new Amounts(5, 100, false);
+
+        static final int AMOUNT_MAX = 1_000_000;
+
+        public Amounts {
+            Ranges.check("max-amount", max, 1, AMOUNT_MAX);
+            Ranges.check("total", total, 0, AMOUNT_MAX);
+        }
+    }
+
+    public OpMix {
+        Ranges.check("read-share", readShare, 0.0, 1.0);
+    }
+
+    /** As many reads as changes, and no scans. */
+    static final OpMix DEFAULT = new OpMix(0.5, ScanMix.NONE, Amounts.DEFAULT);
+
+    OpMix withReadShare(double changed) {
+        return new OpMix(changed, scans, amounts);
+    }
+
+    OpMix withScans(ScanMix changed) {
+        return new OpMix(readShare, changed, amounts);
+    }
+
+    OpMix withAmounts(Amounts changed) {
+        return new OpMix(readShare, scans, changed);
+    }
+}

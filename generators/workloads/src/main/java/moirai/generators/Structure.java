@@ -1,0 +1,71 @@
+package moirai.generators;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import moirai.history.DataModel;
+
+/** What a workload's keys hold, and which parameters its recipe has. */
+public enum Structure {
+
+    /** Lists, to which transactions append, and of which they read one or a range: Elle's {@code list-append}. */
+    LISTS(
+            "append",
+            DataModel.LIST_APPEND,
+            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width"),
+
+    /** Registers, which transactions write and read: Elle's {@code rw-register}. */
+    REGISTERS("register", DataModel.REGISTER, "key-dist, key-count, max-writes-per-key, max-txn-length, read-share"),
+
+    /** Sets, to which transactions add elements, and which they read whole: Jepsen's {@code set-full}. */
+    SETS("set", DataModel.SET, "key-dist, key-count, max-writes-per-key, max-txn-length, read-share"),
+
+    /** Counters that grow: Jepsen's {@code counter}. */
+    COUNTERS(
+            "counter",
+            DataModel.COUNTER,
+            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, max-amount"),
+
+    /** Accounts between which money is moved, and of which reads are of all: Jepsen's {@code bank}. */
+    ACCOUNTS("bank", DataModel.COUNTER, "key-count, read-share, max-amount, total, negative-balances");
+
+    private final String label;
+    private final DataModel model;
+    private final String parameters;
+
+    Structure(String label, DataModel model, String parameters) {
+        this.label = label;
+        this.model = model;
+        this.parameters = parameters;
+    }
+
+    /** The first word of a recipe. */
+    public String label() {
+        return label;
+    }
+
+    /** What the keys hold, for checkers. */
+    public DataModel model() {
+        return model;
+    }
+
+    /** The parameters of its recipes, by their written names. */
+    public List<String> parameters() {
+        return List.of(parameters.split(", "));
+    }
+
+    static Optional<Structure> named(String label) {
+        return Arrays.stream(values())
+                .filter(structure -> structure.label.equals(label))
+                .findFirst();
+    }
+
+    /** {@code append, predicate, register, …}: what a recipe may begin with. */
+    static String names() {
+        return Arrays.stream(values())
+                .map(Structure::label)
+                .collect(Collectors.joining(", "))
+                .replace(LISTS.label, LISTS.label + ", " + Workload.PREDICATE);
+    }
+}

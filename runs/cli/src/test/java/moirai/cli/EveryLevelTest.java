@@ -1,0 +1,86 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code --every-level} adds to a verdict. */
+class EveryLevelTest {
+
+    /** A cycle breaks what is expected, so nobody asks the axioms whether causal order holds. */
+    private static final String CAUSALITY_VIOLATION = """
+            T0 s0 w1=1
+            T1 s1 r1=1 w2=2
+            T2 s2 r2=2 r1=nil
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private String file = "";
+
+    @BeforeEach
+    void writeHistory() throws IOException {
+        file = Files.writeString(directory.resolve("h.txt"), CAUSALITY_VIOLATION)
+                .toString();
+    }
+
+    private static Cli.Ended run(String... arguments) {
+        return Cli.plain().run(arguments);
+    }
+
+    @Test
+    void levelsThatTheExpectedOneDoesNotNeedAreExaminedAsWell() {
+        Cli.Ended asked = run("check", file);
+        Cli.Ended every = run("check", file, "--every-level");
+
+        assertThat(asked.code()).isEqualTo(1);
+        assertThat(asked.out()).contains("\n  holds    monotonic-atomic-view\n").doesNotContain("causal", "pram");
+        assertThat(every.code()).isEqualTo(1);
+        assertThat(every.out())
+                .contains("\n  holds    pram, update-atomic, strong-read-committed\n")
+                .contains(", causal (causality-violation)\n")
+                .contains("\n  explain  moirai explain " + file + " --every-level\n");
+    }
+
+    /** What else is broken does not make a verdict on the level that was asked for any worse. */
+    @Test
+    void theVerdictIsThatOfTheExpectedLevel() {
+        Cli.Ended kept = run("check", file, "--expect", "pram", "--every-level");
+        Cli.Ended broken = run("check", file, "--expect", "causal", "--every-level");
+
+        assertThat(kept.code()).isZero();
+        assertThat(kept.out()).contains("verdict: VALID · expected pram · ", "causality-violation ×1");
+        assertThat(broken.code()).isEqualTo(1);
+        assertThat(broken.out()).contains("verdict: INVALID · expected causal · found causality-violation ×1");
+    }
+
+    @Test
+    void theExplanationOfEveryLevelHasWhatOnlyThatFinds() {
+        Cli.Ended every = run("explain", file, "--every-level");
+
+        assertThat(run("explain", file).out()).doesNotContain("causality-violation");
+        assertThat(every.out()).contains("causality-violation");
+    }
+
+    @Test
+    void oneEngineOrAnAssumptionIsRefused() throws IOException {
+        String registers =
+                Files.writeString(directory.resolve("r.txt"), "T0 s0 w1=1\n").toString();
+
+        for (Cli.Ended ended : new Cli.Ended[] {
+            run("check", file, "--every-level", "--engine", "cycles"),
+            run("check", registers, "--every-level", "--assume", "wfr-keys")
+        }) {
+            assertThat(ended.code()).isEqualTo(254);
+            assertThat(ended.out()).isEmpty();
+            assertThat(ended.err())
+                    .startsWith("moirai: --every-level: needs more than one engine, and no assumption; expected");
+        }
+    }
+}
