@@ -103,9 +103,7 @@ class ExplorationTest {
         ExplorationResult result = Exploration.of(WITHDRAWALS, ExplorationOptions.at(ExploredLevel.SNAPSHOT));
 
         assertThat(result.failures().getFirst().what()).isEqualTo("the total is -100");
-        assertThat(result.failures().getFirst().behaviour().table())
-                .isEqualTo(
-                        """
+        assertThat(result.failures().getFirst().behaviour().table()).isEqualTo("""
                         session 1              session 2              session 3
                         T0 take from a
                           a = 50 of the start
@@ -160,7 +158,8 @@ class ExplorationTest {
         Program counter = new Program(COUNTER.initial(), COUNTER.sessions(), List.of());
         var distinct = new Invariant(
                 "no two sessions get the same number",
-                behaviour -> !behaviour.replies().get(0).equals(behaviour.replies().get(1)));
+                behaviour ->
+                        !behaviour.replies().get(0).equals(behaviour.replies().get(1)));
 
         assertThat(Exploration.of(counter, ExplorationOptions.at(ExploredLevel.CAUSAL), distinct)
                         .failures()
@@ -197,8 +196,8 @@ class ExplorationTest {
 
     @Test
     void aSearchThatWasCutShortIsNotExhausted() {
-        ExplorationResult result =
-                Exploration.of(COUNTER, ExplorationOptions.at(ExploredLevel.SERIALIZABLE).upTo(1, 1));
+        ExplorationResult result = Exploration.of(
+                COUNTER, ExplorationOptions.at(ExploredLevel.SERIALIZABLE).upTo(1, 1));
 
         assertThat(result.isExhausted()).isFalse();
         assertThat(result.failures()).isEmpty();
@@ -231,7 +230,8 @@ class ExplorationTest {
                 return "committed";
             }
         }));
-        var aborted = new Invariant("aborted", behaviour -> !behaviour.txns().getFirst().isCommitted());
+        var aborted = new Invariant(
+                "aborted", behaviour -> !behaviour.txns().getFirst().isCommitted());
 
         assertThat(Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL), aborted)
                         .failures())
@@ -274,14 +274,15 @@ class ExplorationTest {
                 .isThrownBy(() -> Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL)))
                 .withMessageStartingWith("transaction 1 of session 1 did something else at step 1")
                 .satisfies(error -> assertThat(error.location())
-                        .hasValueSatisfying(place ->
-                                assertThat(place.getClassName()).isEqualTo(ExplorationTest.class.getName())));
+                        .hasValueSatisfying(
+                                place -> assertThat(place.getClassName()).isEqualTo(ExplorationTest.class.getName())));
     }
 
     @Test
     void replyThatIsNotAFunctionOfWhatWasReadIsReported() {
         Program program = Program.startingWith(Map.of())
-                .session(new ProgramTxn("reply", txn -> ThreadLocalRandom.current().nextLong()));
+                .session(new ProgramTxn(
+                        "reply", txn -> ThreadLocalRandom.current().nextLong()));
 
         assertThatExceptionOfType(NondeterminismError.class)
                 .isThrownBy(() -> Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL)));
@@ -304,11 +305,13 @@ class ExplorationTest {
     @Test
     void baseMustBeExtensibleAndNotStrongerThanTheLevel() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ExplorationOptions.at(ExploredLevel.READ_ATOMIC).on(ExploredLevel.CAUSAL))
+                .isThrownBy(
+                        () -> ExplorationOptions.at(ExploredLevel.READ_ATOMIC).on(ExploredLevel.CAUSAL))
                 .withMessage("explore read-atomic on causal; expected true, read-committed, read-atomic or causal, and"
                         + " not stronger than read-atomic");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ExplorationOptions.at(ExploredLevel.SERIALIZABLE).on(ExploredLevel.SNAPSHOT));
+                .isThrownBy(
+                        () -> ExplorationOptions.at(ExploredLevel.SERIALIZABLE).on(ExploredLevel.SNAPSHOT));
     }
 
     @Test

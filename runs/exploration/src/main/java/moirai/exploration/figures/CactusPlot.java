@@ -25,10 +25,7 @@ final class CactusPlot {
 
     /** Writes an SVG file; variants that finish nothing have no line. */
     static void write(
-            Path file,
-            String axis,
-            Map<String, List<Measurement>> byVariant,
-            ToDoubleFunction<Measurement> cost)
+            Path file, String axis, Map<String, List<Measurement>> byVariant, ToDoubleFunction<Measurement> cost)
             throws IOException {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)
@@ -44,9 +41,8 @@ final class CactusPlot {
                     .sorted()
                     .toArray();
             if (costs.length > 0) {
-                double[] counts = IntStream.rangeClosed(1, costs.length)
-                        .asDoubleStream()
-                        .toArray();
+                double[] counts =
+                        IntStream.rangeClosed(1, costs.length).asDoubleStream().toArray();
                 var series = chart.addSeries(variant, counts, costs);
                 series.setMarker(SeriesMarkers.CIRCLE);
                 series.setLineStyle(new BasicStroke(1.5f));

@@ -49,7 +49,9 @@ public final class ExplorationFigures {
             var row = new ArrayList<Measurement>();
             for (Variant variant : Variant.ALL) {
                 Measurement measured = Measurement.of(name, client.program(), variant.options(), secondsMax);
-                byVariant.computeIfAbsent(variant.name(), first -> new ArrayList<>()).add(measured);
+                byVariant
+                        .computeIfAbsent(variant.name(), first -> new ArrayList<>())
+                        .add(measured);
                 row.add(measured);
             }
             out.accept(line(name, row, ExplorationFigures::cell));
@@ -61,8 +63,10 @@ public final class ExplorationFigures {
     private void totals(Map<String, List<Measurement>> byVariant) {
         List<List<Measurement>> columns = List.copyOf(byVariant.values());
         List<Measurement> first = columns.getFirst();
-        out.accept(line("finished", columns, column -> column.stream().filter(Measurement::isFinished).count() + "/"
-                + column.size()));
+        out.accept(line(
+                "finished",
+                columns,
+                column -> column.stream().filter(Measurement::isFinished).count() + "/" + column.size()));
         out.accept(line("mean seconds", columns, column -> "%.3f".formatted(mean(column, Measurement::seconds))));
         out.accept(line("median x CC", columns, column -> "%.2f".formatted(medianRatio(column, first))));
         out.accept(line("heap peak MB", columns, column -> "%.0f".formatted(max(column, Measurement::heapMegabytes))));
@@ -143,8 +147,11 @@ public final class ExplorationFigures {
                             ExplorationOptions.at(ExploredLevel.CAUSAL),
                             secondsMax))
                     .toList();
-            out.accept(line(name, row, measured -> cell(measured)
-                    + " (%.0f, %d)".formatted(measured.heapMegabytes(), measured.openMax())));
+            out.accept(line(
+                    name,
+                    row,
+                    measured ->
+                            cell(measured) + " (%.0f, %d)".formatted(measured.heapMegabytes(), measured.openMax())));
         }
     }
 

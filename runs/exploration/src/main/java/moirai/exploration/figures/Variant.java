@@ -21,8 +21,7 @@ record Variant(String name, ExplorationOptions options) {
             filtered(ExploredLevel.READ_ATOMIC, ExploredLevel.CAUSAL),
             filtered(ExploredLevel.READ_COMMITTED, ExploredLevel.CAUSAL),
             filtered(ExploredLevel.TRUE, ExploredLevel.CAUSAL),
-            new Variant(
-                    "DFS(CC)", ExplorationOptions.at(ExploredLevel.CAUSAL).by(Algorithm.DEPTH_FIRST, 0)));
+            new Variant("DFS(CC)", ExplorationOptions.at(ExploredLevel.CAUSAL).by(Algorithm.DEPTH_FIRST, 0)));
 
     static Variant extensible(ExploredLevel level) {
         return new Variant(shortName(level), ExplorationOptions.at(level));

@@ -39,8 +39,10 @@ class JdbcExamplesTest {
         assertThat(result.isExhausted()).isTrue();
         assertThat(result.histories()).isEqualTo(histories);
         assertThat(result.failures()).hasSize(broken);
-        result.failures().stream().findFirst().ifPresent(failure -> assertThat(
-                        Behaviour.replayed(program, failure.behaviour().script()))
-                .isEqualTo(failure.behaviour()));
+        result.failures().stream()
+                .findFirst()
+                .ifPresent(failure -> assertThat(
+                                Behaviour.replayed(program, failure.behaviour().script()))
+                        .isEqualTo(failure.behaviour()));
     }
 }

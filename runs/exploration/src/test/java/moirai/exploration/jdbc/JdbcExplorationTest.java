@@ -69,8 +69,7 @@ class JdbcExplorationTest {
                 .session("add 4", countAndInsert(4));
         var told = new HashSet<List<List<Object>>>();
 
-        ExplorationResult result =
-                all(program, level, collecting(behaviour -> told.add(behaviour.replies())));
+        ExplorationResult result = all(program, level, collecting(behaviour -> told.add(behaviour.replies())));
 
         assertThat(result.isExhausted()).isTrue();
         assertThat(result.histories()).isEqualTo(histories);
@@ -123,7 +122,8 @@ class JdbcExplorationTest {
     /** A row that is there already is refused: data for the program, no failure of the exploration. */
     @Test
     void whatTheDatabaseRefusesIsAReply() {
-        JdbcProgram program = EMPTY.session("add 2", connection -> execute(connection, "INSERT INTO item VALUES (2, 0)"))
+        JdbcProgram program = EMPTY.session(
+                        "add 2", connection -> execute(connection, "INSERT INTO item VALUES (2, 0)"))
                 .session("add 2, too", connection -> execute(connection, "INSERT INTO item VALUES (2, 1)"));
         var refused = new ArrayList<Behaviour>();
 
@@ -141,8 +141,8 @@ class JdbcExplorationTest {
     void whoeverReadsTheClockIsReported() {
         JdbcProgram program = EMPTY.session(
                         "write the time",
-                        connection -> execute(
-                                connection, "UPDATE item SET seen = " + System.nanoTime() + " WHERE id = 1"))
+                        connection ->
+                                execute(connection, "UPDATE item SET seen = " + System.nanoTime() + " WHERE id = 1"))
                 .session("read", connection -> ask(connection, "SELECT seen FROM item WHERE id = 1"));
 
         assertThatExceptionOfType(NondeterminismError.class)

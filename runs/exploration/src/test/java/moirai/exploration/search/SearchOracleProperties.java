@@ -41,15 +41,12 @@ class SearchOracleProperties {
     void everyHistoryOfAnotherLevelIsFoundOnceAmongCausalOnes(ExploredLevel level) {
         for (int number = 0; number < PROGRAMS; number++) {
             Program program = RandomProgram.of(new SplittableRandom(number), 3, 2, 3, 2);
-            int finalSession = program.afterwards().isEmpty() ? -1 : program.sessions().size();
+            int finalSession =
+                    program.afterwards().isEmpty() ? -1 : program.sessions().size();
             var validity = new Validity(level, finalSession);
             var found = new ArrayList<String>();
 
-            new Search(
-                            new ProgramRunner(program),
-                            ExploredLevel.CAUSAL,
-                            Algorithm.SWAPPING,
-                            new SplittableRandom(0))
+            new Search(new ProgramRunner(program), ExploredLevel.CAUSAL, Algorithm.SWAPPING, new SplittableRandom(0))
                     .run(history -> {
                         if (validity.holds(history)) {
                             found.add(Histories.text(history));
@@ -80,7 +77,8 @@ class SearchOracleProperties {
     @Test
     void theMeanWeightOfRandomDescentsIsTheNumberOfHistories() {
         Program program = RandomProgram.of(new SplittableRandom(53), 4, 2, 4, 2);
-        int expected = Histories.of(program, ExploredLevel.CAUSAL, Algorithm.SWAPPING).size();
+        int expected =
+                Histories.of(program, ExploredLevel.CAUSAL, Algorithm.SWAPPING).size();
         double[] sum = {0};
         var search = new Search(
                 new ProgramRunner(program), ExploredLevel.CAUSAL, Algorithm.PROBING, new SplittableRandom(1));
