@@ -117,28 +117,36 @@ public final class Exploration {
     }
 
     private void examine(TxnRunner.Sight history) {
-        String what = "";
-        for (int index = 0; what.isEmpty() && index < history.count(); index++) {
-            what = history.block(index).end().failure();
-        }
-        if (what.isEmpty() && !invariants.isEmpty()) {
-            Behaviour behaviour = Behaviour.of(history, runner);
-            what = invariants.stream()
-                    .filter(invariant -> !invariant.holds().test(behaviour))
-                    .map(Invariant::name)
-                    .findFirst()
-                    .orElse("");
-        }
-        if (what.isEmpty()) {
-            what = required.stream()
-                    .filter(other -> !new Validity(other, finalSession).holds(history))
-                    .map(other -> "not " + other)
-                    .findFirst()
-                    .orElse("");
-        }
+        String what = required.isEmpty() ? broken(history) : notOf(required, history);
         if (!what.isEmpty() && failures.size() < options.failuresMax()) {
             failures.add(new ExplorationResult.Failure(what, Behaviour.of(history, runner), excluding(history)));
         }
+    }
+
+    /** What a transaction or an invariant has found that must not be; empty if there is nothing. */
+    private String broken(TxnRunner.Sight history) {
+        for (int index = 0; index < history.count(); index++) {
+            if (!history.block(index).end().failure().isEmpty()) {
+                return history.block(index).end().failure();
+            }
+        }
+        if (invariants.isEmpty()) {
+            return "";
+        }
+        Behaviour behaviour = Behaviour.of(history, runner);
+        return invariants.stream()
+                .filter(invariant -> !invariant.holds().test(behaviour))
+                .map(Invariant::name)
+                .findFirst()
+                .orElse("");
+    }
+
+    private String notOf(List<ExploredLevel> levels, TxnRunner.Sight history) {
+        return levels.stream()
+                .filter(other -> !new Validity(other, finalSession).holds(history))
+                .map(other -> "not " + other)
+                .findFirst()
+                .orElse("");
     }
 
     private List<ExploredLevel> excluding(TxnRunner.Sight history) {

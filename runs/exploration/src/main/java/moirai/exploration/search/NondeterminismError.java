@@ -1,11 +1,23 @@
 package moirai.exploration.search;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** A transaction did something else when it was run again, although it had read the same. Not for programs to catch. */
 public final class NondeterminismError extends Error {
 
     private static final long serialVersionUID = 1L;
+
+    /** What comes between a program and the place where its steps are compared. */
+    private static final List<String> OURS = List.of(
+            "moirai.exploration.search.",
+            "moirai.exploration.program.",
+            "moirai.exploration.jdbc.",
+            "moirai.programs.keyvalue.KeyValueAccess",
+            "moirai.mockstore.",
+            "java.",
+            "jdk.");
 
     private final TxnPlace place;
     private final int step;
@@ -28,17 +40,10 @@ public final class NondeterminismError extends Error {
         return step;
     }
 
-    /** Where the program was: the first line of the stack that is not of the search. */
+    /** Where the program was: the first line of the stack that is neither of the search nor of the store. */
     public Optional<StackTraceElement> location() {
-        for (StackTraceElement element : getStackTrace()) {
-            String name = element.getClassName();
-            if (!name.startsWith("moirai.exploration")
-                    && !name.startsWith("moirai.mockstore")
-                    && !name.startsWith("java.")
-                    && !name.startsWith("jdk.")) {
-                return Optional.of(element);
-            }
-        }
-        return Optional.empty();
+        return Arrays.stream(getStackTrace())
+                .filter(element -> OURS.stream().noneMatch(element.getClassName()::startsWith))
+                .findFirst();
     }
 }

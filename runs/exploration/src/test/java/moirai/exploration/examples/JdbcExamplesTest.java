@@ -25,7 +25,7 @@ class JdbcExamplesTest {
         "bank-withdrawals, CAUSAL, 3, 1",
         "bank-withdrawals, SNAPSHOT, 3, 1",
         "bank-withdrawals, SERIALIZABLE, 2, 0",
-        "tpcc-payment, READ_COMMITTED, 16, 8",
+        "tpcc-payment, READ_COMMITTED, 16, 14",
         "tpcc-payment, CAUSAL, 4, 2",
         "tpcc-payment, SNAPSHOT, 2, 0",
         "tpcc-payment, SERIALIZABLE, 2, 0"

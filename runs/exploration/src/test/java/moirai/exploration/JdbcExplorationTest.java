@@ -1,4 +1,4 @@
-package moirai.exploration.jdbc;
+package moirai.exploration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -9,11 +9,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.Consumer;
-import moirai.exploration.Behaviour;
-import moirai.exploration.Exploration;
-import moirai.exploration.ExplorationOptions;
-import moirai.exploration.ExplorationResult;
-import moirai.exploration.Invariant;
+import moirai.exploration.jdbc.JdbcBody;
+import moirai.exploration.jdbc.JdbcProgram;
 import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.NondeterminismError;
 import org.junit.jupiter.api.Test;
