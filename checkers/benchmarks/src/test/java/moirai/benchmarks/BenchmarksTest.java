@@ -38,6 +38,8 @@ class BenchmarksTest {
                         "moirai.benchmarks.HistoryFilesBenchmark.write",
                         "moirai.benchmarks.JepsenReaderBenchmark.edn",
                         "moirai.benchmarks.JepsenReaderBenchmark.jsonLines",
-                        "moirai.benchmarks.TxnGeneratorBenchmark.next");
+                        "moirai.benchmarks.TxnGeneratorBenchmark.next",
+                        "moirai.benchmarks.exploration.ExplorationBenchmark.search",
+                        "moirai.benchmarks.exploration.ExplorationBenchmark.jdbc");
     }
 }

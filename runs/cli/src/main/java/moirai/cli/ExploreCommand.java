@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +25,9 @@ import moirai.exploration.files.CaseFile;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.ReplayException;
+import moirai.exploration.search.TooManyTxnsException;
 import moirai.history.Seed;
 import moirai.runs.ExitCode;
 import picocli.CommandLine.Command;
@@ -133,6 +136,18 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        try {
+            return explored();
+        } catch (NondeterminismError error) {
+            throw refused(error.getMessage()
+                    + error.location().map(place -> ", at " + place).orElse("")
+                    + ": it must not depend on the clock, on random numbers or on the order of hash tables");
+        } catch (TooManyTxnsException tooMany) {
+            throw refused(String.valueOf(tooMany.getMessage()));
+        }
+    }
+
+    private int explored() {
         requireConsistent();
         Explorable program = program();
         PrintWriter out = spec.commandLine().getOut();
@@ -242,6 +257,8 @@ final class ExploreCommand implements Callable<Integer> {
     private CaseFile read(Path file) {
         try {
             return CaseFile.parse(Files.readString(file));
+        } catch (NoSuchFileException missing) {
+            throw refused("--replay: no such file: " + file);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         } catch (IllegalArgumentException malformed) {

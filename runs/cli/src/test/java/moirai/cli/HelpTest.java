@@ -22,7 +22,9 @@ class HelpTest {
                 "mock",
                 "mock serve",
                 "mock program",
-                "mock figures"
+                "mock figures",
+                "explore",
+                "explore-figures"
             })
     void helpOfEachCommandFitsAScreen(String command) {
         Cli.Ended ended = Cli.plain().run((command + " --help").strip().split(" ", -1));

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,5 @@
+/** How fast programs are explored. */
+@NullMarked
+package moirai.benchmarks.exploration;
+
+import org.jspecify.annotations.NullMarked;
