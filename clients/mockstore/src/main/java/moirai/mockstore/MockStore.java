@@ -5,7 +5,6 @@ import static moirai.mockstore.Absent.ABSENT;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +30,7 @@ public final class MockStore {
 
     private final StoreOptions options;
     private final StoreLock lock;
-    private final Object2IntOpenHashMap<Object> keyIds = new Object2IntOpenHashMap<>();
-    private final List<Object> keyNames = new ArrayList<>();
+    private final KeyNames keyNames = new KeyNames();
     private final List<TxnLog> txns = new ArrayList<>();
     private final Int2ObjectLinkedOpenHashMap<TxnLog> pending = new Int2ObjectLinkedOpenHashMap<>();
     private final Int2ObjectOpenHashMap<Object> initial = new Int2ObjectOpenHashMap<>();
@@ -56,19 +54,13 @@ public final class MockStore {
         this.lock = new StoreLock(options.schedule().waitMillisMax());
         this.emptyRules = emptyRules;
         this.guide = guide.orElse(null);
-        this.keyIds.defaultReturnValue(-1);
         this.rules = emptyRules.get();
         this.explainer =
-                new ReadExplainer(options.level().label(), options.level().axioms(), keyNames::get, this::sessionOf);
+                new ReadExplainer(options.level().label(), options.level().axioms(), keyNames::name, this::sessionOf);
         this.turns = new Turns(options.schedule(), options.chooser());
     }
 
-    /**
-     * An empty store that somebody drives: it has no level, and after the first sessions, which load data, one
-     * transaction runs at a time, by turns.
-     *
-     * @param sessions how many have to be open before turns are asked for
-     */
+    /** An empty store that somebody drives: without a level, and by turns when so many sessions are open at a time. */
     public static MockStore guided(Guide guide, int sessions) {
         Chooser turns = choice -> switch (choice) {
             case Choice.Turn turn -> guide.turn(turn.sessions());
@@ -159,7 +151,7 @@ public final class MockStore {
 
     /** What a number of a key stands for. */
     public Object key(int id) {
-        return locked(() -> keyNames.get(id));
+        return locked(() -> keyNames.name(id));
     }
 
     /** Everything since the last checkpoint, as a history of registers: keys are numbered in the order of first use. */
@@ -170,7 +162,7 @@ public final class MockStore {
 
     /** What the keys of {@link #history} stand for. */
     public List<Object> keys() {
-        return locked(() -> List.copyOf(keyNames));
+        return locked(() -> keyNames.all());
     }
 
     int begin(int session) {
@@ -194,7 +186,7 @@ public final class MockStore {
     Optional<Object> read(int txn, Object name, StoreSession session) {
         return locked(() -> {
             TxnLog log = pending(txn);
-            int key = idOf(name);
+            int key = keyNames.idOf(name);
             if (log.written.containsKey(key)) {
                 return own(txn, key, session);
             }
@@ -215,7 +207,7 @@ public final class MockStore {
 
     ReadExplanation explain(int txn, Object name) {
         return locked(() -> {
-            int key = idOf(name);
+            int key = keyNames.idOf(name);
             return pending(txn).written.containsKey(key)
                     ? explainer.own(txn, key)
                     : explainer.explain(rules, txn, key, ReadExplainer.NOT_CHOSEN);
@@ -229,7 +221,7 @@ public final class MockStore {
         }
         return locked(() -> {
             TxnLog log = pending(txn);
-            int key = idOf(name);
+            int key = keyNames.idOf(name);
             awaitKey(txn, key, true);
             rowLocks.lock(txn, key);
             if (log.written.containsKey(key)) {
@@ -274,7 +266,7 @@ public final class MockStore {
     void write(int txn, Object name, Object value) {
         locked(() -> {
             TxnLog log = pending(txn);
-            int key = idOf(name);
+            int key = keyNames.idOf(name);
             awaitKey(txn, key, false);
             boolean isFirst = !log.written.containsKey(key);
             log.write(key, value);
@@ -372,12 +364,12 @@ public final class MockStore {
                         txn,
                         "40P01",
                         "deadlock: T" + txn + " and others wait for each other's keys, one of which is "
-                                + keyNames.get(key) + ": try the transaction again");
+                                + keyNames.name(key) + ": try the transaction again");
             }
             lock.await(
                     () -> rowLocks.blockers(txn, key, forUpdate).isEmpty(),
                     () -> "T" + txn + " waited " + options.schedule().waitMillisMax() + " ms for key "
-                            + keyNames.get(key) + ", which T"
+                            + keyNames.name(key) + ", which T"
                             + rowLocks.blockers(txn, key, forUpdate).getInt(0)
                             + " has locked or written: commit or abort that one first");
         } finally {
@@ -400,16 +392,6 @@ public final class MockStore {
 
     private static Optional<Object> present(Object value) {
         return value == ABSENT ? Optional.empty() : Optional.of(value);
-    }
-
-    private int idOf(Object name) {
-        int known = keyIds.getInt(name);
-        if (known >= 0) {
-            return known;
-        }
-        keyIds.put(name, keyNames.size());
-        keyNames.add(name);
-        return keyNames.size() - 1;
     }
 
     private <T> T locked(Supplier<T> step) {

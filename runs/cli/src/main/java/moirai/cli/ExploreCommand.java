@@ -26,8 +26,8 @@ import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.NondeterminismError;
-import moirai.exploration.search.ReplayException;
-import moirai.exploration.search.TooManyTxnsException;
+import moirai.exploration.search.Replay.ReplayException;
+import moirai.exploration.search.Search.TooManyTxnsException;
 import moirai.history.Seed;
 import moirai.runs.ExitCode;
 import picocli.CommandLine.Command;
@@ -65,7 +65,7 @@ final class ExploreCommand implements Callable<Integer> {
             paramLabel = "PROGRAM",
             description = {
                 "bank-transfer, bank-withdrawals or tpcc-payment: JDBC code;",
-                "courseware, shoppingCart, tpcc, twitter or wikipedia: a client by lot; with -1 to -5 one of the paper's;",
+                "courseware, shoppingCart, tpcc, twitter, wikipedia: a client by lot; with -1 to -5 one of the paper;",
                 "FILE.txt: a client that is written down; or a class: a Supplier of a Program or of a JdbcProgram."
             })
     private String name = "";

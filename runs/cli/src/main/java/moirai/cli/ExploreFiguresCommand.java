@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.cli.options.Values;
+import moirai.exploration.applications.Applications;
 import moirai.exploration.figures.ExplorationFigures;
 import moirai.runs.ExitCode;
 import picocli.CommandLine.Command;
@@ -44,6 +45,13 @@ final class ExploreFiguresCommand implements Callable<Integer> {
     private Duration timeLimit = Duration.ofSeconds(60);
 
     @Option(
+            names = "--clients",
+            paramLabel = "NAME",
+            split = ",",
+            description = "With applications: these alone, such as courseware-1,tpcc-3.")
+    private List<String> clients = List.of();
+
+    @Option(
             names = "--plots",
             paramLabel = "FOLDER",
             description = "With applications: draw cactus plots of time, memory and end states here, as SVG.")
@@ -56,15 +64,27 @@ final class ExploreFiguresCommand implements Callable<Integer> {
             out.println(line);
             out.flush();
         });
-        if (!plots.isEmpty() && !figure.equals("applications")) {
-            throw new ParameterException(spec.commandLine(), "--plots: goes with 'applications', not '" + figure + "'");
+        String known = known();
+        if ((!plots.isEmpty() || !clients.isEmpty()) && !known.equals("applications")) {
+            throw new ParameterException(
+                    spec.commandLine(), "--plots and --clients: go with 'applications', not with '" + known + "'");
         }
-        switch (known()) {
-            case "applications" -> figures.applications(plots);
+        switch (known) {
+            case "applications" -> figures.applications(clients(), plots);
             case "sessions" -> figures.sessions();
             default -> figures.txns();
         }
         return ExitCode.VALID.code();
+    }
+
+    private List<String> clients() {
+        List<String> all = Applications.clients();
+        try {
+            clients.forEach(client -> Values.known("--clients", client, all));
+        } catch (IllegalArgumentException unknown) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
+        }
+        return clients.isEmpty() ? all : clients;
     }
 
     private String known() {

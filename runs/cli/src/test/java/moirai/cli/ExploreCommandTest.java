@@ -120,7 +120,7 @@ class ExploreCommandTest {
             value = {
                 "explore bank-tranfer                          | did you mean bank-transfer? | courseware-1",
                 "explore bank-transfer --level snapshot        | --level: 'snapshot'       | snapshot-isolation",
-                "explore bank-transfer --base si               | explore causal on si      | not stronger",
+                "explore bank-transfer --base si               | on snapshot-isolation     | not stronger",
                 "explore bank-transfer --algorithm bfs         | --algorithm: 'bfs'        | explore-ce",
                 "explore bank-transfer --max 0                 | --max: 0                  | 1 or more",
                 "explore bank-transfer --weakest --level si    | --weakest                 | --level",
@@ -129,6 +129,7 @@ class ExploreCommandTest {
                 "explore java.lang.Object                      | class java.lang.Object    | Supplier",
                 "explore bank-transfer --replay no/case.json   | no/case.json              | no such file",
                 "explore-figures table1                        | 'table1' is unknown       | applications",
+                "explore-figures applications --clients tpcc-9 | --clients: 'tpcc-9'       | tpcc-1",
             })
     void badArgumentsEndWith254AndSayWhatWouldBeAccepted(String command, String names, String accepts) {
         Cli.Ended ended = run(command.split(" ", -1));
@@ -142,10 +143,18 @@ class ExploreCommandTest {
     void experimentsAreDoneAgain() {
         Path plots = directory.resolve("plots");
 
-        Cli.Ended ended = run("explore-figures", "applications", "--time-limit", "20ms", "--plots", plots.toString());
+        Cli.Ended ended = run(
+                "explore-figures",
+                "applications",
+                "--clients",
+                "courseware-4,twitter-1",
+                "--time-limit",
+                "20ms",
+                "--plots",
+                plots.toString());
 
         assertThat(ended.code()).isZero();
-        assertThat(ended.out()).contains("courseware-1").contains("wikipedia-5").contains("finished");
+        assertThat(ended.out()).contains("courseware-4").contains("twitter-1").contains("finished");
         assertThat(plots.resolve("time.svg")).content().contains("<svg");
     }
 }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
 import moirai.exploration.search.Explorable;
-import moirai.exploration.search.NewChoicesException;
 import moirai.exploration.search.Replay;
 import moirai.exploration.search.Script;
 import moirai.exploration.search.Steps;
 import moirai.exploration.search.TxnPlace;
 import moirai.exploration.search.TxnRunner;
+import moirai.exploration.search.TxnRunner.NewChoicesException;
 
 /**
  * One complete execution of a program.
@@ -88,7 +88,7 @@ public record Behaviour(int sessionCount, List<ExploredTxn> txns) {
     /**
      * What a program does if a script says so.
      *
-     * @throws moirai.exploration.search.ReplayException if it does something else
+     * @throws moirai.exploration.search.Replay.ReplayException if it does something else
      */
     public static Behaviour replayed(Explorable program, Script script) {
         try (TxnRunner runner = program.runner()) {

@@ -6,9 +6,9 @@ import java.util.SplittableRandom;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevel;
-import moirai.exploration.search.NewChoicesException;
 import moirai.exploration.search.Search;
 import moirai.exploration.search.TxnRunner;
+import moirai.exploration.search.TxnRunner.NewChoicesException;
 import moirai.exploration.search.Validity;
 
 /** Explores the behaviours of programs. */

@@ -322,7 +322,7 @@ class ExplorationTest {
         }
         Program large = program;
 
-        assertThatExceptionOfType(moirai.exploration.search.TooManyTxnsException.class)
+        assertThatExceptionOfType(moirai.exploration.search.Search.TooManyTxnsException.class)
                 .isThrownBy(() -> Exploration.of(large, ExplorationOptions.at(ExploredLevel.CAUSAL)))
                 .withMessageContaining("at most 63");
     }

@@ -39,12 +39,13 @@ public final class ExplorationFigures {
      * Figure 14: each client program of three sessions and three transactions with each algorithm: seconds and complete
      * histories, then totals.
      *
+     * @param clients of {@link Applications#clients}
      * @param plots where cactus plots are written: {@code time.svg}, {@code memory.svg}, {@code end-states.svg}
      */
-    public void applications(List<Path> plots) {
+    public void applications(List<String> clients, List<Path> plots) {
         var byVariant = new LinkedHashMap<String, List<Measurement>>();
         out.accept(line("program", Variant.ALL, Variant::name));
-        for (String name : Applications.clients()) {
+        for (String name : clients) {
             ClientProgram client = Applications.client(name);
             var row = new ArrayList<Measurement>();
             for (Variant variant : Variant.ALL) {

@@ -77,7 +77,7 @@ final class PlacedHistory implements TxnRunner.Sight {
         present |= block.bit();
         sessionMasks[block.place().session()] |= block.bit();
         before[block.id()] |= block.direct();
-        Demands demands = block.demands();
+        Block.Demands demands = block.demands();
         for (int demand = 0; demand < demands.count(); demand++) {
             before[demands.to(demand)] |= demands.from(demand);
         }
@@ -225,13 +225,13 @@ final class PlacedHistory implements TxnRunner.Sight {
     }
 
     /** What the transaction's reads, all of which are allowed, make of it when it ends. */
-    Demands demands(int session, ExternalReads reads) {
+    Block.Demands demands(int session, ExternalReads reads) {
         long direct = sessionBefore(session) | reads.sourceMask(reads.count());
         extraCount = 0;
         if (level(session) != ExploredLevel.TRUE && !collect(session, reads, reads.count())) {
             throw new IllegalStateException("a transaction of session " + session + " made reads that are not allowed");
         }
-        return new Demands(
+        return new Block.Demands(
                 direct, closed(direct), Arrays.copyOf(extraTo, extraCount), Arrays.copyOf(extraFrom, extraCount));
     }
 }

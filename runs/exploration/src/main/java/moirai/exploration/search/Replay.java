@@ -66,4 +66,14 @@ public final class Replay {
     private static String text(TxnPlace place) {
         return "T" + place.id() + " of session " + (place.session() + 1);
     }
+
+    /** A program does something else than a script says: it is another program, or it has changed. */
+    public static final class ReplayException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        public ReplayException(String message) {
+            super(message);
+        }
+    }
 }

@@ -1,0 +1,36 @@
+package moirai.mockstore;
+
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keys as programs name them, numbered from 0 in the order of first use. */
+final class KeyNames {
+
+    private static final int UNKNOWN = -1;
+
+    private final Object2IntOpenHashMap<Object> ids = new Object2IntOpenHashMap<>();
+    private final List<Object> names = new ArrayList<>();
+
+    KeyNames() {
+        ids.defaultReturnValue(UNKNOWN);
+    }
+
+    int idOf(Object name) {
+        int known = ids.getInt(name);
+        if (known != UNKNOWN) {
+            return known;
+        }
+        ids.put(name, names.size());
+        names.add(name);
+        return names.size() - 1;
+    }
+
+    Object name(int id) {
+        return names.get(id);
+    }
+
+    List<Object> all() {
+        return List.copyOf(names);
+    }
+}
