@@ -21,6 +21,12 @@ class StructuresTest {
             T2 s2 @4..5 r1={}
             """;
 
+    private static final String STALE_ELEMENT = """
+            T0 s0 @0..1 e1=1
+            T1 s1 @2..3 r1={}
+            T2 s2 @4..5 r1={1}
+            """;
+
     private static final String FRACTURED_TOTAL = """
             T0 s0 @0..1 c1=10 c2=10
             T1 s1 @2..9 i1=-5 i2=5
@@ -59,6 +65,21 @@ class StructuresTest {
         assertThat(byDefault.code()).isEqualTo(1);
         assertThat(byDefault.out()).isEqualTo(strict.out().replace(" --expect strict-serializable", ""));
         assertThat(serializable.code()).isZero();
+        assertThat(serializable.out()).contains("0 ok · 1 lost · 0 stale");
+    }
+
+    /** Jepsen's {@code set-full} refuses it with {@code :linearizable? true} alone. */
+    @Test
+    void staleElementBreaksTheDefaultAndPassesAtSerializable() throws IOException {
+        Cli.Ended byDefault = check(STALE_ELEMENT);
+        Cli.Ended serializable = check(STALE_ELEMENT, "--expect", "serializable");
+
+        assertThat(byDefault.code()).isEqualTo(1);
+        assertThat(byDefault.out())
+                .contains("verdict: INVALID · expected strict-serializable")
+                .contains("0 ok · 0 lost · 1 stale");
+        assertThat(serializable.code()).isZero();
+        assertThat(serializable.out()).contains("0 ok · 0 lost · 1 stale");
     }
 
     /** Nobody knows what was acknowledged when, so that there is nothing in real time to ask for. */
