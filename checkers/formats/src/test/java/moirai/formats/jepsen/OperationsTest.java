@@ -13,6 +13,7 @@ import moirai.history.DataModel;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
+import moirai.history.RunHeader;
 import moirai.history.export.EdnExport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -238,6 +239,21 @@ class OperationsTest {
 
                 {"index":1,"process":0,"type":"ok","value":[["append","x",1],["r",1,[ 1 , 2]]],"note":"\\u00e9\\/"}""";
         assertThat(lines(json(lines))).containsExactly("T0 s0 ok @0..1 a-9223372036854775807=1 r1=[1 2]");
+    }
+
+    @Test
+    void whetherSumsAreBalancesIsKeptWithTheHistory() throws IOException {
+        String balances = "{:type :ok, :process 0, :f :read, :value {0 10, 1 5}}\n";
+        String transfer = "{:type :ok, :process 0, :f :transfer, :value {:from 1, :to 1, :amount 5}}\n";
+        String increment = "{:type :ok, :process 0, :f :txn, :value [[:inc 0 10]]}\n";
+
+        assertThat(edn(balances).header().workload()).isEqualTo("bank");
+        assertThat(edn(transfer).header().workload()).isEqualTo("bank");
+        assertThat(edn(increment, "bank").header().workload()).isEqualTo("bank");
+        assertThat(edn(increment, "counter").header().workload()).isEqualTo("counter");
+        assertThat(edn(increment).header())
+                .as("what it looks like is no statement")
+                .isEqualTo(RunHeader.NONE);
     }
 
     @Test
