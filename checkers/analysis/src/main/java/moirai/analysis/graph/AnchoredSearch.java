@@ -1,7 +1,8 @@
 package moirai.analysis.graph;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.Arrays;
 import moirai.analysis.Dependency;
 
 /**
@@ -58,6 +59,9 @@ final class AnchoredSearch {
     private int avoided = NONE;
     private int[] best = new int[0];
     private int[] graver = new int[0];
+    /** The class of {@link #graver}, if there is one. */
+    private Shape graverShape = Shape.G0;
+
     private boolean sawTour;
     private boolean wasComplete;
 
@@ -229,7 +233,7 @@ final class AnchoredSearch {
         }
     }
 
-    /** Keeps the cycles in the tour that ends here; returns whether the tour is one itself. */
+    /** Keeps the cycles in the tour that ends here; returns whether the tour is one itself. O(length of the tour). */
     private boolean close(int last) {
         var tour = new IntArrayList();
         for (int pair = last; pair != NONE; pair = reachedFrom.get(pair)) {
@@ -241,13 +245,14 @@ final class AnchoredSearch {
         steps += tour.size();
         int[] backwards = tour.toIntArray();
         var path = new IntArrayList();
-        var onPath = new IntOpenHashSet();
+        var places = new Int2IntOpenHashMap(tour.size());
+        places.defaultReturnValue(NONE);
         for (int i = backwards.length - 1; i >= 0; i--) {
-            if (!onPath.add(backwards[i])) {
-                int first = path.indexOf(backwards[i]);
-                keep(path.subList(first, path.size()).toIntArray(), false);
+            int first = places.putIfAbsent(backwards[i], path.size());
+            if (first != NONE) {
+                keep(Arrays.copyOfRange(path.elements(), first, path.size()), false);
                 for (int j = path.size() - 1; j > first; j--) {
-                    onPath.remove(path.getInt(j));
+                    places.remove(path.getInt(j));
                 }
                 path.size(first);
             }
@@ -260,19 +265,21 @@ final class AnchoredSearch {
 
     /** Keeps a cycle if it is shorter than the one known of its class. */
     private void keep(int[] cycle, boolean isOfClass) {
+        steps += cycle.length;
         boolean shorter = best.length == 0 || cycle.length < best.length;
         if (shorter && (isOfClass || stepKinds.accepts(cycle, cycle.length))) {
             best = cycle;
-        } else if (!isOfClass && (graver.length == 0 || isGraver(cycle))) {
-            graver = cycle;
+        } else if (!isOfClass) {
+            keepGraver(cycle);
         }
     }
 
-    private boolean isGraver(int[] cycle) {
-        int byShape = stepKinds
-                .gravest(cycle)
-                .shape()
-                .compareTo(stepKinds.gravest(graver).shape());
-        return byShape < 0 || (byShape == 0 && cycle.length < graver.length);
+    private void keepGraver(int[] cycle) {
+        Shape shape = stepKinds.gravest(cycle).shape();
+        int byShape = graver.length == 0 ? -1 : shape.compareTo(graverShape);
+        if (byShape < 0 || (byShape == 0 && cycle.length < graver.length)) {
+            graver = cycle;
+            graverShape = shape;
+        }
     }
 }

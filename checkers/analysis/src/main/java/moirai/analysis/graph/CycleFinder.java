@@ -67,16 +67,18 @@ public final class CycleFinder {
     private final DependencyGraph graph;
     private final History history;
     private final Consumer<Anomaly.Cycle> found;
+    private final int verticesMax;
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
     /** The transactions of the witnesses of each shape, to skip it at the next strength. */
     private final Map<Shape, IntOpenHashSet> inWitnesses = new EnumMap<>(Shape.class);
     /** What the last search found instead of the class that it looked for. */
     private Optional<CycleSearch.Graver> graver = Optional.empty();
 
-    private CycleFinder(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found) {
+    private CycleFinder(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found, int verticesMax) {
         this.graph = graph;
         this.history = history;
         this.found = found;
+        this.verticesMax = verticesMax;
     }
 
     /**
@@ -84,30 +86,86 @@ public final class CycleFinder {
      *
      * @param found is given, for each component and class in it, the shortest cycle, or any if that search was cut
      *     short
-     * @return phenomena whose search was cut short in a component where they, or shorter cycles of theirs, may be, with
-     *     the reason
+     * @return phenomena whose search was cut short, or not begun for its size, in a component where they, or shorter
+     *     cycles of theirs, may be, with the reason
      */
     public static Map<Phenomenon, String> find(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found) {
-        List<int[]> components = StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)));
-        var finder = new CycleFinder(graph, history, found);
+        return find(graph, history, found, CycleSearch.VERTICES_MAX);
+    }
+
+    /** The same, with as many vertices in one search. */
+    static Map<Phenomenon, String> find(
+            DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found, int verticesMax) {
+        var finder = new CycleFinder(graph, history, found, verticesMax);
+        List<int[]> components = finder.components(Strength.REALTIME);
         if (!components.isEmpty()) {
             finder.search(components);
         }
         return finder.doubts;
     }
 
-    /** All components as one small graph, so that the number of components costs nothing. */
+    private List<int[]> components(Strength strength) {
+        return StronglyConnected.components(graph.masked(Shape.G2.mask(strength)));
+    }
+
+    /**
+     * All components as one small graph, so that the number of components costs nothing; if that would be too large for
+     * searches, those of each strength as several.
+     */
     private void search(List<int[]> components) {
+        if (size(components) <= verticesMax) {
+            Component whole = together(components);
+            for (Strength strength : Strength.values()) {
+                search(whole, strength);
+            }
+            return;
+        }
+        for (Strength strength : Strength.values()) {
+            for (List<int[]> batch : batches(components(strength))) {
+                search(together(batch), strength);
+            }
+        }
+    }
+
+    /** Runs of components that are not too large together, or alone if they are so by themselves. */
+    private List<List<int[]>> batches(List<int[]> components) {
+        var batches = new ArrayList<List<int[]>>();
+        long vertices = verticesMax;
+        for (int[] component : components) {
+            vertices += component.length;
+            if (vertices > verticesMax) {
+                batches.add(new ArrayList<>());
+                vertices = component.length;
+            }
+            batches.getLast().add(component);
+        }
+        return batches;
+    }
+
+    private static long size(List<int[]> components) {
+        return components.stream().mapToLong(vertices -> vertices.length).sum();
+    }
+
+    private Component together(List<int[]> components) {
         int[] vertices =
                 components.stream().flatMapToInt(Arrays::stream).sorted().toArray();
         int[] scratch = new int[graph.vertexCount()];
         Arrays.fill(scratch, -1);
-        var whole = new Component(graph, history, vertices, scratch);
+        return new Component(graph, history, vertices, scratch);
+    }
+
+    private void search(Component whole, Strength strength) {
         List<Shape> shapes = whole.graph().has(Dependency.PREDICATE_READ_WRITE) ? Shape.ALL : Shape.OF_ITEMS;
-        for (Strength strength : Strength.values()) {
-            List<int[]> parts = StronglyConnected.components(whole.graph().masked(Shape.G2.mask(strength)));
-            for (Shape shape : shapes) {
-                searchParts(whole, parts, new CycleSearch(whole, shape, strength));
+        List<int[]> parts = StronglyConnected.components(whole.graph().masked(Shape.G2.mask(strength)));
+        for (Shape shape : shapes) {
+            var search = new CycleSearch(whole, shape, strength);
+            if (whole.graph().vertexCount() <= verticesMax) {
+                searchParts(whole, parts, search);
+            } else if (candidates(whole, parts, search).stream().anyMatch(found -> !found.isEmpty())) {
+                doubts.put(
+                        search.phenomenon(),
+                        "transactions that all depend on each other are more than the " + verticesMax
+                                + " that are searched for a cycle");
             }
         }
     }

@@ -46,6 +46,9 @@ final class CycleSearch {
     /** How many pairs of transactions the enumeration of simple cycles may look at for one root. */
     private static final int ENUMERATION_STEPS_MAX = 500_000;
 
+    /** How many vertices a component may have: a pair of vertex and state is one int, and all bits set stand for none. */
+    static final int VERTICES_MAX = (1 << (Integer.SIZE - Shape.STATE_BITS)) - 1;
+
     private static final int STATE_MASK = (1 << Shape.STATE_BITS) - 1;
     private static final int NONE = -1;
 
@@ -76,6 +79,7 @@ final class CycleSearch {
     private long steps;
     private long stepsBackwards;
 
+    /** @param component of at most {@link #VERTICES_MAX} vertices, if anything is searched in it */
     CycleSearch(Component component, Shape shape, Strength strength) {
         this.component = component;
         this.graph = component.graph();

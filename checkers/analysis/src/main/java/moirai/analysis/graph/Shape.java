@@ -45,6 +45,9 @@ public enum Shape {
     private static final int FIRST_IS_RW = 64;
     private static final int HAS_PREDICATE = 128;
 
+    /** The bits of a state that depend on which of the dependencies other than rw stands for a step. */
+    static final int CHOSEN_BITS = HAS_WR | HAS_REQUIRED;
+
     /** All shapes, in the order in which they are looked for. */
     static final List<Shape> ALL = List.of(values());
 

@@ -8,7 +8,6 @@ import static moirai.analysis.Dependency.REALTIME;
 import static moirai.analysis.Dependency.WRITE_READ;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
@@ -20,8 +19,7 @@ import moirai.analysis.Dependency;
  */
 record StepKinds(Component component, Shape shape, Strength strength) {
 
-    private static final int STATES = 1 << Shape.STATE_BITS;
-    private static final int NONE = -1;
+    private static final List<Dependency> DEPENDENCIES = List.of(Dependency.values());
 
     int mask() {
         return shape.mask(strength);
@@ -51,26 +49,26 @@ record StepKinds(Component component, Shape shape, Strength strength) {
         return plainest((component.graph().kindsBetween(from, to) | (realtime ? REALTIME.bit() : 0)) & mask());
     }
 
-    /** Whether the class accepts a cycle through these vertices. */
+    /** Whether the class accepts a cycle through these vertices. O(length), and no memory. */
     boolean accepts(int[] path, int length) {
-        return kindsOf(path, length).length == length;
+        var row = new Row(shape, strength);
+        for (int i = 0; i < length; i++) {
+            row.advance(allOptions(path[i], path[(i + 1) % length]), i == 0);
+        }
+        return row.accepted() >= 0;
     }
 
     /** The cycle as an anomaly, with who started last at its end, so that a proof begins where time does. */
     Anomaly.Cycle witness(int[] path) {
         int[] cycle = startingWithLast(path);
-        var txns = new ArrayList<Integer>();
-        var dependencies = new ArrayList<Dependency>();
         int[] kinds = kindsOf(cycle, cycle.length);
-        for (int i = 0; i < cycle.length; i++) {
-            txns.add(component.txn(cycle[i]));
-            for (Dependency dependency : Dependency.values()) {
-                if (dependency.bit() == kinds[i]) {
-                    dependencies.add(dependency);
-                }
-            }
+        var txns = new ArrayList<Integer>(cycle.length);
+        var dependencies = new ArrayList<Dependency>(cycle.length);
+        for (int i = 1; i <= cycle.length; i++) {
+            txns.add(component.txn(cycle[i % cycle.length]));
+            dependencies.add(dependency(kinds[i % cycle.length]));
         }
-        return new Anomaly.Cycle(shape.phenomenon(strength), rotated(txns), rotated(dependencies));
+        return new Anomaly.Cycle(shape.phenomenon(strength), txns, dependencies);
     }
 
     private static int[] startingWithLast(int[] path) {
@@ -84,10 +82,13 @@ record StepKinds(Component component, Shape shape, Strength strength) {
         return cycle;
     }
 
-    private static <T> List<T> rotated(List<T> fromRoot) {
-        var list = new ArrayList<>(fromRoot.subList(1, fromRoot.size()));
-        list.add(fromRoot.getFirst());
-        return list;
+    private static Dependency dependency(int bit) {
+        for (Dependency dependency : DEPENDENCIES) {
+            if (dependency.bit() == bit) {
+                return dependency;
+            }
+        }
+        throw new IllegalStateException("no dependency has bit " + bit);
     }
 
     /** The gravest class that a cycle through these vertices belongs to. O(length). */
@@ -126,44 +127,93 @@ record StepKinds(Component component, Shape shape, Strength strength) {
 
     /**
      * Kinds for the steps of a cycle with which the shape accepts it, or an empty array: the first such choice when
-     * kinds are tried in the order of their bits. O(length × states) by remembering the choice that led to each state.
+     * kinds are tried in the order of their bits. O(length) by remembering the choice that led to each state, in an int
+     * for each step, because a cycle may lead through everything: see {@link Row}.
      */
     private int[] kindsOf(int[] cycle, int length) {
-        // Narrow, because a cycle may lead through everything; a kind is one bit of eight.
-        byte[][] chosen = new byte[length + 1][STATES];
-        short[][] previous = new short[length + 1][STATES];
-        for (short[] row : previous) {
-            Arrays.fill(row, (short) NONE);
-        }
-        previous[0][0] = 0;
+        int[] choices = new int[length];
+        var row = new Row(shape, strength);
         for (int i = 0; i < length; i++) {
-            int options = allOptions(cycle[i], cycle[(i + 1) % length]);
-            for (int state = 0; state < STATES; state++) {
-                for (int left = previous[i][state] == NONE ? 0 : options; left != 0; left &= left - 1) {
-                    int kind = Integer.lowestOneBit(left);
-                    int after = shape.after(state, kind, i == 0, strength);
-                    if (after >= 0 && previous[i + 1][after] == NONE) {
-                        previous[i + 1][after] = (short) state;
-                        chosen[i + 1][after] = (byte) kind;
+            choices[i] = row.advance(allOptions(cycle[i], cycle[(i + 1) % length]), i == 0);
+        }
+        int last = row.accepted();
+        if (last < 0) {
+            return new int[0];
+        }
+        for (int i = length - 1; i >= 0; i--) {
+            int choice = choices[i];
+            choices[i] = Row.kind(choice, last);
+            last = Row.previous(choice, last);
+        }
+        return choices;
+    }
+
+    /**
+     * The states in which a walk may be after some steps.
+     *
+     * <p>There are four at most. The options of a step are either without anti-dependencies or but one of these, so
+     * all that a state says of anti-dependencies is the same whatever was chosen, and only {@link Shape#CHOSEN_BITS}
+     * differ.
+     */
+    private static final class Row {
+
+        private static final int BITS_PER_CHOICE = 8;
+        private static final int PREVIOUS_BITS = 2;
+        private static final int COUNT = 1 << PREVIOUS_BITS;
+
+        private final Shape shape;
+        private final Strength strength;
+        /** Which of the four states are reached, as a set of bits. */
+        private int reached = 1;
+        /** What the states have in common. */
+        private int common;
+
+        Row(Shape shape, Strength strength) {
+            this.shape = shape;
+            this.strength = strength;
+        }
+
+        /**
+         * Takes one more step; returns, for each state that is reached now, the state before in the low bits of a byte
+         * and the place of the kind's bit above them.
+         */
+        int advance(int options, boolean isFirst) {
+            int before = reached;
+            int commonBefore = common;
+            int choices = 0;
+            reached = 0;
+            for (int slot = 0; slot < COUNT; slot++) {
+                for (int left = (before >> slot & 1) == 0 ? 0 : options; left != 0; left &= left - 1) {
+                    int after = shape.after(commonBefore | slot, Integer.lowestOneBit(left), isFirst, strength);
+                    int slotAfter = after & Shape.CHOSEN_BITS;
+                    if (after >= 0 && (reached >> slotAfter & 1) == 0) {
+                        reached |= 1 << slotAfter;
+                        common = after & ~Shape.CHOSEN_BITS;
+                        int choice = Integer.numberOfTrailingZeros(left) << PREVIOUS_BITS | slot;
+                        choices |= choice << (slotAfter * BITS_PER_CHOICE);
                     }
                 }
             }
+            return choices;
         }
-        return traceBack(previous, chosen, length);
-    }
 
-    private int[] traceBack(short[][] previous, byte[][] chosen, int length) {
-        for (int last = 0; last < STATES; last++) {
-            if (previous[length][last] != NONE && shape.accepts(last, strength)) {
-                int[] kinds = new int[length];
-                int state = last;
-                for (int i = length; i > 0; i--) {
-                    kinds[i - 1] = Byte.toUnsignedInt(chosen[i][state]);
-                    state = previous[i][state];
+        /** The first of the states in which the shape accepts the walk, or -1. */
+        int accepted() {
+            for (int slot = 0; slot < COUNT; slot++) {
+                if ((reached >> slot & 1) != 0 && shape.accepts(common | slot, strength)) {
+                    return slot;
                 }
-                return kinds;
             }
+            return -1;
         }
-        return new int[0];
+
+        static int previous(int choices, int slot) {
+            return choices >>> (slot * BITS_PER_CHOICE) & (COUNT - 1);
+        }
+
+        /** The bit of the kind of the step into this state. */
+        static int kind(int choices, int slot) {
+            return 1 << (choices >>> (slot * BITS_PER_CHOICE + PREVIOUS_BITS) & 7);
+        }
     }
 }

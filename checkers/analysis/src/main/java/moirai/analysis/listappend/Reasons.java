@@ -56,7 +56,7 @@ sealed interface Reasons {
 
         @Override
         public Optional<String> of(int from, int to, Dependency dependency) {
-            return Reason.of(inference, from, to, dependency).flatMap(reason -> clause(from, to, dependency, reason));
+            return ops(from, to, dependency).flatMap(reason -> clause(from, to, dependency, reason));
         }
 
         @Override
@@ -82,22 +82,15 @@ sealed interface Reasons {
                             from,
                             history.valueLabel(history.element(reason.fromOp())),
                             key));
-                case WRITE_READ ->
-                    Optional.of(String.format(
-                            Locale.ROOT,
-                            "T%d observed T%d's append of %s to key %s",
-                            to,
-                            from,
-                            history.valueLabel(history.element(reason.fromOp())),
-                            key));
-                case READ_WRITE ->
-                    Optional.of(String.format(
-                            Locale.ROOT,
-                            "T%d did not observe T%d's append of %s to key %s",
-                            from,
-                            to,
-                            history.valueLabel(history.element(reason.toOp())),
-                            key));
+                case WRITE_READ -> {
+                    String read = history.valueLabel(history.element(reason.fromOp()));
+                    yield Optional.of("T" + to + " observed T" + from + "'s append of " + read + " to key " + key);
+                }
+                case READ_WRITE -> {
+                    String missed = history.valueLabel(history.element(reason.toOp()));
+                    yield Optional.of(
+                            "T" + from + " did not observe T" + to + "'s append of " + missed + " to key " + key);
+                }
                 case PREDICATE_READ_WRITE ->
                     Optional.of(String.format(
                             Locale.ROOT,

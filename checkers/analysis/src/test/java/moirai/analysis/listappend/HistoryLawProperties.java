@@ -132,7 +132,8 @@ class HistoryLawProperties {
      *
      * <p>Only where every read says the same with and without those elements: they may have hidden two that contradict
      * each other, and a list that ends in the middle of a transaction says nothing. And only without a claim to
-     * completeness: without the removed transaction another may be the only one whose appends nobody read.
+     * completeness: without the removed transaction another may be the only one whose appends nobody read. And only of
+     * levels that cycles decide: what the look of the one that was found proves of others, another one may prove, too.
      */
     @Property(
             tries = 3000,
@@ -148,7 +149,7 @@ class HistoryLawProperties {
         Assume.that(readsAreClear(before) && readsAreClear(after));
 
         for (IsolationLevel level : IsolationLevel.values()) {
-            if (!(before.at(level) instanceof Verdict.Fail)) {
+            if (before.examined().containsKey(level) && !(before.at(level) instanceof Verdict.Fail)) {
                 assertThat(after.at(level)).as(level.label()).isNotInstanceOf(Verdict.Fail.class);
             }
         }

@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis;
 
 import static moirai.analysis.Dependency.READ_WRITE;
 import static moirai.analysis.Dependency.REALTIME;
@@ -8,12 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import moirai.analysis.Anomaly;
 import moirai.analysis.Anomaly.Cycle;
-import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
-import moirai.analysis.Verdict;
+import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
