@@ -269,6 +269,20 @@ public sealed interface Anomaly {
         }
     }
 
+    /** A read of all accounts showed a key that is none of them, or no balance of one. */
+    record OddBalance(int reader, int readOp) implements Anomaly {
+
+        @Override
+        public Phenomenon phenomenon() {
+            return Phenomenon.GARBAGE_READ;
+        }
+
+        @Override
+        public List<Integer> txns() {
+            return List.of(reader);
+        }
+    }
+
     /** The read returned a balance below zero. */
     record NegativeValue(int reader, int readOp) implements Anomaly {
 
