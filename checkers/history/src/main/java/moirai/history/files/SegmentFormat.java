@@ -3,7 +3,7 @@ package moirai.history.files;
 import java.util.regex.Pattern;
 
 /**
- * The bytes of a history on disk, version 2.
+ * The bytes of a history on disk, version 3.
  *
  * <pre>
  * directory  one chain of segments per writer: w0003-000001.seg is writer 3's first; other files are ignored
@@ -52,8 +52,10 @@ import java.util.regex.Pattern;
  *
  * <p>Dictionary: see {@link PrefixDictionary}; its rules are part of the format.
  *
- * <p>Version 1 is still read, and no longer written. It had neither TXN, LABEL nor scans, the HEADER had neither number
- * of writers nor marks, keys were of 32 bits, and an op of BEGIN was
+ * <p>Versions 1 and 2 are still read, and no longer written. Version 2 had BEGINs of lists and scans alone, that is the
+ * kinds 0, 1 and 3, and its answers in END were those of lists; all else was as now, so that it is read by the same
+ * rules. Version 1 had neither TXN, LABEL nor scans either, the HEADER had neither number of writers nor marks, keys were
+ * of 32 bits, and an op of BEGIN was
  * {@code 2 * zigzag(key minus the key of the op before) + (1 if append else 0)} (varint), then for an append its
  * element (zigzag).
  */
@@ -82,7 +84,7 @@ final class SegmentFormat {
     static final long MAGIC = 0x0000_6961_7269_6f6dL;
 
     static final int MAGIC_BYTES = 6;
-    static final int VERSION = 2;
+    static final int VERSION = 3;
     /** The first version, which is still read. */
     static final int VERSION_MIN = 1;
 
@@ -126,13 +128,21 @@ final class SegmentFormat {
     static final int MARK_INCOMPLETE = 2;
 
     static final String SUFFIX = ".seg";
+    private static final int WRITER_DIGITS = 4;
+    private static final int SEGMENT_DIGITS = 6;
     static final Pattern NAME = Pattern.compile("w(?<writer>\\d{4,9})-(?<segment>\\d{6,9})\\.seg");
 
     private SegmentFormat() {}
 
     /** The file of a writer's segment. */
     static String name(int writer, int segment) {
-        return String.format("w%04d-%06d%s", writer, segment, SUFFIX);
+        return "w" + padded(writer, WRITER_DIGITS) + "-" + padded(segment, SEGMENT_DIGITS) + SUFFIX;
+    }
+
+    /** Without a formatter: a thousand writers are opened before that is compiled. */
+    private static String padded(int number, int digits) {
+        String text = Integer.toString(number);
+        return "0".repeat(Math.max(0, digits - text.length())) + text;
     }
 
     /** The first eight bytes of a segment of this version. */

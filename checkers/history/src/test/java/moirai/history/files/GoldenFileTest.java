@@ -24,7 +24,10 @@ import moirai.history.Outcome;
 import moirai.history.Recordings;
 import moirai.history.SameHistory;
 import moirai.history.Txn;
+import moirai.history.TxnPlan;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Recorded histories outlive programs: every version of the format that was ever written stays readable. A new version
@@ -34,6 +37,7 @@ class GoldenFileTest {
 
     private static final String VERSION_1 = "format-1";
     private static final String VERSION_2 = "format-2";
+    private static final String VERSION_3 = "format-3";
     private static final Outcome COMMITTED = new Outcome.Committed();
     private static final Txn SCANS = new Txn(
             1,
@@ -61,7 +65,16 @@ class GoldenFileTest {
 
     @Test
     void versionTwoIsReadForEver() {
-        HistoryReader.Loaded loaded = HistoryReader.read(Golden.path(VERSION_2));
+        requireKilledRun(VERSION_2);
+    }
+
+    @Test
+    void versionThreeIsReadForEver() {
+        requireKilledRun(VERSION_3);
+    }
+
+    private static void requireKilledRun(String version) {
+        HistoryReader.Loaded loaded = HistoryReader.read(Golden.path(version));
 
         assertThat(loaded.history().header()).isEqualTo(Scratch.HEADER);
         assertThat(loaded.history().faults()).isEqualTo(faults());
@@ -70,34 +83,95 @@ class GoldenFileTest {
                 .first(STRING)
                 .endsWith("no segments of writer 2, although the"
                         + " history has 3 writers; what they recorded is missing");
-        Golden.requireText("format-2.txt", HistoryNotation.format(loaded.history()));
+        Golden.requireText(version + ".txt", HistoryNotation.format(loaded.history()));
         assertThat(Recordings.txns(loaded.history()).subList(0, 2)).isEqualTo(first().subList(0, 2));
     }
 
     @Test
-    void versionTwoIsWrittenByteForByte() throws IOException {
+    void versionThreeIsWrittenByteForByte() throws IOException {
         try (var scratch = new Scratch()) {
             record(scratch);
-            requireBytes(scratch, VERSION_2);
+            requireBytes(scratch, VERSION_3);
             assertThat(scratch.segments()).hasSize(3);
         }
     }
 
     /** Copies, which have whole transactions: of every model, with labels, and without times. */
     @Test
-    void copiesInVersionTwoAreReadForEver() throws IOException {
+    void copiesAreWrittenByteForByteAndReadForEver() throws IOException {
         for (var golden : copies().entrySet()) {
-            String directory = VERSION_2 + "-" + golden.getKey();
             try (var scratch = new Scratch()) {
                 HistoryCopy.write(golden.getValue(), scratch.path);
-                requireBytes(scratch, directory);
+                requireBytes(scratch, VERSION_3 + "-" + golden.getKey());
             }
 
-            HistoryReader.Loaded loaded = HistoryReader.read(Golden.path(directory));
+            for (String version : List.of(VERSION_2, VERSION_3)) {
+                HistoryReader.Loaded loaded = HistoryReader.read(Golden.path(version + "-" + golden.getKey()));
 
-            assertThat(loaded.warnings()).isEmpty();
-            SameHistory.requireSame(loaded.history(), golden.getValue());
+                assertThat(loaded.warnings()).isEmpty();
+                SameHistory.requireSame(loaded.history(), golden.getValue());
+            }
         }
+    }
+
+    /** Runs on each structure but lists, with plans and their answers, that were killed in the last transaction. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "register | w1=-7 r1=-7 r2=nil | r1=0 w2=9 | w2=2147483647 | r1=3 w1=4 r2=-7",
+                "set      | e1=7 r1={-3 7} r2={} | r1={} e1=9 | e-5=-9 | r1={-3 7 8} e1=10",
+                "counter  | i1=-7 c1=-7 | c1=0 i2=9 | i-2147483648=1 | c1=9223372036854775807 i1=4",
+                "bank     | c0=100 c1=100 c2=0 | c0=0 c2=0 | i1=-1 i2=1 | c0=95 c1=105 c2=0 i0=-4 i2=4",
+            })
+    void killedRunsOfOtherStructuresAreWrittenByteForByteAndReadForEver(
+            String structure, String committed, String aborted, String indeterminate, String unfinished)
+            throws IOException {
+        String golden = VERSION_3 + "-" + structure + "-run";
+        List<Txn> txns =
+                Recordings.txns(HistoryNotation.parse("""
+                T0 s0 ok @1000..1500 %s
+                T1 s0 fail:40001 @2000..2600 %s
+                T2 s0 info:08006 @3000..3700 %s
+                T3 s1 ok @4000..4800 %s
+                """.formatted(committed, aborted, indeterminate, unfinished)));
+        try (var scratch = new Scratch()) {
+            recordKilled(scratch, txns);
+            requireBytes(scratch, golden);
+        }
+
+        HistoryReader.Loaded loaded = HistoryReader.read(Golden.path(golden));
+
+        assertThat(loaded.warnings()).singleElement(STRING).contains("the run was killed or goes on");
+        assertThat(Recordings.txns(loaded.history()).subList(0, 3))
+                .containsExactly(txns.get(0), withoutAnswers(txns.get(1)), txns.get(2));
+        assertThat(loaded.history().outcome(3)).isEqualTo(new Outcome.Indeterminate("unfinished"));
+        Golden.requireText(golden + ".txt", HistoryNotation.format(loaded.history()));
+    }
+
+    private static Txn withoutAnswers(Txn txn) {
+        List<Op> ops = txn.ops().stream()
+                .map(op -> op instanceof Op.ReadValue || op instanceof Op.ReadSet || op instanceof Op.ReadCounter
+                        ? Op.Read.planned(op.key())
+                        : op)
+                .toList();
+        return new Txn(txn.session(), ops, txn.outcome(), txn.startNanos(), txn.endNanos());
+    }
+
+    /** Records all, but of the second no answers, and of the last only what was planned. */
+    private static void recordKilled(Scratch scratch, List<Txn> txns) {
+        HistoryWriter killed = HistoryDirectory.create(
+                        scratch.path, Scratch.HEADER, new HistoryDirectory.Options(false, 4096))
+                .writer(0);
+        for (Txn txn : txns.subList(0, txns.size() - 1)) {
+            killed.begin(txn.session(), TxnPlan.of(txn.ops()), txn.startNanos());
+            killed.end(txn.outcome() instanceof Outcome.Aborted ? withoutAnswers(txn) : txn);
+        }
+        Txn last = txns.getLast();
+        killed.begin(last.session(), TxnPlan.of(last.ops()), last.startNanos());
+        byte[] bytes = Scratch.bytes(scratch.segment(0, 1));
+        killed.close();
+        Scratch.write(scratch.segment(0, 1), bytes);
     }
 
     private static SortedMap<String, History> copies() {
@@ -156,7 +230,7 @@ class GoldenFileTest {
         HistoryWriter killed = directory.writer(1);
         Scratch.record(killed, new Txn(1, List.of(new Op.Append(-9, 1)), COMMITTED, 2500, 2600));
         Scratch.record(killed, SCANS);
-        killed.begin(1, moirai.history.TxnPlan.of(new Op.Append(-9, 2), Op.Read.planned(3)), 2700);
+        killed.begin(1, TxnPlan.of(new Op.Append(-9, 2), Op.Read.planned(3)), 2700);
         Path file = scratch.segment(1, 1);
         byte[] torn = java.util.Arrays.copyOf(Scratch.bytes(file), Scratch.bytes(file).length + 4);
         torn[torn.length - 4] = 20;

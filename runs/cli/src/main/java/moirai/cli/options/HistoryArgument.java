@@ -55,8 +55,13 @@ public final class HistoryArgument {
 
     /**
      * The level that the history says it was recorded for. If it does not: serializable, as Elle has it, of lists and
-     * registers; of sets and counters that have times strict-serializable, which is what Jepsen's checkers {@code set},
-     * {@code set-full} and {@code counter} ask for: that nothing acknowledged is missing later.
+     * registers; of sets and counters that have times strict-serializable, so that nothing acknowledged is missing
+     * later.
+     *
+     * <p>Of counters that includes what Jepsen's {@code counter} asks for, of sets what {@code set-full} asks for with
+     * {@code :linearizable? true}: no element is lost or stale. Without that option {@code set-full} lets stale
+     * elements pass and refuses lost ones alone. No level does so: serializable, which knows no real time, lets both
+     * pass, unless what was read contradicts itself.
      */
     public static IsolationLevel expected(History history) {
         return IsolationLevel.named(history.header().expect()).orElseGet(() -> switch (history.dataModel()) {
