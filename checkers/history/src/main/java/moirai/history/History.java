@@ -53,7 +53,7 @@ public final class History {
 
     History(HistoryBuilder builder, boolean complete) {
         this.header = builder.header();
-        this.txns = builder.txns().columns(builder.opCount());
+        this.txns = builder.txns().columns(builder.ops().size());
         this.ops = builder.ops().columns();
         this.lists = builder.ops().listColumns();
         this.scans = builder.ops().scanColumns();
@@ -105,6 +105,12 @@ public final class History {
         void addFrom(ScanColumns others, int scan) {
             to.add(others.to.at(scan));
             matches.add(others.matches.at(scan));
+        }
+
+        /** Puts the scans into this order. */
+        void gather(int[] order) {
+            to.gather(order);
+            matches.gather(order);
         }
 
         /** Whether the next op has to be the read of a match. */

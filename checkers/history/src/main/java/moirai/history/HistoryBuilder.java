@@ -23,6 +23,7 @@ public final class HistoryBuilder {
     private final List<FaultEvent> faults = new ArrayList<>();
     private int firstOpOfNext;
     private boolean timed = true;
+    private boolean arranged;
     private Labels labels = Labels.NONE;
 
     public HistoryBuilder(RunHeader header) {
@@ -87,8 +88,8 @@ public final class HistoryBuilder {
      * Adds a read of a list, of which the first {@code shared} elements are those that an earlier read found, without
      * comparing these. The history is the same as if {@link #read} had been told all elements.
      *
-     * @param earlier an op of this builder that read the same key and found at least {@code shared} elements; any
-     *     number if that is 0
+     * @param earlier the {@link #lastList} of an earlier read of the same key that found at least {@code shared}
+     *     elements; any number if that is 0
      * @param values has room for {@code length} elements, and the new ones from {@code shared} on; the others may be
      *     overwritten
      * @throws IllegalArgumentException if the history holds anything but lists
@@ -100,14 +101,19 @@ public final class HistoryBuilder {
         return this;
     }
 
-    /** The index of the op that is added next. */
-    public int opCount() {
-        return ops.size();
+    /** Where the elements are that the op found which was added last, a read of a list or set with elements. */
+    public int lastList() {
+        return ops.lastList();
     }
 
-    /** The element at {@code index} of what an earlier read of a list or set found. */
+    /** The element at {@code index} of what an earlier read of a list or set found, by its {@link #lastList}. */
     public int elementRead(int earlier, int index) {
         return ops.element(earlier, index);
+    }
+
+    /** How many transactions were closed. */
+    public int txnCount() {
+        return txns.size();
     }
 
     /**
@@ -250,6 +256,28 @@ public final class HistoryBuilder {
         return this;
     }
 
+    /**
+     * Puts the transactions from {@code first} on into another order: first comes that which was added as
+     * {@code first + order[0]}. The history is the same as if they had been added so, and more may be added. O(ops of
+     * these transactions) now, O(ops) once when the history is built.
+     *
+     * @param order each number below {@code count} once
+     * @param count how many transactions there are from {@code first} on
+     */
+    public HistoryBuilder arrange(int first, int[] order, int count) {
+        Objects.checkFromIndexSize(first, count, txns.size());
+        if (first + count != txns.size() || firstOpOfNext != ops.size()) {
+            throw new IllegalStateException("only whole transactions up to the last can be put into another order");
+        }
+        if (count > 0) {
+            arranged = true;
+            int[] opOrder = txns.opOrder(first, order, count, ops.size());
+            ops.arrange(txns.firstOp(first), opOrder, opOrder.length);
+            txns.arrange(first, order, count, ops.size());
+        }
+        return this;
+    }
+
     /** Says what the source called keys and values; may be called at any time, the last call counts. */
     public HistoryBuilder labels(Labels given) {
         labels = given;
@@ -273,6 +301,10 @@ public final class HistoryBuilder {
             throw new IllegalStateException("ops were added after the last end of a transaction");
         }
         txns.extendUnfinished();
+        if (arranged) {
+            ops.renumber();
+            txns.renumberOutcomes();
+        }
         return new History(this, complete);
     }
 
@@ -300,11 +332,12 @@ public final class HistoryBuilder {
     }
 
     private void require(DataModel model, String verb, long keyName) {
-        if (!ops.requireModel(model, txns.size())) {
+        if (!ops.requireModel(model)) {
+            int deciding = ops.decidingOp() < firstOpOfNext ? txns.txnOf(ops.decidingOp()) : txns.size();
             throw new IllegalArgumentException("op " + (ops.size() - firstOpOfNext) + " of T" + txns.size() + " " + verb
                     + " key " + keyName + " among " + model.plural() + ", but the keys of this history hold "
-                    + ops.dataModel().plural() + " since op " + (ops.decidingOp() - firstOpOf(ops.decidingTxn()))
-                    + " of T" + ops.decidingTxn() + " on key " + ops.keyName(ops.decidingOp())
+                    + ops.dataModel().plural() + " since op " + (ops.decidingOp() - firstOpOf(deciding))
+                    + " of T" + deciding + " on key " + ops.keyName(ops.decidingOp())
                     + "; a history holds one kind");
         }
     }

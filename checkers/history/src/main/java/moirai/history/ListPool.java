@@ -73,6 +73,23 @@ final class ListPool {
         return elements.at(offset.at(list) + index);
     }
 
+    /** The key that has this list. */
+    int keyOf(int list) {
+        return key.at(list);
+    }
+
+    /** Whether a key has more than one list. Otherwise lists have the numbers of their keys. */
+    boolean hasSeveral() {
+        return size.size() > newestList.size();
+    }
+
+    /** Gives keys, and with them their lists, other numbers: {@code order[0]} becomes 0. No key may have several. */
+    void gather(int[] order) {
+        offset.gather(order);
+        size.gather(order);
+        capacity.gather(order);
+    }
+
     private int addList(int ofKey) {
         int list = size.size();
         offset.add(0);

@@ -50,6 +50,14 @@ final class Longs {
         size = gathered.length;
     }
 
+    /** Puts the values from {@code first} on into another order: first comes that at {@code first + order[0]}. */
+    void arrange(int first, int[] order, int count, long[] room) {
+        for (int i = 0; i < count; i++) {
+            room[i] = values[first + order[i]];
+        }
+        System.arraycopy(room, 0, values, first, count);
+    }
+
     /** As {@link #gather(int[])}, with all values from {@code starts[range]} to before {@code starts[range + 1]}. */
     void gather(int[] ranges, Ints starts) {
         long[] gathered = new long[size];

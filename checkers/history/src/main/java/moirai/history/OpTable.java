@@ -1,5 +1,7 @@
 package moirai.history;
 
+import java.util.Arrays;
+
 /** The columns of ops, keys, lists and scans while a history is built, and what its keys hold. */
 final class OpTable {
 
@@ -16,7 +18,8 @@ final class OpTable {
     private boolean holdsNumbers;
     private DataModel dataModel = DataModel.LIST_APPEND;
     private int decidingOp;
-    private int decidingTxn;
+    private int[] room = {};
+    private long[] longRoom = {};
 
     int size() {
         return opKey.size();
@@ -31,28 +34,22 @@ final class OpTable {
         return decidingOp;
     }
 
-    /** The transaction of the op that decided what the keys hold. */
-    int decidingTxn() {
-        return decidingTxn;
-    }
-
     long keyName(int op) {
         return keys.names().at(opKey.at(op));
     }
 
     /** Whether the next op may be one of this model; the first to ask decides it. */
-    boolean requireModel(DataModel model, int txn) {
+    boolean requireModel(DataModel model) {
         if (!decided) {
-            decide(model, txn);
+            decide(model);
         }
         return model == dataModel;
     }
 
-    private void decide(DataModel model, int txn) {
+    private void decide(DataModel model) {
         decided = true;
         dataModel = model;
         decidingOp = opKey.size();
-        decidingTxn = txn;
         if (model == DataModel.REGISTER || model == DataModel.COUNTER) {
             holdsNumbers = true;
             registerValue.addZeros(opKey.size());
@@ -83,15 +80,19 @@ final class OpTable {
         addRead(keyName, -1, 0, values, length);
     }
 
-    /** Adds a read of the first {@code shared} elements that an earlier read found, and of the values from there on. */
-    void addRead(long keyName, int earlier, int shared, int[] values, int length) {
-        int key = shared == 0 ? keyOf(keyName) : opKey.at(earlier);
-        int known = shared == 0 ? -1 : opList.at(earlier);
-        add(key, length, lists.listOf(key, known, shared, values, length));
+    /** Adds a read of the first {@code shared} elements of a list of the key, and of the values from there on. */
+    void addRead(long keyName, int known, int shared, int[] values, int length) {
+        int key = shared == 0 ? keyOf(keyName) : lists.keyOf(known);
+        add(key, length, lists.listOf(key, shared == 0 ? -1 : known, shared, values, length));
     }
 
-    int element(int earlier, int index) {
-        return lists.element(opList.at(earlier), index);
+    /** The list that the op which was added last read. */
+    int lastList() {
+        return opList.at(opList.size() - 1);
+    }
+
+    int element(int list, int index) {
+        return lists.element(list, index);
     }
 
     void addScan(Op.Scan scan) {
@@ -128,6 +129,11 @@ final class OpTable {
         } else {
             opValue.gather(order, firstOp);
         }
+        rebuild();
+    }
+
+    /** Gives keys, lists and scans the ids that they would have if the ops had been added as they stand. */
+    private void rebuild() {
         Longs names = keys.names();
         History.ListColumns listsBefore = lists.columns();
         History.ScanColumns scansBefore = scans;
@@ -149,6 +155,70 @@ final class OpTable {
                 opValue.set(op, scans.count());
                 scans.addFrom(scansBefore, scan);
             }
+        }
+    }
+
+    /**
+     * Puts the ops from {@code first} on into another order: first comes {@code first + order[0]}. The ids of keys,
+     * lists and scans stay, so {@link #renumber} has to follow before the columns are taken. O(count).
+     */
+    void arrange(int first, int[] order, int count) {
+        if (room.length < count) {
+            room = new int[2 * count];
+        }
+        opKey.arrange(first, order, count, room);
+        opList.arrange(first, order, count, room);
+        if (!holdsNumbers) {
+            opValue.arrange(first, order, count, room);
+        } else {
+            if (longRoom.length < count) {
+                longRoom = new long[2 * count];
+            }
+            registerValue.arrange(first, order, count, longRoom);
+        }
+        for (int i = 0; i < count && decidingOp >= first; i++) {
+            if (first + order[i] == decidingOp) {
+                decidingOp = first + i;
+                return;
+            }
+        }
+    }
+
+    /**
+     * Gives keys, lists and scans the ids that they would have if the ops had been added as they stand. Nothing may be
+     * added afterwards. O(ops), and O(elements read) more if reads of a key contradict each other: which list a read
+     * then names depends on the reads before it.
+     */
+    void renumber() {
+        if (lists.hasSeveral()) {
+            rebuild();
+            return;
+        }
+        int[] idOf = new int[keys.names().size()];
+        Arrays.fill(idOf, -1);
+        int[] order = new int[idOf.length];
+        int[] scanOrder = new int[scans.count()];
+        int known = 0;
+        int scansMet = 0;
+        for (int op = 0; op < opKey.size(); op++) {
+            int before = opKey.at(op);
+            if (idOf[before] < 0) {
+                order[known] = before;
+                idOf[before] = known++;
+            }
+            opKey.set(op, idOf[before]);
+            int list = opList.at(op);
+            if (list >= 0) {
+                opList.set(op, idOf[before]);
+            } else if (list == History.SCAN) {
+                scanOrder[scansMet] = opValue.at(op);
+                opValue.set(op, scansMet++);
+            }
+        }
+        keys.names().gather(order);
+        scans.gather(scanOrder);
+        if (!holdsNumbers) {
+            lists.gather(order);
         }
     }
 

@@ -15,4 +15,21 @@ public record RunHeader(Seed seed, String workload, String isolation, String exp
 
     /** For histories that were written by hand or made by a test: all unknown. */
     public static final RunHeader NONE = new RunHeader(new Seed(0), "", "", "", "", Instant.EPOCH);
+
+    /**
+     * The same for a history whose operations were found, or said, to mean this: the recipe begins with that word, as
+     * those of runs do, so that nobody who reads it later takes balances for sums.
+     */
+    public RunHeader meaning(String model) {
+        if (workload.equals(model) || workload.startsWith(model + " ")) {
+            return this;
+        }
+        String recipe = workload.isEmpty() ? model : model + " " + workload;
+        return new RunHeader(seed, recipe, isolation, expect, database, started);
+    }
+
+    /** Whether it says more than what the operations mean, which those of a run do. */
+    public boolean isOfRun() {
+        return !equals(new RunHeader(NONE.seed, workload, NONE.isolation, NONE.expect, NONE.database, NONE.started));
+    }
 }

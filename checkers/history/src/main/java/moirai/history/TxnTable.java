@@ -90,7 +90,67 @@ final class TxnTable {
         return before;
     }
 
-    private void renumberOutcomes() {
+    /**
+     * Puts the transactions from {@code first} on into another order: first comes {@code first + order[0]}. The ids of
+     * outcomes stay, so {@link #renumberOutcomes} has to follow before the columns are taken. O(count).
+     */
+    void arrange(int first, int[] order, int count, int opCount) {
+        int[] room = new int[count];
+        long[] longRoom = new long[count];
+        int[] sizes = new int[count];
+        for (int i = 0; i < count; i++) {
+            int txn = first + order[i];
+            sizes[i] = (txn + 1 < firstOp.size() ? firstOp.at(txn + 1) : opCount) - firstOp.at(txn);
+        }
+        int next = firstOp.at(first);
+        for (int i = 0; i < count; i++) {
+            firstOp.set(first + i, next);
+            next += sizes[i];
+        }
+        session.arrange(first, order, count, room);
+        startNanos.arrange(first, order, count, longRoom);
+        endNanos.arrange(first, order, count, longRoom);
+        outcome.arrange(first, order, count, room);
+        for (int i = 0; i < count; i++) {
+            room[order[i]] = i;
+        }
+        for (int i = unfinished.size() - 1; i >= 0 && unfinished.at(i) >= first; i--) {
+            unfinished.set(i, first + room[unfinished.at(i) - first]);
+        }
+    }
+
+    /** Which op comes where if transactions from {@code first} on are put into this order; both from 0. O(ops). */
+    int[] opOrder(int first, int[] order, int count, int opCount) {
+        int firstOpOfAll = firstOp.at(first);
+        int[] ops = new int[opCount - firstOpOfAll];
+        int next = 0;
+        for (int i = 0; i < count; i++) {
+            int txn = first + order[i];
+            int end = txn + 1 < firstOp.size() ? firstOp.at(txn + 1) : opCount;
+            for (int op = firstOp.at(txn); op < end; op++) {
+                ops[next++] = op - firstOpOfAll;
+            }
+        }
+        return ops;
+    }
+
+    /** The transaction of an op: the last that does not begin after it. O(log(transactions)). */
+    int txnOf(int op) {
+        int low = 0;
+        int high = firstOp.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (firstOp.at(middle) <= op) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low - 1;
+    }
+
+    /** Numbers outcomes as if the transactions had been added as they stand. */
+    void renumberOutcomes() {
         List<Outcome> before = List.copyOf(outcomes);
         outcomes.clear();
         outcomeIds.clear();

@@ -101,7 +101,7 @@ final class CheckCommand implements Callable<Integer> {
         source.loaded().warnings().forEach(warning -> out.println("warning: " + warning));
         engine.assumed().ifPresent(out::println);
         out.print(VerdictText.of(judgement, source.history().header()));
-        out.print(StructureText.of(source.history()));
+        out.print(StructureText.of(source.history(), engine.bank(format.model())));
         if (!judgement.findings().anomalies().isEmpty()) {
             out.println("  explain  " + Argv.line(again("explain", path)));
         }
@@ -165,7 +165,7 @@ final class CheckCommand implements Callable<Integer> {
             }
             return new EvidenceRule(committedMin);
         }
-        return header.equals(RunHeader.NONE) ? EvidenceRule.NONE : EvidenceRule.DEFAULT;
+        return header.isOfRun() ? EvidenceRule.DEFAULT : EvidenceRule.NONE;
     }
 
     private boolean matched(String option) {
@@ -177,8 +177,8 @@ final class CheckCommand implements Callable<Integer> {
             return " · " + source.format() + " · transactions numbered from T0 as they first appear";
         }
         RunHeader header = source.history().header();
-        return header.equals(RunHeader.NONE)
-                ? ""
-                : " · " + header.database() + " · asked for " + header.isolation() + " · seed " + header.seed();
+        return header.isOfRun()
+                ? " · " + header.database() + " · asked for " + header.isolation() + " · seed " + header.seed()
+                : "";
     }
 }

@@ -7,7 +7,9 @@ import java.util.concurrent.Callable;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistorySource;
 import moirai.cli.options.WholeOutput;
+import moirai.history.DataModel;
 import moirai.history.History;
+import moirai.history.RunHeader;
 import moirai.history.files.HistoryCopy;
 import moirai.runs.ExitCode;
 import picocli.CommandLine.Command;
@@ -51,7 +53,7 @@ final class ImportCommand implements Callable<Integer> {
             HistorySource source = format.read(given);
             source.loaded().warnings().forEach(this::warn);
             History history = source.history();
-            WholeOutput.directory(directory, part -> HistoryCopy.write(history, part));
+            WholeOutput.directory(directory, part -> HistoryCopy.write(history, header(history), part));
             spec.commandLine()
                     .getOut()
                     .println(history.txnCount() + " transactions and " + history.opCount() + " ops on "
@@ -60,6 +62,13 @@ final class ImportCommand implements Callable<Integer> {
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
+    }
+
+    /** With what operations of counters were said to mean, which a directory of segments has no option for. */
+    private RunHeader header(History history) {
+        boolean isSaid =
+                history.dataModel() == DataModel.COUNTER && !format.model().isEmpty();
+        return isSaid ? history.header().meaning(format.model()) : history.header();
     }
 
     private void warn(String text) {

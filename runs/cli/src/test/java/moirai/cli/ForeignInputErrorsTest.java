@@ -154,6 +154,15 @@ class ForeignInputErrorsTest {
         }
     }
 
+    /** A pipe can be read once; what it looks like has to be seen before. */
+    @Test
+    void aPipeIsToldFromAFile() {
+        Cli.Ended ended = run("check", "/dev/null");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("/dev/null: is a pipe or a device; expected a file or a folder");
+    }
+
     @Test
     void aMarkOfTheEncodingIsNoPartOfNotation() throws IOException {
         Path file = Files.writeString(directory.resolve("h.txt"), "\ufeffT0 s0 r1=nil w1=7\n");

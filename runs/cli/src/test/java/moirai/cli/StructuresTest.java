@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,11 +113,13 @@ class StructuresTest {
 
     @Test
     void overdrawnAccountIsAnErrorUnlessAllowed() throws IOException {
-        Cli.Ended forbidden = check(OVERDRAWN);
-        Cli.Ended allowed = check(OVERDRAWN, "--negative-balances");
+        Cli.Ended forbidden = check(OVERDRAWN, "--model", "bank");
+        Cli.Ended unsaid = check(OVERDRAWN);
+        Cli.Ended allowed = check(OVERDRAWN, "--model", "bank", "--negative-balances");
 
         assertThat(forbidden.code()).isEqualTo(1);
         assertThat(forbidden.out()).contains("found negative-value ×1");
+        assertThat(unsaid.code()).as("nobody said that these are accounts").isZero();
         assertThat(allowed.code()).isZero();
         assertThat(allowed.out()).contains("decided  by a serial order that explains all reads");
     }
@@ -126,6 +130,82 @@ class StructuresTest {
 
         assertThat(ended.code()).isEqualTo(254);
         assertThat(ended.err()).contains("--total: this history holds sets; expected counters");
+    }
+
+    @Test
+    void rulesOfBanksAreRefusedForWhatIsCalledCounters() throws IOException {
+        Cli.Ended total = check(OVERDRAWN, "--model", "counter", "--total", "13");
+        Cli.Ended negative = check(OVERDRAWN, "--model", "counter", "--negative-balances");
+
+        assertThat(total.code()).isEqualTo(254);
+        assertThat(total.err())
+                .contains("--total: is about accounts, but --model counter says that there are none; expected");
+        assertThat(negative.code()).isEqualTo(254);
+        assertThat(negative.err()).contains("--negative-balances: is about accounts");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{:type :ok, :process 0, :f :transfer, :value {:from 1, :to 1, :amount 3}}",
+                "{:type :fail, :process 0, :f :transfer, :value {:from 1, :to 1, :amount 3}}",
+                "{:type :ok, :process 0, :f :read, :value {0 10, 1 5}}"
+            })
+    void fileOfABankWithoutMoneyMovedIsOneStill(String operation) throws IOException {
+        Path file = Files.writeString(directory.resolve("bank.edn"), operation + """
+
+                {:type :ok, :process 1, :f :read, :value {0 10, 1 5}}
+                {:type :ok, :process 2, :f :read, :value {0 10, 1 5}}
+                """);
+
+        Cli.Ended ended = Cli.plain().run("check", file.toString());
+
+        assertThat(ended.code()).as(ended.out()).isZero();
+        assertThat(ended.out()).contains("of every account");
+    }
+
+    /** Reads with balances that no increments explain: valid accounts, and invalid counters. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "bank", "counter"})
+    void verdictOnABankIsTheSameAfterAnImportAndAnExport(String model) throws IOException {
+        String counters = """
+                {:type :ok, :process 0, :f :txn, :value [[:inc 0 2] [:inc 1 -2]]}
+                {:type :ok, :process 1, :f :txn, :value [[:r 0 3] [:r 1 7]]}
+                """;
+        String bank = """
+                {:type :ok, :process 0, :f :read, :value {0 3, 1 7}}
+                {:type :ok, :process 1, :f :read, :value {0 3, 1 7}}
+                """;
+        Path edn = Files.writeString(directory.resolve("bank.edn"), model.equals("counter") ? counters : bank);
+        String[] asked = model.isEmpty() ? new String[0] : new String[] {"--model", model};
+        String copy = directory.resolve("copy").toString();
+        String again = directory.resolve("again.edn").toString();
+
+        Cli.Ended first = run(asked, "check", edn.toString());
+        Cli.Ended imported = run(asked, "history", "import", edn.toString(), "-o", copy);
+        Cli.Ended second = Cli.plain().run("check", copy);
+        Cli.Ended exported = Cli.plain().run("history", "export", copy, "--format", "edn", "-o", again);
+        Cli.Ended third = Cli.plain().run("check", again);
+
+        assertThat(imported.code()).as(imported.err()).isZero();
+        assertThat(exported.code()).as(exported.err()).isZero();
+        assertThat(first.code()).as(first.out()).isEqualTo(model.equals("counter") ? 1 : 0);
+        assertThat(tail(second)).isEqualTo(tail(first));
+        assertThat(tail(third)).isEqualTo(tail(first));
+    }
+
+    private static Cli.Ended run(String[] more, String... arguments) {
+        return Cli.plain()
+                .run(Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new));
+    }
+
+    /** The verdict and what follows, but for the command that explains it. */
+    private static String tail(Cli.Ended ended) {
+        return ended.out()
+                .lines()
+                .skip(1)
+                .filter(line -> !line.contains("explain"))
+                .collect(Collectors.joining("\n"));
     }
 
     @Test

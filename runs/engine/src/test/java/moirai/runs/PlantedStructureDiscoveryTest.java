@@ -16,6 +16,7 @@ import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.counters.BankRules;
 import moirai.analysis.registers.Assumption;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
@@ -94,7 +95,8 @@ class PlantedStructureDiscoveryTest {
 
         Checker checker() {
             boolean ofAxioms = named().compareTo(Phenomenon.MISSING_OWN_WRITE) >= 0;
-            return new LevelChecker(ofAxioms ? Engine.AXIOMS : Engine.CYCLES, BUDGET, assumptions);
+            BankRules rules = BankRules.DEFAULT.of(workload.structure() == Structure.ACCOUNTS);
+            return new LevelChecker(ofAxioms ? Engine.AXIOMS : Engine.CYCLES, BUDGET, assumptions).withBank(rules);
         }
     }
 

@@ -43,32 +43,27 @@ final class BankTotals {
         };
     }
 
-    /** Whether money is only moved: each transaction that increments changes several counters, and leaves their sum. */
+    /** Whether money is moved, and only moved: some transaction changes counters, and none changes their sum. */
     private static boolean isEvident(CounterValues values) {
         boolean anyTransfer = false;
         for (int txn = 0; txn < values.history().txnCount(); txn++) {
-            int changed = changedKeys(values, txn);
-            boolean moves = changed > 1 && sum(values, txn) == 0;
-            if (changed != 0 && values.mayHaveTakenEffect(txn) && !moves) {
+            boolean moves = sum(values, txn) == 0;
+            if (!moves && values.mayHaveTakenEffect(txn)) {
                 return false;
             }
-            anyTransfer |= moves;
+            anyTransfer |= moves && changes(values, txn);
         }
         return anyTransfer;
     }
 
-    /** How many counters the transaction changes; -1 if it increments some and changes none. */
-    private static int changedKeys(CounterValues values, int txn) {
+    private static boolean changes(CounterValues values, int txn) {
         History history = values.history();
-        int changed = 0;
-        boolean increments = false;
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (values.isFirstIncrement(op)) {
-                increments = true;
-                changed += values.net(txn, history.key(op)) != 0 ? 1 : 0;
+            if (history.isWrite(op) && values.net(txn, history.key(op)) != 0) {
+                return true;
             }
         }
-        return increments && changed == 0 ? -1 : changed;
+        return false;
     }
 
     private static long sum(CounterValues values, int txn) {
@@ -112,7 +107,7 @@ final class BankTotals {
     }
 
     private void checkBalances(int txn) {
-        for (int op = history.firstOp(txn); !rules.negativeBalances() && op < history.endOp(txn); op++) {
+        for (int op = history.firstOp(txn); rules.forbidsNegativeBalances() && op < history.endOp(txn); op++) {
             if (values.isRead(op) && history.value(op) < 0) {
                 log.add(new Anomaly.NegativeValue(txn, op));
             }

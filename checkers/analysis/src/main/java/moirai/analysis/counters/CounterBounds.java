@@ -19,6 +19,8 @@ import moirai.history.History;
  *   <li>the sums of whole transactions that may have taken effect: what is none of them is a dirty read;
  *   <li>what its session had committed before, if the counter only grows: less misses one of those, which is one rw
  *       edge and the order of the session: G-single-process; the same upside down for one that only shrinks;
+ *   <li>all but what its session did later, if the counter only grows, or only shrinks: what takes that to explain saw
+ *       one of those (wr, and the order of the session: G1c-process);
  *   <li>what had ended before the reader began, with any of what ran beside it (as in Jepsen's {@code counter}). If
  *       the counter only grows, less misses one that had ended (rw, realtime: G-single-realtime), and more contains
  *       one that had not begun (wr, realtime: G1c-realtime). If it goes both ways, it is one of the two, which no
@@ -96,7 +98,10 @@ final class CounterBounds {
         var ofSession = new SessionSums(values, key, reads, writers);
         for (int i = 0; i < reads.size(); i++) {
             int read = reads.getInt(i);
-            if (!checkSums(read, ofAny, ofWhole) && !checkSession(read, ofSession.before(i)) && history.isTimed()) {
+            if (!checkSums(read, ofAny, ofWhole)
+                    && !checkSession(read, ofSession.before(i))
+                    && !checkFuture(read, ofWhole, ofSession.after(i))
+                    && history.isTimed()) {
                 checkMoment(read, moments);
             }
         }
@@ -125,6 +130,20 @@ final class CounterBounds {
             report(Phenomenon.G_SINGLE_PROCESS, read, sum, Long.MAX_VALUE);
         } else if (values.neverGrows(key) && values.external(read) > sum) {
             report(Phenomenon.G_SINGLE_PROCESS, read, Long.MIN_VALUE, sum);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** Whether only what the session did later explains the value. */
+    private boolean checkFuture(int read, SubsetSums ofWhole, long later) {
+        int key = history.key(read);
+        long value = values.external(read);
+        if (values.neverShrinks(key) && value > ofWhole.max() - later) {
+            report(Phenomenon.G1C_PROCESS, read, Long.MIN_VALUE, ofWhole.max() - later);
+        } else if (values.neverGrows(key) && value < ofWhole.min() - later) {
+            report(Phenomenon.G1C_PROCESS, read, ofWhole.min() - later, Long.MAX_VALUE);
         } else {
             return false;
         }

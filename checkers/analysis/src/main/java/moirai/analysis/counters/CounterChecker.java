@@ -17,7 +17,8 @@ import moirai.history.History;
  *
  * <ol>
  *   <li>A history of transfers, in which each transaction sums to zero, is a bank: {@link BankTotals}. Nothing is known
- *       of its initial balances.
+ *       of its initial balances. If nobody called it so, they may well be 0: an order from there is one of those from
+ *       anywhere, and nothing is called broken that rules are needed for.
  *   <li>Other counters begin at 0: {@link CounterBounds}.
  *   <li>Both: reads within one transaction, and {@link CounterVersions} of keys that only grow or only shrink.
  *   <li>If nothing was found so far that excludes it, {@link OneKeyOrder} looks for a serial order of each key by
@@ -35,12 +36,12 @@ public final class CounterChecker implements Checker {
 
     private final BankRules rules;
 
-    /** Uses what the recipe of the run says, or else {@link BankRules#DEFAULT}. */
+    /** Uses what the recipe of the run, or the model of a file, says, or else {@link BankRules#DEFAULT}. */
     public CounterChecker() {
         this(BankRules.DEFAULT);
     }
 
-    /** Uses these rules for histories of transfers. */
+    /** Uses these rules for histories of transfers; what they leave open, the recipe of the run may say. */
     public CounterChecker(BankRules rules) {
         this.rules = rules;
     }
@@ -50,9 +51,7 @@ public final class CounterChecker implements Checker {
     public Findings analyze(History history) {
         var log = new AnomalyLog(history);
         var values = new CounterValues(history);
-        BankRules applied = rules.equals(BankRules.DEFAULT)
-                ? BankRules.recorded(history.header().workload())
-                : rules;
+        BankRules applied = rules.over(BankRules.recorded(history.header().workload()));
         boolean bank = BankTotals.isBank(values, applied);
         checkWithinTxns(values, log);
         if (!history.isComplete()) {

@@ -32,6 +32,10 @@ public final class CounterText {
         if (phenomenon == Phenomenon.G_SINGLE_PROCESS) {
             return ", but its own session had left it " + range + " before: it missed what its session had done!";
         }
+        if (phenomenon == Phenomenon.G1C_PROCESS) {
+            return ", but without what its own session did only after it, all increments leave it " + range
+                    + ": it saw what its session had not done yet!";
+        }
         if (phenomenon == Phenomenon.G_SINGLE_REALTIME) {
             return ", but increments that had ended before it began leave it " + range
                     + ": it missed at least one of them!";

@@ -6,7 +6,7 @@ import moirai.history.History;
 /**
  * How much reads of counters could have shown.
  *
- * @param isBank whether all transactions that increment sum to zero, so that reads of all accounts have one total
+ * @param isBank whether counters are accounts, as the checker takes them, so that reads of all have one total
  * @param whole committed transactions that read all keys: only those show a total
  * @param partial committed transactions that read some keys
  * @param unanswered reads of committed transactions without an answer
@@ -16,11 +16,13 @@ public record ReadCounts(boolean isBank, int whole, int partial, int unanswered)
     /**
      * Counts them. O(ops × ops of a transaction).
      *
+     * @param given the rules that the history was judged by, so that both call counters the same
      * @throws IllegalArgumentException if the keys do not hold counters
      */
-    public static ReadCounts of(History history) {
+    public static ReadCounts of(History history, BankRules given) {
         var values = new CounterValues(history);
-        var totals = new BankTotals(values, BankRules.DEFAULT, new AnomalyLog(history));
+        BankRules rules = given.over(BankRules.recorded(history.header().workload()));
+        var totals = new BankTotals(values, rules, new AnomalyLog(history));
         int whole = 0;
         int partial = 0;
         int unanswered = 0;
@@ -34,7 +36,6 @@ public record ReadCounts(boolean isBank, int whole, int partial, int unanswered)
             whole += all ? 1 : 0;
             partial += any && !all ? 1 : 0;
         }
-        return new ReadCounts(
-                BankTotals.isBank(values, BankRules.recorded(history.header().workload())), whole, partial, unanswered);
+        return new ReadCounts(BankTotals.isBank(values, rules), whole, partial, unanswered);
     }
 }

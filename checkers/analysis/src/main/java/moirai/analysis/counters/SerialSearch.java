@@ -19,9 +19,9 @@ import moirai.history.History;
  *   <li>A free transaction that fits and increments nothing is done at once: that takes nothing from the others.
  *   <li>Of free ones that fit and increment, those are tried first that bring the counters nearer to what a goal read:
  *       of the free ones that do not fit, the one that ends first. Then committed ones first, and those that end first.
- *       A step that leads nowhere is taken back, and the next is tried. Which transactions are done determines the
- *       counters, so a set of them that led nowhere is not tried again (it is known by a hash of 64 bits: a collision
- *       costs an order, and never makes one).
+ *       A step that leads nowhere is taken back, and the next is tried. Which transactions are done, and what the
+ *       counters were at first, determines what they are, so that both are not tried again together if they led
+ *       nowhere (they are known by a hash of 64 bits: a collision costs an order, and never makes one).
  *   <li>Indeterminate ones may be left out at the end.
  *   <li>Of accounts whose initial balance is unknown, the first read says what it was.
  * </ol>
@@ -65,6 +65,9 @@ final class SerialSearch {
     private final IntArrayList candidates = new IntArrayList();
     private final LongOpenHashSet deadEnds = new LongOpenHashSet();
     private long doneHash;
+    /** Of the initial balances that were decided: with others, the same transactions lead to other counters. */
+    private long initialsHash;
+
     private int committedLeft;
     private long stepsLeft;
 
@@ -132,12 +135,12 @@ final class SerialSearch {
             if (stepsLeft <= 0) {
                 return false;
             }
-            int txn = after == NONE && deadEnds.contains(doneHash) ? NONE : pick(after);
+            int txn = after == NONE && deadEnds.contains(doneHash ^ initialsHash) ? NONE : pick(after);
             if (txn != NONE) {
                 take(txn);
                 after = NONE;
             } else {
-                deadEnds.add(doneHash);
+                deadEnds.add(doneHash ^ initialsHash);
                 after = takeBack();
                 if (after == NONE) {
                     return false;
@@ -256,6 +259,7 @@ final class SerialSearch {
                 known[key] = true;
                 sumsUntilDecided.add(counters[key]);
                 counters[key] = values.external(op);
+                initialsHash ^= hashOfInitial(key);
                 decidedKeys.add(key);
                 decided++;
             }
@@ -263,6 +267,11 @@ final class SerialSearch {
         decidedCounts.add(decided);
         apply(txn, 1);
         path.add(txn);
+    }
+
+    /** What the key whose balance was decided last held at first; negative where transactions have positive numbers. */
+    private long hashOfInitial(int key) {
+        return HashCommon.mix(HashCommon.mix(counters[key] - sumsUntilDecided.topLong()) - key - 1);
     }
 
     private void apply(int txn, int sign) {
@@ -287,6 +296,7 @@ final class SerialSearch {
             apply(txn, -1);
             for (int left = decidedCounts.popInt(); left > 0; left--) {
                 int key = decidedKeys.popInt();
+                initialsHash ^= hashOfInitial(key);
                 known[key] = false;
                 counters[key] = sumsUntilDecided.popLong();
             }

@@ -3,16 +3,17 @@ package moirai.analysis.counters;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** What the session of each read had committed to the key in earlier transactions. O(reads + writers). */
+/** What the session of each read did to the key in earlier and in later transactions. O(reads + writers). */
 final class SessionSums {
 
     private final long[] before;
+    private final long[] after;
 
     /**
      * Adds it up.
      *
      * @param reads ops that read the key, ascending
-     * @param writers transactions that increment it, ascending
+     * @param writers transactions that increment it and may have taken effect, ascending
      */
     SessionSums(CounterValues values, int key, IntArrayList reads, IntArrayList writers) {
         this.before = new long[reads.size()];
@@ -28,9 +29,25 @@ final class SessionSums {
             }
             before[i] = sums.get(values.history().session(reader));
         }
+        this.after = new long[before.length];
+        sums.clear();
+        next = writers.size() - 1;
+        for (int i = before.length - 1; i >= 0; i--) {
+            int reader = values.txn(reads.getInt(i));
+            for (; next >= 0 && writers.getInt(next) > reader; next--) {
+                int writer = writers.getInt(next);
+                sums.addTo(values.history().session(writer), values.net(writer, key));
+            }
+            after[i] = sums.get(values.history().session(reader));
+        }
     }
 
-    /** For the read at this index. */
+    /** By how much its session may have changed the key in transactions after that of the read at this index. */
+    long after(int index) {
+        return after[index];
+    }
+
+    /** What its session had committed before the read at this index. */
     long before(int index) {
         return before[index];
     }

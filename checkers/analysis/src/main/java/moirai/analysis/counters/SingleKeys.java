@@ -71,10 +71,11 @@ final class SingleKeys {
         var endOf = new Int2LongOpenHashMap();
         endOf.defaultReturnValue(Long.MIN_VALUE);
         for (int txn = 0; txn < history.txnCount(); txn++) {
+            // One of unknown outcome has to follow what its session committed before, and nothing has to follow it.
+            if (values.mayHaveTakenEffect(txn) && history.startNanos(txn) <= endOf.get(history.session(txn))) {
+                return false;
+            }
             if (values.isCommitted(txn)) {
-                if (history.startNanos(txn) <= endOf.get(history.session(txn))) {
-                    return false;
-                }
                 endOf.put(history.session(txn), history.endNanos(txn));
             }
         }

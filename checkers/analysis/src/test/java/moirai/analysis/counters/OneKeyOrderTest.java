@@ -58,6 +58,18 @@ class OneKeyOrderTest {
                 """))).isInstanceOf(Verdict.Pass.class);
     }
 
+    /** Real time does not order the two, which touch; their session does. */
+    @Test
+    void incrementThatItsSessionMadeLaterIsNotSeenThoughNobodyKnowsItsOutcome() {
+        Findings findings = new CounterChecker().analyze(HistoryNotation.parse("""
+                T0 s0 @10..20 c1=1
+                T1 s0 info @20..30 i1=1
+                """));
+
+        assertThat(findings.phenomena()).containsExactly(Phenomenon.G1C_PROCESS);
+        assertThat(findings.at(IsolationLevel.STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
+    }
+
     /** Otherwise the balances of nobody knows what would begin anywhere. */
     @Test
     void counterThatIsIncrementedAndTakenBackIsNoAccount() {

@@ -28,6 +28,10 @@ public final class RandomStructures {
     private final List<Txn> plans = new ArrayList<>();
     private final Map<Integer, Txn> run = new HashMap<>();
     private final TreeSet<Integer> elements = new TreeSet<>();
+    private int opsMax = 3;
+    private int pauseMax = 3;
+    private int indeterminateOfEight = 1;
+    private boolean moves;
 
     private RandomStructures(Random random, boolean sets, int signs) {
         this.random = random;
@@ -43,6 +47,22 @@ public final class RandomStructures {
     /** The same on counters, which only grow, only shrink, or do both, as it happens. */
     public static History counters(Random random, int txnsMax) {
         return new RandomStructures(random, false, random.nextInt(3)).history(txnsMax);
+    }
+
+    /** The same with one op in each transaction, most of which touch the next of their session. */
+    public static History singleCounters(Random random, int txnsMax) {
+        var structures = new RandomStructures(random, false, random.nextInt(2));
+        structures.opsMax = 1;
+        structures.pauseMax = 1;
+        structures.indeterminateOfEight = 3;
+        return structures.history(txnsMax);
+    }
+
+    /** Transfers between two accounts and reads of both; they begin at 0. */
+    public static History transfers(Random random, int txnsMax) {
+        var structures = new RandomStructures(random, false, 2);
+        structures.moves = true;
+        return structures.history(txnsMax);
     }
 
     private History history(int txnsMax) {
@@ -65,23 +85,40 @@ public final class RandomStructures {
         long[] free = new long[3];
         for (int txn = 0; txn < count; txn++) {
             int session = random.nextInt(free.length);
-            long start = free[session] + random.nextInt(4);
+            long start = free[session] + random.nextInt(pauseMax + 1);
             long end = start + random.nextInt(5);
             free[session] = end;
             var ops = new ArrayList<Op>();
-            for (int left = 1 + random.nextInt(3); left > 0; left--) {
-                ops.add(op());
+            if (moves) {
+                addMove(ops);
+            } else {
+                for (int left = 1 + random.nextInt(opsMax); left > 0; left--) {
+                    ops.add(op());
+                }
             }
             plans.add(new Txn(session, ops, outcome(), start, end));
         }
     }
 
     private Outcome outcome() {
-        return switch (random.nextInt(8)) {
-            case 0 -> new Outcome.Aborted("");
-            case 1 -> new Outcome.Indeterminate("");
-            default -> new Outcome.Committed();
-        };
+        int drawn = random.nextInt(8);
+        if (drawn == 0) {
+            return new Outcome.Aborted("");
+        }
+        return drawn <= indeterminateOfEight ? new Outcome.Indeterminate("") : new Outcome.Committed();
+    }
+
+    /** Reads of both accounts, or a transfer, now and then from one to itself. */
+    private void addMove(List<Op> ops) {
+        if (random.nextBoolean()) {
+            ops.add(Op.Read.planned(0));
+            ops.add(Op.Read.planned(1));
+            return;
+        }
+        long amount = 1L + random.nextInt(2);
+        long from = random.nextInt(2);
+        ops.add(new Op.Increment(from, -amount));
+        ops.add(new Op.Increment(random.nextInt(5) == 0 ? from : 1 - from, amount));
     }
 
     private Op op() {

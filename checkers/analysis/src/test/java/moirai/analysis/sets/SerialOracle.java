@@ -35,17 +35,31 @@ public final class SerialOracle {
         }
     }
 
+    /** From empty sets, and from counters at 0. */
     public static boolean holds(History history, Order order) {
-        var state = new State(new HashMap<>(), new HashMap<>());
+        return holds(history, order, new State(new HashMap<>(), new HashMap<>(), new HashMap<>(), true));
+    }
+
+    /** From whatever balances. */
+    public static boolean holdsFromAnywhere(History history, Order order) {
+        return holds(history, order, new State(new HashMap<>(), new HashMap<>(), new HashMap<>(), false));
+    }
+
+    private static boolean holds(History history, Order order, State state) {
         return new SerialOracle(history, order).completes(new boolean[history.txnCount()], state);
     }
 
-    private record State(Map<Long, SortedSet<Integer>> sets, Map<Long, Long> counters) {
+    /** {@code initials} are those that reads have shown, unless all are 0. */
+    private record State(
+            Map<Long, SortedSet<Integer>> sets,
+            Map<Long, Long> counters,
+            Map<Long, Long> initials,
+            boolean areInitialsKnown) {
 
         State copy() {
             var copied = new HashMap<Long, SortedSet<Integer>>();
             sets.forEach((key, elements) -> copied.put(key, new TreeSet<>(elements)));
-            return new State(copied, new HashMap<>(counters));
+            return new State(copied, new HashMap<>(counters), new HashMap<>(initials), areInitialsKnown);
         }
 
         /** Whether the transaction reads this state, and then its own changes; it changes the state. */
@@ -61,7 +75,11 @@ public final class SerialOracle {
                         }
                     }
                     case Op.ReadCounter(long key, long value) -> {
-                        if (counters.getOrDefault(key, 0L) != value) {
+                        long changed = counters.getOrDefault(key, 0L);
+                        if (!areInitialsKnown) {
+                            initials.putIfAbsent(key, value - changed);
+                        }
+                        if (initials.getOrDefault(key, 0L) + changed != value) {
                             return false;
                         }
                     }

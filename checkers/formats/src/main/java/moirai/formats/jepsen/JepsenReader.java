@@ -9,6 +9,7 @@ import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
+import moirai.history.RunHeader;
 
 /**
  * Reads a history of operations, each an invocation or a completion of a process.
@@ -85,7 +86,7 @@ public final class JepsenReader {
         DataModel data = model.dataModel();
         boolean areElements = data == DataModel.LIST_APPEND || data == DataModel.SET;
         var names = new Names(areElements, header.labels(), header.isExact());
-        var history = new HistoryBuilder(header.run());
+        var history = new HistoryBuilder(origin(header, model));
         if (!header.isTimed()) {
             history.untimed();
         }
@@ -100,6 +101,16 @@ public final class JepsenReader {
         history.labels(names.labels());
         order(history, recorder, input.in().isCut());
         return history.build(header.isComplete() && !input.in().isCut());
+    }
+
+    /**
+     * Counters and balances are the same columns, and judged by other rules: which they are is kept with the history.
+     * That they look like counters is no more than can be seen again.
+     */
+    private RunHeader origin(FileHeader header, OpModel model) {
+        boolean isKnown = model == OpModel.BANK
+                || (model == OpModel.COUNTER && !how.model().isEmpty());
+        return isKnown ? header.run().meaning(model.label()) : header.run();
     }
 
     /** Puts the history into the order that the file says, if it does. */

@@ -173,7 +173,7 @@ final class Recorder {
     /** Reads the steps; false if the operation says nothing about them, or nothing that the model knows. */
     private boolean readSteps(boolean isOk) {
         int value = op.value();
-        if (value != OpFields.ABSENT && StepReader.isTxn(tape, value)) {
+        if (value != OpFields.ABSENT && StepReader.isTxn(tape, value) && !isReadOfNothing(value)) {
             reader.readTxn(value);
             return true;
         }
@@ -188,6 +188,11 @@ final class Recorder {
                             + "; expected a transaction, " + reader.example());
         }
         return false;
+    }
+
+    /** An empty vector is no transaction if a set was read: JSON has no other empty set. */
+    private boolean isReadOfNothing(int value) {
+        return tape.kind(value) == Tape.INTS && op.f() != OpFields.ABSENT && tape.isWord(op.f(), Actions.READ);
     }
 
     private void ok(long process) {

@@ -29,9 +29,8 @@ final class AnswerReader {
         } else {
             int entry = known.entry(key);
             int shared = elements(payload, entry, length, history);
-            int op = history.opCount();
-            history.readOn(key, known.op(entry), shared, values, length);
-            remember(entry, op, shared, length);
+            history.readOn(key, known.list(entry), shared, values, length);
+            remember(entry, history.lastList(), shared, length);
         }
     }
 
@@ -46,11 +45,10 @@ final class AnswerReader {
             int entry = known.entry(key);
             int shared = elements(payload, entry, length, history);
             for (int i = 0; i < shared; i++) {
-                values[i] = history.elementRead(known.op(entry), i);
+                values[i] = history.elementRead(known.list(entry), i);
             }
-            int op = history.opCount();
             history.readSet(key, values, length);
-            remember(entry, op, shared, length);
+            remember(entry, history.lastList(), shared, length);
         }
     }
 
@@ -70,15 +68,15 @@ final class AnswerReader {
             values = new int[Math.max(length, 2 * values.length)];
         }
         if (shared < length) {
-            int before = shared == 0 ? 0 : history.elementRead(known.op(entry), shared - 1);
+            int before = shared == 0 ? 0 : history.elementRead(known.list(entry), shared - 1);
             payload.elements(before, values, shared, length);
         }
         return shared;
     }
 
-    private void remember(int entry, int op, int shared, int length) {
+    private void remember(int entry, int list, int shared, int length) {
         if (shared < length) {
-            known.replace(entry, op, length);
+            known.replace(entry, list, length);
         }
         known.trim();
     }

@@ -3,6 +3,7 @@ package moirai.history.files;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import moirai.history.History;
+import moirai.history.RunHeader;
 
 /** Whole histories as segments, for instance those that came from files of other programs. */
 public final class HistoryCopy {
@@ -21,9 +22,18 @@ public final class HistoryCopy {
      * @throws UncheckedIOException if that fails, or if a disk is full
      */
     public static void write(History history, Path directory) {
+        write(history, history.header(), directory);
+    }
+
+    /**
+     * The same with another header.
+     *
+     * @throws UncheckedIOException if that fails, or if a disk is full
+     */
+    public static void write(History history, RunHeader header, Path directory) {
         int marks = (history.isTimed() ? 0 : SegmentFormat.MARK_UNTIMED)
                 + (history.isComplete() ? 0 : SegmentFormat.MARK_INCOMPLETE);
-        HistoryDirectory copy = HistoryDirectory.create(directory, history.header(), OPTIONS)
+        HistoryDirectory copy = HistoryDirectory.create(directory, header, OPTIONS)
                 .forWriters(1)
                 .marked(marks);
         try (HistoryWriter writer = copy.writer(0)) {

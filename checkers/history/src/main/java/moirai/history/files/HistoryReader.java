@@ -121,7 +121,7 @@ public final class HistoryReader {
             if (!header.isTimed()) {
                 history.untimed();
             }
-            new TxnMerge(cursors).addTo(history);
+            new TxnMerge(cursors, TxnMerge.FEW_WRITERS).addTo(history);
             var warnings = new ArrayList<String>(listing.gaps(header.writerCount()));
             if (!header.isComplete()) {
                 warnings.add(listing.directory() + ": a copy of a history of which transactions are missing");

@@ -3,19 +3,19 @@ package moirai.history.files;
 import java.util.Arrays;
 
 /**
- * The dictionary of a reader: instead of a copy of each list it has the op of the history that read it. See
- * {@link PrefixDictionary}.
+ * The dictionary of a reader: instead of a copy of each list it has the place where the history that is built keeps
+ * it ({@link moirai.history.HistoryBuilder#lastList}). See {@link PrefixDictionary}.
  */
 final class KnownReads {
 
     private final PrefixDictionary dictionary = new PrefixDictionary();
-    private int[] ops = new int[32];
+    private int[] lists = new int[32];
 
     /** The entry of this key; a new one with the empty list if there was none. Good until the next {@link #trim}. */
     int entry(long key) {
         int entry = dictionary.entry(key);
-        if (entry >= ops.length) {
-            ops = Arrays.copyOf(ops, dictionary.capacity());
+        if (entry >= lists.length) {
+            lists = Arrays.copyOf(lists, dictionary.capacity());
         }
         return entry;
     }
@@ -24,14 +24,14 @@ final class KnownReads {
         return dictionary.length(entry);
     }
 
-    /** The op that read the entry's list; meaningless if that is empty. */
-    int op(int entry) {
-        return ops[entry];
+    /** Where the entry's list is; meaningless if that is empty. */
+    int list(int entry) {
+        return lists[entry];
     }
 
-    /** The entry's list becomes what an op read. */
-    void replace(int entry, int op, int length) {
-        ops[entry] = op;
+    /** The entry's list becomes that which is here, as far as it was read. */
+    void replace(int entry, int list, int length) {
+        lists[entry] = list;
         dictionary.replace(entry, length);
     }
 

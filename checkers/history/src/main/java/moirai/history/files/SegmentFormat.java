@@ -128,13 +128,21 @@ final class SegmentFormat {
     static final int MARK_INCOMPLETE = 2;
 
     static final String SUFFIX = ".seg";
+    private static final int WRITER_DIGITS = 4;
+    private static final int SEGMENT_DIGITS = 6;
     static final Pattern NAME = Pattern.compile("w(?<writer>\\d{4,9})-(?<segment>\\d{6,9})\\.seg");
 
     private SegmentFormat() {}
 
     /** The file of a writer's segment. */
     static String name(int writer, int segment) {
-        return String.format("w%04d-%06d%s", writer, segment, SUFFIX);
+        return "w" + padded(writer, WRITER_DIGITS) + "-" + padded(segment, SEGMENT_DIGITS) + SUFFIX;
+    }
+
+    /** Without a formatter: a thousand writers are opened before that is compiled. */
+    private static String padded(int number, int digits) {
+        String text = Integer.toString(number);
+        return "0".repeat(Math.max(0, digits - text.length())) + text;
     }
 
     /** The first eight bytes of a segment of this version. */

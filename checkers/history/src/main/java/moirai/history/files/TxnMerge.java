@@ -1,5 +1,6 @@
 package moirai.history.files;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,24 +11,52 @@ import moirai.history.HistoryFormatException;
  * One order of the transactions of all writers: of the writers' next transactions the one that starts first, of equal
  * ones that of the writer with the lowest number. The order of each writer is kept whatever its times say.
  *
- * <p>A binary heap on primitives. O(transactions * log(writers)).
+ * <p>Transactions of few writers are read in this order, through a binary heap on primitives. O(transactions *
+ * log(writers)).
+ *
+ * <p>The buffers, dictionaries and cursors of many writers do not stay in the cache from one transaction of a writer to
+ * its next. Their order is made a span of time after the other: of each writer in turn all transactions of the span are
+ * read, and then put into order. It is that of the times when they are due, which is the latest start of their writer
+ * so far; those due at once stand by writer, and then as recorded. Spans get shorter and longer, so that there are
+ * about {@link #TXNS_OF_WRITER} of each writer in one. O(transactions * log(transactions in a span) + spans * writers).
  */
 final class TxnMerge {
 
-    private final List<TxnCursor> cursors;
-    private final Map<Integer, Integer> writerOfSession = new HashMap<>();
-    /** Indices of cursors that have a transaction, as a heap. */
-    private final int[] heap;
-    /** The start of each cursor's next transaction. */
-    private final long[] startNanos;
+    /** Up to so many writers, putting transactions into order costs more than it saves. */
+    static final int FEW_WRITERS = 64;
 
+    private static final int TXNS_OF_WRITER = 16;
+    private static final int SPAN_BITS_MAX = 32;
+    /** The rest of a positive long beside a time within a span: more transactions than a history can have. */
+    private static final int PLACE_BITS = Long.SIZE - 1 - SPAN_BITS_MAX;
+
+    private final List<TxnCursor> cursors;
+    private final int fewWriters;
+    private final Map<Integer, Integer> writerOfSession = new HashMap<>();
+    /** When each cursor's next transaction is due; in a heap, when it starts. */
+    private final long[] due;
+    /** The indices of cursors that have a transaction: ascending, or as a heap. */
+    private final int[] live;
+
+    private int liveCount;
+    private int spanBits = 20;
+    /** The transactions of a span: when each is due since the span began, and below that its place. */
+    private long[] keys = new long[1 << 12];
+
+    private int[] order = {};
     private int size;
 
-    /** @param cursors by ascending number of their writers */
-    TxnMerge(List<TxnCursor> cursors) {
+    /**
+     * A merge of the transactions of these writers.
+     *
+     * @param cursors by ascending number of their writers
+     * @param fewWriters how many of them a heap is used for; usually {@link #FEW_WRITERS}
+     */
+    TxnMerge(List<TxnCursor> cursors, int fewWriters) {
         this.cursors = cursors;
-        this.heap = new int[cursors.size()];
-        this.startNanos = new long[cursors.size()];
+        this.fewWriters = fewWriters;
+        this.due = new long[cursors.size()];
+        this.live = new int[cursors.size()];
     }
 
     void addTo(HistoryBuilder history) {
@@ -35,31 +64,128 @@ final class TxnMerge {
             TxnCursor cursor = cursors.get(i);
             if (cursor.advance()) {
                 claimSession(cursor);
-                startNanos[i] = cursor.startNanos();
-                heap[size++] = i;
+                due[i] = cursor.startNanos();
+                live[liveCount++] = i;
             }
         }
-        for (int i = size / 2 - 1; i >= 0; i--) {
+        if (cursors.size() <= fewWriters) {
+            addByHeap(history);
+        } else {
+            addBySpans(history);
+        }
+    }
+
+    private void addByHeap(HistoryBuilder history) {
+        for (int i = liveCount / 2 - 1; i >= 0; i--) {
             siftDown(i);
         }
-        while (size > 0) {
-            addFirst(history);
+        while (liveCount > 0) {
+            int first = live[0];
+            if (addAndAdvance(cursors.get(first), history)) {
+                due[first] = cursors.get(first).startNanos();
+            } else {
+                live[0] = live[--liveCount];
+            }
             siftDown(0);
         }
     }
 
-    private void addFirst(HistoryBuilder history) {
-        TxnCursor first = cursors.get(heap[0]);
-        int session = first.session();
-        first.addTo(history);
-        if (first.advance()) {
-            if (first.session() != session) {
-                claimSession(first);
+    private void siftDown(int from) {
+        int parent = from;
+        int moving = live[from];
+        while (2 * parent + 1 < liveCount) {
+            int child = 2 * parent + 1;
+            if (child + 1 < liveCount && isBefore(live[child + 1], live[child])) {
+                child++;
             }
-            startNanos[heap[0]] = first.startNanos();
-        } else {
-            heap[0] = heap[--size];
+            if (!isBefore(live[child], moving)) {
+                break;
+            }
+            live[parent] = live[child];
+            parent = child;
         }
+        live[parent] = moving;
+    }
+
+    private boolean isBefore(int cursor, int other) {
+        return due[cursor] != due[other] ? due[cursor] < due[other] : cursor < other;
+    }
+
+    private void addBySpans(HistoryBuilder history) {
+        while (liveCount > 0) {
+            int first = history.txnCount();
+            readSpan(history);
+            arrange(first, history);
+            int wanted = TXNS_OF_WRITER * liveCount;
+            if (size < wanted / 2) {
+                spanBits = Math.min(spanBits + 1, SPAN_BITS_MAX);
+            } else if (size > 2 * wanted) {
+                spanBits = Math.max(spanBits - 1, 0);
+            }
+        }
+    }
+
+    /** Reads what is due in the next span, writer by writer. */
+    private void readSpan(HistoryBuilder history) {
+        long begin = Long.MAX_VALUE;
+        for (int i = 0; i < liveCount; i++) {
+            begin = Math.min(begin, due[live[i]]);
+        }
+        long last = begin + ((1L << spanBits) - 1);
+        if (last < begin) {
+            last = Long.MAX_VALUE;
+        }
+        size = 0;
+        int left = 0;
+        for (int i = 0; i < liveCount; i++) {
+            int index = live[i];
+            if (due[index] > last || read(index, begin, last, history)) {
+                live[left++] = index;
+            }
+        }
+        liveCount = left;
+    }
+
+    /** Reads what is due of one writer; whether more will be. */
+    private boolean read(int index, long begin, long last, HistoryBuilder history) {
+        TxnCursor cursor = cursors.get(index);
+        while (due[index] <= last) {
+            if (size == keys.length) {
+                keys = Arrays.copyOf(keys, 2 * size);
+            }
+            keys[size] = (due[index] - begin) << PLACE_BITS | size;
+            size++;
+            if (!addAndAdvance(cursor, history)) {
+                return false;
+            }
+            due[index] = Math.max(due[index], cursor.startNanos());
+        }
+        return true;
+    }
+
+    /** Puts the transactions of the span, which are the last of the history, into order. */
+    private void arrange(int first, HistoryBuilder history) {
+        Arrays.sort(keys, 0, size);
+        if (order.length < size) {
+            order = new int[keys.length];
+        }
+        for (int i = 0; i < size; i++) {
+            order[i] = (int) (keys[i] & ((1L << PLACE_BITS) - 1));
+        }
+        history.arrange(first, order, size);
+    }
+
+    /** Adds the cursor's transaction, and goes to its next one; whether there is one. */
+    private boolean addAndAdvance(TxnCursor cursor, HistoryBuilder history) {
+        int session = cursor.session();
+        cursor.addTo(history);
+        if (!cursor.advance()) {
+            return false;
+        }
+        if (cursor.session() != session) {
+            claimSession(cursor);
+        }
+        return true;
     }
 
     /** A session's order is that of its writer's records, so it must not have two. Boxed, but once a session. */
@@ -71,26 +197,5 @@ final class TxnMerge {
                     cursor.chain().file().toString(),
                     "has transactions of session " + cursor.session() + ", and so has writer " + owner);
         }
-    }
-
-    private void siftDown(int from) {
-        int parent = from;
-        int moving = heap[from];
-        while (2 * parent + 1 < size) {
-            int child = 2 * parent + 1;
-            if (child + 1 < size && isBefore(heap[child + 1], heap[child])) {
-                child++;
-            }
-            if (!isBefore(heap[child], moving)) {
-                break;
-            }
-            heap[parent] = heap[child];
-            parent = child;
-        }
-        heap[parent] = moving;
-    }
-
-    private boolean isBefore(int cursor, int other) {
-        return startNanos[cursor] != startNanos[other] ? startNanos[cursor] < startNanos[other] : cursor < other;
     }
 }

@@ -103,7 +103,7 @@ public final class EngineOption {
                     ASSUME + ": '" + labels() + "' helps to find cycles, which " + ENGINE
                             + " axioms does not; expected auto or cycles");
         }
-        requireCounters(model);
+        requireCounters(model, called);
         boolean isOwn =
                 Stream.of(ENGINE, MAX_STEPS, ASSUME, TOTAL, NEGATIVE_BALANCES).anyMatch(this::matched);
         boolean isNamed = model == DataModel.COUNTER && !called.isEmpty();
@@ -112,7 +112,7 @@ public final class EngineOption {
                 : standard;
     }
 
-    private void requireCounters(DataModel model) {
+    private void requireCounters(DataModel model, String called) {
         boolean counters = model == DataModel.COUNTER;
         if (counters && engine != Engine.AUTO) {
             throw new ParameterException(
@@ -124,9 +124,20 @@ public final class EngineOption {
                     (matched(TOTAL) ? TOTAL : NEGATIVE_BALANCES) + ": this history holds " + model.plural()
                             + "; expected counters, between which money is moved");
         }
+        if (called.equals(OpModel.COUNTER.label()) && (matched(TOTAL) || negativeBalances)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    (matched(TOTAL) ? TOTAL : NEGATIVE_BALANCES) + ": is about accounts, but --model counter says that"
+                            + " there are none; expected --model bank, or one of the two");
+        }
     }
 
-    private BankRules bank(String called) {
+    /**
+     * What was said of accounts.
+     *
+     * @param called what {@code --model} calls the history's operations; empty if nothing
+     */
+    public BankRules bank(String called) {
         BankRules unnamed = matched(TOTAL) ? BankRules.DEFAULT.withTotal(total) : BankRules.DEFAULT;
         BankRules rules = called.isEmpty() ? unnamed : unnamed.of(called.equals(OpModel.BANK.label()));
         return negativeBalances ? rules.withNegativeBalances() : rules;

@@ -47,7 +47,16 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
      * @throws HistoryFormatException if it is not a whole history in that format
      */
     public static HistorySource read(Path path, Reading how) {
+        requireRereadable(path);
         return isOurs(path) ? ours(path) : foreign(detect(path), path, how);
+    }
+
+    /** A format is known by the first bytes, which a pipe gives once. */
+    private static void requireRereadable(Path path) {
+        if (Files.exists(path) && !Files.isDirectory(path) && !Files.isRegularFile(path)) {
+            throw new HistoryFormatException(
+                    path.toString(), "is a pipe or a device; expected a file or a folder, so write it to a file first");
+        }
     }
 
     private static HistoryFormat detect(Path path) {
@@ -65,6 +74,7 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
      * @throws HistoryFormatException if it is not a whole history in that format, with the one that it seems to have
      */
     public static HistorySource read(Path path, String format, Reading how) {
+        requireRereadable(path);
         Optional<HistoryFormat> known = HistoryFormat.named(format);
         try {
             return known.isPresent() ? foreign(known.get(), path, how) : ours(path);

@@ -1,5 +1,6 @@
 package moirai.runs.report;
 
+import moirai.analysis.counters.BankRules;
 import moirai.analysis.counters.ReadCounts;
 import moirai.analysis.sets.ElementCounts;
 import moirai.history.History;
@@ -9,12 +10,16 @@ public final class StructureText {
 
     private StructureText() {}
 
-    /** The line, which ends with a line feed; empty for lists and registers. */
-    public static String of(History history) {
+    /**
+     * The line, which ends with a line feed; empty for lists and registers.
+     *
+     * @param given the rules for accounts that the history was judged by
+     */
+    public static String of(History history, BankRules given) {
         return switch (history.dataModel()) {
             case LIST_APPEND, REGISTER -> "";
             case SET -> VerdictText.entry("elements", elements(ElementCounts.of(history)));
-            case COUNTER -> VerdictText.entry("reads", reads(ReadCounts.of(history)));
+            case COUNTER -> VerdictText.entry("reads", reads(ReadCounts.of(history, given)));
         };
     }
 

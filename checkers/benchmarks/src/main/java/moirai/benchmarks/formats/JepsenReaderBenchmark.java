@@ -1,4 +1,4 @@
-package moirai.benchmarks;
+package moirai.benchmarks.formats;
 
 import java.io.IOException;
 import java.io.Writer;

@@ -1,0 +1,130 @@
+package moirai.analysis.counters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import moirai.analysis.Checker;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.Verdict;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.HistoryNotation;
+import moirai.history.RunHeader;
+import org.junit.jupiter.api.Test;
+
+/** What makes counters accounts, and what then has to hold. */
+class BankTest {
+
+    private static final String OVERDRAWN = """
+            T0 s0 @0..1 c1=3 c2=10
+            T1 s1 @2..3 i1=-5 i2=5
+            T2 s2 @4..5 c1=-2 c2=15
+            """;
+
+    private static Verdict strict(Checker checker, String text) {
+        return checker.check(HistoryNotation.parse(text), IsolationLevel.STRICT_SERIALIZABLE);
+    }
+
+    private static History recorded(String workload, String text) {
+        var builder = new HistoryBuilder(RunHeader.NONE.meaning(workload));
+        History history = HistoryNotation.parse(text);
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            builder.add(history.txn(txn));
+        }
+        return builder.build();
+    }
+
+    @Test
+    void transferFromAnAccountToItselfSaysNothing() {
+        assertThat(strict(new CounterChecker(), """
+                        T0 s0 @1..2 c0=10 c1=5
+                        T1 s0 @3..4 i0=-3 i1=3
+                        T2 s0 @5..6 i1=-3 i1=3
+                        T3 s0 @7..8 c0=7 c1=8
+                        """)).isInstanceOf(Verdict.Pass.class);
+    }
+
+    /** The search takes T0 before T1 first, which makes the balance of 0 another one, and must not remember that. */
+    @Test
+    void orderIsFoundFromOtherBalancesThanThoseTriedFirst() {
+        assertThat(strict(new CounterChecker(), """
+                        T0 s0 @2..2 c0=2
+                        T1 s1 @0..3 i1=-2 i0=2
+                        T2 s1 @4..4 c0=2 c1=-2
+                        """)).isInstanceOf(Verdict.Pass.class);
+    }
+
+    /** Balances of 0 must not be taken for transactions that were done. */
+    @Test
+    void orderIsFoundFromOtherBalancesThanZero() {
+        assertThat(strict(new CounterChecker(), """
+                        T0 s0 @3..7 i1=-2 i1=2
+                        T1 s1 @0..3 c0=0 c1=0
+                        T2 s2 @2..4 i1=-2 i0=2
+                        T3 s0 @8..10 c0=0 c1=0
+                        T4 s0 @12..12 c0=0 c1=0
+                        """)).isInstanceOf(Verdict.Pass.class);
+    }
+
+    @Test
+    void sumThatChangesRefutesABank() {
+        assertThat(new CounterChecker().analyze(HistoryNotation.parse("""
+                                T0 s0 @1..2 c0=10 c1=5
+                                T1 s0 @3..4 i0=-3 i1=3
+                                T2 s0 @5..6 i1=-3 i0=4
+                                """)).phenomena())
+                .containsExactly(Phenomenon.GARBAGE_READ);
+    }
+
+    @Test
+    void countersThatMirrorEachOtherMayBeNegativeUnlessSomebodyCallsThemAccounts() {
+        String mirrored = """
+                T0 s0 @1..2 i1=1 i2=-1
+                T1 s1 @3..4 i1=1 i2=-1
+                T2 s2 @5..6 c1=2 c2=-2
+                """;
+
+        assertThat(strict(new CounterChecker(), mirrored)).isInstanceOf(Verdict.Pass.class);
+        assertThat(strict(new CounterChecker(BankRules.DEFAULT.of(true)), mirrored))
+                .isInstanceOf(Verdict.Fail.class);
+        assertThat(new CounterChecker().analyze(recorded("bank", mirrored)).phenomena())
+                .containsExactly(Phenomenon.NEGATIVE_VALUE);
+    }
+
+    @Test
+    void readsAloneAreOfABankIfTheirFileSaysSo() {
+        String reads = """
+                T0 s0 @1..2 c0=10 c1=5
+                T1 s0 @3..4 c0=10 c1=5
+                """;
+
+        assertThat(new CounterChecker().check(recorded("bank", reads), IsolationLevel.STRICT_SERIALIZABLE))
+                .isInstanceOf(Verdict.Pass.class);
+        assertThat(strict(new CounterChecker(), reads)).isInstanceOf(Verdict.Fail.class);
+    }
+
+    @Test
+    void whatIsGivenReplacesWhatIsRecordedRuleByRule() {
+        History history = recorded("bank total=13 negative-balances=true", OVERDRAWN);
+
+        assertThat(new CounterChecker(BankRules.DEFAULT.withTotal(20))
+                        .analyze(history)
+                        .phenomena())
+                .containsExactly(Phenomenon.WRONG_TOTAL);
+        assertThat(new CounterChecker(BankRules.DEFAULT.withTotal(13))
+                        .analyze(history)
+                        .phenomena())
+                .isEmpty();
+        assertThat(new CounterChecker(BankRules.DEFAULT.withNegativeBalances())
+                        .analyze(recorded("bank total=20", OVERDRAWN))
+                        .phenomena())
+                .containsExactly(Phenomenon.WRONG_TOTAL);
+    }
+
+    @Test
+    void ofTwoWordsInARecipeTheFirstCounts() {
+        assertThat(BankRules.recorded("counter bank total=3").accounts()).isEqualTo(BankRules.Accounts.DENIED);
+        assertThat(BankRules.recorded("bank counter total=3").accounts()).isEqualTo(BankRules.Accounts.TOLD);
+        assertThat(BankRules.recorded("append").accounts()).isEqualTo(BankRules.Accounts.IF_EVIDENT);
+    }
+}
