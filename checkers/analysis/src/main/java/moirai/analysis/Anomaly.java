@@ -28,8 +28,14 @@ public sealed interface Anomaly {
      * @param dependencies why each transaction precedes the next; the last one why the last precedes the first
      * @param successions orders of versions that the dependencies rest on, each after those that it rests on itself;
      *     none where reads show the order, as those of lists do
+     * @param inAnyOrder whether two transactions miss each other's appends to one list, in an order that nobody saw
      */
-    record Cycle(Phenomenon phenomenon, List<Integer> txns, List<Dependency> dependencies, List<Succession> successions)
+    record Cycle(
+            Phenomenon phenomenon,
+            List<Integer> txns,
+            List<Dependency> dependencies,
+            List<Succession> successions,
+            boolean inAnyOrder)
             implements Anomaly {
 
         public Cycle {
@@ -43,9 +49,12 @@ public sealed interface Anomaly {
 
         /**
          * What the cycle as a whole looks like, if that has a name. Two transactions that missed each other's writes to
-         * one and the same register are a lost update, and no write skew. O(transactions).
+         * one and the same list or register are a lost update, and no write skew. O(transactions).
          */
         public Optional<CyclePattern> pattern() {
+            if (inAnyOrder) {
+                return Optional.of(CyclePattern.LOST_UPDATE);
+            }
             boolean isOnOneKey = !successions.isEmpty()
                     && successions.stream().mapToInt(Succession::key).distinct().count() == 1;
             return CyclePattern.of(dependencies).filter(found -> found != CyclePattern.WRITE_SKEW || !isOnOneKey);
@@ -66,7 +75,16 @@ public sealed interface Anomaly {
 
         /** A cycle whose dependencies the ops of its transactions show. */
         public Cycle(Phenomenon phenomenon, List<Integer> txns, List<Dependency> dependencies) {
-            this(phenomenon, txns, dependencies, List.of());
+            this(phenomenon, txns, dependencies, List.of(), false);
+        }
+
+        /** A cycle whose dependencies rest on these orders of versions. */
+        public Cycle(
+                Phenomenon phenomenon,
+                List<Integer> txns,
+                List<Dependency> dependencies,
+                List<Succession> successions) {
+            this(phenomenon, txns, dependencies, successions, false);
         }
     }
 
@@ -261,6 +279,20 @@ public sealed interface Anomaly {
         @Override
         public Phenomenon phenomenon() {
             return Phenomenon.WRONG_TOTAL;
+        }
+
+        @Override
+        public List<Integer> txns() {
+            return List.of(reader);
+        }
+    }
+
+    /** A read of all accounts showed a key that is none of them, or no balance of one. */
+    record OddBalance(int reader, int readOp) implements Anomaly {
+
+        @Override
+        public Phenomenon phenomenon() {
+            return Phenomenon.GARBAGE_READ;
         }
 
         @Override

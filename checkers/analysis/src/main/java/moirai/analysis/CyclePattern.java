@@ -19,7 +19,12 @@ public enum CyclePattern {
     /** Bailis et al., "Scalable Atomic Visibility with RAMP Transactions" (2014), section 3.1: w -wr-> r -rw-> w. */
     FRACTURED_READ("fractured read"),
     /** Berenson et al. 1995, A5B: two transactions that each miss what the other wrote. */
-    WRITE_SKEW("write skew");
+    WRITE_SKEW("write skew"),
+    /**
+     * Berenson et al. 1995, P4: two transactions that both wrote one key and each miss the other's write, in an order
+     * that nobody saw. Whichever it was, one of the two anti-dependencies is a ww dependency as well.
+     */
+    LOST_UPDATE("lost update");
 
     private final String words;
 
@@ -67,6 +72,9 @@ public enum CyclePattern {
                         + " and missed another";
             case WRITE_SKEW ->
                 "write skew: " + name(cycle, 0) + " and " + name(cycle, 1) + " each missed what the other wrote";
+            case LOST_UPDATE ->
+                "lost update: " + name(cycle, 0) + " and " + name(cycle, 1)
+                        + " both appended to one list, and whichever came second had missed the other";
         };
     }
 

@@ -64,6 +64,31 @@ class CyclePatternTest {
                         """)).isEqualTo("G2-item write skew: T0 and T1 each missed what the other wrote");
     }
 
+    /** In either order of 1 and 2, which nobody read, one of the two rw edges is a ww edge as well. */
+    @Test
+    void twoWhoMissedEachOthersAppendsToOneListLostAnUpdate() {
+        String lost =
+                "lost update: T0 and T1 both appended to one list, and whichever came second had missed the other";
+        assertThat(sentence("""
+                        T0 s0 r1=[] a1=1
+                        T1 s1 r1=[] a1=2
+                        """)).isEqualTo("G2-item " + lost);
+        assertThat(sentence("""
+                        T0 s0 p0..9=0 a1=1
+                        T1 s1 p0..9=0 a1=2
+                        """)).isEqualTo("G2 " + lost);
+    }
+
+    /** Nobody read what came first in either list, and only one of the two appended to each. */
+    @Test
+    void unreadAppendsToTwoListsAreAWriteSkew() {
+        assertThat(sentence("""
+                        T0 s0 r1=[] a2=7
+                        T1 s1 r2=[] a1=8
+                        T2 s2 a1=9 a2=9
+                        """)).isEqualTo("G2-item write skew: T0 and T1 each missed what the other wrote");
+    }
+
     @Test
     void circlesThroughSessionsHaveNoPattern() {
         assertThat(CyclePattern.of(List.of(PROCESS, READ_WRITE))).isEmpty();

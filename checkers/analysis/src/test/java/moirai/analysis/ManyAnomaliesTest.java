@@ -74,6 +74,31 @@ class ManyAnomaliesTest {
                 .satisfies(anomaly -> assertThat(anomaly.txns()).hasSize(TXNS));
     }
 
+    /** Each element that somebody appended ends a part of the trace, which precedes all that nobody read. */
+    @Test
+    void moreDependenciesByGarbageThanAreLookedAtLeaveADoubtOfDirtyWritesToo() {
+        int each = 2_400;
+        int[] trace = new int[2 * each];
+        history.append(1, 1).read(2, new int[] {1}, 1).end(0, COMMITTED, 0, 1);
+        history.append(2, 1).read(1, new int[] {1}, 1).end(1, COMMITTED, 0, 1);
+        for (int i = 0; i < each; i++) {
+            trace[2 * i] = i;
+            trace[2 * i + 1] = 1_000_000 + i;
+            history.append(0, i).end(2, COMMITTED, 10 + i, 10 + i);
+            history.append(0, 10_000 + i).end(3, COMMITTED, 10 + i, 10 + i);
+        }
+        history.read(0, trace, trace.length).end(4, COMMITTED, 10, 20);
+
+        Findings findings = analyze();
+
+        assertThat(findings.phenomena()).contains(Phenomenon.G1C, Phenomenon.GARBAGE_READ);
+        assertThat(findings.doubts())
+                .containsEntry(
+                        Phenomenon.G0,
+                        "more appends precede others that nobody read, on both sides of garbage, than are looked at")
+                .doesNotContainKey(Phenomenon.G1A);
+    }
+
     private Findings analyze() {
         return new ListAppendChecker().analyze(history.build());
     }

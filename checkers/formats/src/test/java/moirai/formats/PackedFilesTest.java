@@ -106,7 +106,8 @@ class PackedFilesTest {
 
         for (int length = 3; length < packed.length; length++) {
             assertThat(refusal(Arrays.copyOf(packed, length)))
-                    .isEqualTo("h: ends inside what gzip packed, as a copy that was cut; expected the rest of it");
+                    .isEqualTo("h: ends inside what gzip packed, as a copy that was cut; expected the rest of it, since"
+                            + " of a cut gzip file nothing is used, nor with --accept-cut");
         }
         assertThat(refusal(broken))
                 .startsWith("h: begins as a gzip file, but is none (")

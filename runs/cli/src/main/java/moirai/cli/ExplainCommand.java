@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.analysis.listappend.Explainer;
 import moirai.cli.options.EngineOption;
@@ -155,12 +154,11 @@ final class ExplainCommand implements Callable<Integer> {
     private static String list(List<Anomaly> anomalies) {
         var text = new StringBuilder();
         for (int i = 0; i < anomalies.size(); i++) {
-            Phenomenon phenomenon = anomalies.get(i).phenomenon();
             text.append(String.format(
                     "%3d  %s (%s), transactions %s",
                     i + 1,
-                    phenomenon.label(),
-                    PlainWords.name(phenomenon),
+                    anomalies.get(i).phenomenon().label(),
+                    PlainWords.name(anomalies.get(i)),
                     WitnessText.txns(anomalies.get(i).txns())));
             text.append('\n');
         }

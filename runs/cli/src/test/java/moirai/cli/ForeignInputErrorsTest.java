@@ -2,10 +2,14 @@ package moirai.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import moirai.cli.options.HistorySource;
 import moirai.formats.HistoryFormat;
 import org.junit.jupiter.api.Test;
@@ -15,6 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said about files that are not what they were said to be. */
 class ForeignInputErrorsTest {
@@ -163,6 +168,24 @@ class ForeignInputErrorsTest {
         Path file = Files.writeString(directory.resolve("h.txt"), "\ufeffT0 s0 r1=nil w1=7\n");
 
         assertThat(run("check", file.toString()).code()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"h.txt.gz", "h.txt"})
+    void notationIsUnpackedAndOfACutOneNothingIsUsed(String name) throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(packed)) {
+            out.write("T0 s0 r1=[] a2=7\nT1 s1 r2=[] a1=8\n".getBytes(StandardCharsets.UTF_8));
+        }
+        Path file = Files.write(directory.resolve(name), packed.toByteArray());
+        Cli.Ended skew = run("check", file.toString());
+        Files.write(file, Arrays.copyOf(packed.toByteArray(), packed.size() - 5));
+        Cli.Ended cut = run("check", file.toString(), "--accept-cut");
+
+        assertThat(skew.code()).isEqualTo(1);
+        assertThat(skew.out()).contains("verdict: INVALID · expected serializable · found G2-item ×1");
+        requireOneLine(cut);
+        assertThat(cut.err()).contains(name + ": ends inside what gzip packed", "nor with --accept-cut");
     }
 
     @ParameterizedTest

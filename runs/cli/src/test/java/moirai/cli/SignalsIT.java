@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,15 +91,14 @@ class SignalsIT {
         Path file = largeHistory();
         Path made = directory.resolve("made");
         String[] arguments = {"history", "import", file.toString(), "-o", made.toString()};
-        Path part;
         try (var child = ChildProcess.start(directory, arguments)) {
-            part = directory.resolve("made." + child.pid() + ".part");
-            child.awaitRecorded(part, 1);
+            child.awaitRecorded(directory, 1);
             child.signal("KILL");
 
             assertThat(child.exitCode()).isEqualTo(137);
         }
         assertThat(made).doesNotExist();
+        Path part = onlyPart();
         assertThat(part).isNotEmptyDirectory();
         Path segment = part.resolve("w0000-000001.seg");
         for (Path left : new Path[] {part, segment}) {
@@ -109,6 +110,15 @@ class SignalsIT {
 
         assertThat(Cli.plain().run(arguments).code()).isZero();
         assertThat(Cli.plain().run("check", made.toString()).code()).isZero();
+    }
+
+    private Path onlyPart() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            List<Path> parts =
+                    files.filter(file -> file.toString().endsWith(".part")).toList();
+            assertThat(parts).hasSize(1);
+            return parts.getFirst();
+        }
     }
 
     private Path largeHistory() throws IOException {

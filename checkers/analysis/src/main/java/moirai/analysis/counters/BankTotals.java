@@ -18,7 +18,10 @@ import moirai.history.History;
  * (G1a), or no sum of increments at all. Increments are meant as ops of the data type: a database that loses one shows
  * a wrong total from then on.
  *
- * <p>Reads of some accounts only are not judged. O(ops).
+ * <p>Accounts are the keys of transfers, and those that most reads of all these show as well: whatever else reads show
+ * was never changed, and leaves their sum as it is. Reads of some accounts only are not judged. Where somebody called
+ * the history a bank, a transaction that only reads, and asks for every account, is wrong as well if it shows a key
+ * that is none, or no balance where there must be one, as in Jepsen. O(ops × keys / 64).
  */
 final class BankTotals {
 
@@ -26,12 +29,53 @@ final class BankTotals {
     private final History history;
     private final BankRules rules;
     private final AnomalyLog log;
+    private final BitSet accounts;
 
     BankTotals(CounterValues values, BankRules rules, AnomalyLog log) {
         this.values = values;
         this.history = values.history();
         this.rules = rules;
         this.log = log;
+        this.accounts = new BitSet(history.keyCount());
+        findAccounts();
+    }
+
+    private void findAccounts() {
+        for (int op = 0; op < history.opCount(); op++) {
+            accounts.set(
+                    history.key(op),
+                    accounts.get(history.key(op))
+                            || (history.isWrite(op) && values.mayHaveTakenEffect(values.txn(op))));
+        }
+        int[] showing = new int[history.keyCount()];
+        int reads = 0;
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            BitSet read = values.isCommitted(txn) ? keys(txn, true) : new BitSet();
+            if (!read.isEmpty() && covers(read)) {
+                reads++;
+                read.stream().forEach(key -> showing[key]++);
+            }
+        }
+        for (int key = 0; key < showing.length; key++) {
+            accounts.set(key, accounts.get(key) || 2L * showing[key] > reads);
+        }
+    }
+
+    private boolean covers(BitSet read) {
+        var missing = (BitSet) accounts.clone();
+        missing.andNot(read);
+        return missing.isEmpty();
+    }
+
+    /** What the transaction asked for, or what it was answered. */
+    private BitSet keys(int txn, boolean areAnswered) {
+        var keys = new BitSet();
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (areAnswered ? values.isRead(op) : !history.isWrite(op)) {
+                keys.set(history.key(op));
+            }
+        }
+        return keys;
     }
 
     /** Whether the counters are accounts by these rules. O(ops × ops of a transaction). */
@@ -80,6 +124,7 @@ final class BankTotals {
         for (int txn = 0; txn < history.txnCount(); txn++) {
             if (values.isCommitted(txn)) {
                 checkBalances(txn);
+                checkAccounts(txn);
                 if (readsAll(txn)) {
                     totals.addTo(total(txn), 1);
                 }
@@ -114,24 +159,34 @@ final class BankTotals {
         }
     }
 
-    /** Whether the transaction read every account. */
-    boolean readsAll(int txn) {
-        if (history.endOp(txn) - history.firstOp(txn) < history.keyCount()) {
-            return false;
+    /** Nobody chose what such a transaction shows: a key too many, or a balance too few, is the database's own. */
+    private void checkAccounts(int txn) {
+        if (rules.accounts() != BankRules.Accounts.TOLD || keys(txn, true).isEmpty() || !covers(keys(txn, false))) {
+            return;
         }
-        var read = new BitSet(history.keyCount());
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            read.set(history.key(op), read.get(history.key(op)) || values.isRead(op));
+            if (history.isWrite(op)) {
+                return;
+            }
         }
-        return read.cardinality() == history.keyCount();
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (accounts.get(history.key(op)) != history.isAnswered(op)) {
+                log.add(new Anomaly.OddBalance(txn, op));
+            }
+        }
     }
 
-    /** The sum of what others had made of the balances, by the first read of each. */
+    /** Whether the transaction was told the balance of every account. */
+    boolean readsAll(int txn) {
+        return history.endOp(txn) - history.firstOp(txn) >= accounts.cardinality() && covers(keys(txn, true));
+    }
+
+    /** The sum of what others had made of the accounts, by the first read of each. */
     private long total(int txn) {
         var counted = new IntOpenHashSet();
         long total = 0;
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (values.isRead(op) && counted.add(history.key(op))) {
+            if (values.isRead(op) && accounts.get(history.key(op)) && counted.add(history.key(op))) {
                 total += values.external(op);
             }
         }

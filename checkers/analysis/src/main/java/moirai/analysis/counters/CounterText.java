@@ -2,6 +2,7 @@ package moirai.analysis.counters;
 
 import moirai.analysis.Anomaly;
 import moirai.analysis.Phenomenon;
+import moirai.history.History;
 
 /** What single reads of counters prove, in sentences. */
 public final class CounterText {
@@ -12,6 +13,16 @@ public final class CounterText {
     public static String of(Anomaly.WrongTotal found) {
         return "The balances that T" + found.reader() + " read sum to " + found.total() + ", but every transfer leaves"
                 + " their sum at " + found.expected() + ": it saw a part of a transfer!";
+    }
+
+    /** What is odd about the balance, in a sentence. */
+    public static String of(Anomaly.OddBalance found, History history) {
+        String account = "key " + history.keyLabel(history.key(found.readOp()));
+        return "T" + found.reader() + " read all accounts, and "
+                + (history.isAnswered(found.readOp())
+                        ? account + " as " + history.value(found.readOp())
+                                + " among them, which no transfer and no other such read, or hardly any, knows of!"
+                        : "of " + account + " no balance, but no transfer takes an account away!");
     }
 
     /** What the read shows; {@code read} names it: {@code T1 read key 2 as 5}. */

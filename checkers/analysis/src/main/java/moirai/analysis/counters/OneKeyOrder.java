@@ -30,7 +30,10 @@ import moirai.history.History;
  *       slot; with too few, the search may miss an order, so it is repeated with more. It never makes one up.
  * </ol>
  *
- * <p>O(transactions × concurrency × fillings kept), after sorting. That no order was found proves nothing.
+ * <p>O(slots × increments open at a time × log × fillings kept), in the transactions of this key alone. What is open
+ * is what runs side by side, and every indeterminate increment from its start on, since it may go anywhere or nowhere:
+ * with few of those the search is linear, and with a fixed share of them quadratic. That no order was found proves
+ * nothing.
  */
 final class OneKeyOrder {
 
@@ -94,20 +97,16 @@ final class OneKeyOrder {
         int[] groupOf = groups();
         int slotCount = readers.length == 0 ? 1 : groupOf[readers.length - 1] + 2;
         this.sums = new long[slotCount - 1];
-        int[] unsorted = txns.intStream()
+        this.blind = txns.intStream()
                 .filter(txn -> firstRead(txn) < 0 && net(txn) != 0)
-                .toArray();
-        int[] first = new int[history.txnCount()];
-        int[] last = new int[history.txnCount()];
-        setBounds(groupOf, unsorted, first, last);
-        this.blind = Arrays.stream(unsorted)
                 .boxed()
                 .sorted((left, right) ->
                         end(left) != end(right) ? Long.compare(end(left), end(right)) : Integer.compare(left, right))
                 .mapToInt(txn -> txn)
                 .toArray();
-        this.firstSlots = Arrays.stream(blind).map(txn -> first[txn]).toArray();
-        this.lastSlots = Arrays.stream(blind).map(txn -> last[txn]).toArray();
+        this.firstSlots = new int[blind.length];
+        this.lastSlots = new int[blind.length];
+        setBounds(groupOf);
     }
 
     /** The transaction's first answered read, if it committed; else -1. */
@@ -141,7 +140,7 @@ final class OneKeyOrder {
         return groupOf;
     }
 
-    private void setBounds(int[] groupOf, int[] increments, int[] first, int[] last) {
+    private void setBounds(int[] groupOf) {
         long[] earliestEnd = new long[sums.length + 1];
         long[] latestStart = new long[sums.length + 1];
         Arrays.fill(earliestEnd, NEVER);
@@ -163,9 +162,10 @@ final class OneKeyOrder {
         for (int slot = 1; slot <= sums.length; slot++) {
             latestStart[slot] = Math.max(latestStart[slot], latestStart[slot - 1]);
         }
-        for (int txn : increments) {
-            first[txn] = countBelow(earliestEnd, history.startNanos(txn));
-            last[txn] = end(txn) == NEVER ? sums.length : countBelow(latestStart, end(txn) + 1) - 1;
+        for (int i = 0; i < blind.length; i++) {
+            int txn = blind[i];
+            firstSlots[i] = countBelow(earliestEnd, history.startNanos(txn));
+            lastSlots[i] = end(txn) == NEVER ? sums.length : countBelow(latestStart, end(txn) + 1) - 1;
         }
     }
 

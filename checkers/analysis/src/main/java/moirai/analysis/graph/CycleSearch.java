@@ -46,7 +46,7 @@ final class CycleSearch {
     /** How many pairs of transactions the enumeration of simple cycles may look at for one root. */
     private static final int ENUMERATION_STEPS_MAX = 500_000;
 
-    /** How many vertices a component may have: a pair of vertex and state is one int, and all bits set stand for none. */
+    /** How many vertices a component may have: a pair of vertex and state is one int, and all bits set mean none. */
     static final int VERTICES_MAX = (1 << (Integer.SIZE - Shape.STATE_BITS)) - 1;
 
     private static final int STATE_MASK = (1 << Shape.STATE_BITS) - 1;

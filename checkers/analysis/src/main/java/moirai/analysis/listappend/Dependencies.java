@@ -49,6 +49,10 @@ final class Dependencies {
     /** Why some are missing. */
     static final String UNREAD_CUT_SHORT = "more reads missed appends that nobody read than are looked at";
 
+    /** Why some by ww are missing. */
+    static final String END_OF_TRACE_CUT_SHORT =
+            "more appends precede others that nobody read, on both sides of garbage, than are looked at";
+
     private final History history;
     private final Writes writes;
     private final CommittedReads reads;
@@ -59,6 +63,7 @@ final class Dependencies {
     private final boolean[] takesPart;
     private final long unreadMax;
     private long unreadEdges;
+    private boolean isEndOfTraceCutShort;
     private int vertexCount;
 
     /** @param txns the effective transactions between which dependencies are to be inferred, ascending */
@@ -69,7 +74,8 @@ final class Dependencies {
         this.orders = inference.orders();
         this.scans = new Scans(history, key -> orders.nextInstalled(key, 0) >= 0 || orders.hasUnplaced(key));
         this.graph = new DependencyGraph.Builder(history.txnCount());
-        // Those that lead from ends of traces are fewer than ops, and none of them is missing.
+        // Those that lead from ends of traces are fewer than ops, and none of them is missing, unless garbage was read:
+        // then a trace has as many parts, and each an end.
         this.unreadMax = UNREAD_MAX + (long) history.opCount();
         this.txns = txns;
         this.takesPart = new boolean[history.txnCount()];
@@ -84,6 +90,7 @@ final class Dependencies {
             addWriteWrite(key);
             addEndOfTrace(key);
         }
+        isEndOfTraceCutShort = isUnreadCutShort();
         for (int i = 0; i < txns.size(); i++) {
             addReads(txns.getInt(i));
         }
@@ -126,6 +133,11 @@ final class Dependencies {
     /** Whether so many read the ends of traces that anti-dependencies on what nobody read are missing. */
     boolean isUnreadCutShort() {
         return unreadEdges >= unreadMax;
+    }
+
+    /** Whether even dependencies by ww on what nobody read are missing. */
+    boolean isEndOfTraceCutShort() {
+        return isEndOfTraceCutShort;
     }
 
     private void addReads(int txn) {

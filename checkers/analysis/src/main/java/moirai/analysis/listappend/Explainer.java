@@ -81,6 +81,7 @@ public final class Explainer {
             case Anomaly.CounterRead found ->
                 line(text, CounterText.of(found, words.read(found.reader(), found.readOp())));
             case Anomaly.WrongTotal found -> line(text, CounterText.of(found));
+            case Anomaly.OddBalance found -> line(text, CounterText.of(found, history));
             case Anomaly.NegativeValue found ->
                 line(
                         text,

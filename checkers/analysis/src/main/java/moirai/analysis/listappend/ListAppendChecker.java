@@ -77,7 +77,7 @@ public final class ListAppendChecker implements Checker {
         var dependencies = new Dependencies(inference, order.unordered());
         DependencyGraph graph = dependencies.infer();
         doubtWhatWasNotInferred(dependencies, log);
-        CycleFinder.find(graph, history, log::add).forEach(log::doubt);
+        CycleFinder.find(graph, history, cycle -> log.add(lost.named(cycle))).forEach(log::doubt);
         if (!inference.orders().hasUnplaced()) {
             return log.findings(effective, order.edges(), CycleFinder.EXAMINED);
         }
@@ -136,6 +136,11 @@ public final class ListAppendChecker implements Checker {
         if (dependencies.isCutShort()) {
             EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME)
                     .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
+        }
+        if (dependencies.isEndOfTraceCutShort()) {
+            EnumSet<Phenomenon> cycles = EnumSet.range(Phenomenon.G1C, Phenomenon.G2_REALTIME);
+            cycles.addAll(EnumSet.range(Phenomenon.G0, Phenomenon.G0_REALTIME));
+            cycles.forEach(phenomenon -> log.doubt(phenomenon, Dependencies.END_OF_TRACE_CUT_SHORT));
         }
         if (dependencies.isUnreadCutShort()) {
             EnumSet.range(Phenomenon.G_SINGLE, Phenomenon.G2_REALTIME)

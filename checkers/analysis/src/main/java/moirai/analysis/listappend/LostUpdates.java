@@ -3,8 +3,10 @@ package moirai.analysis.listappend;
 import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
+import moirai.analysis.Dependency;
 import moirai.history.History;
 
 /**
@@ -12,8 +14,8 @@ import moirai.history.History;
  *
  * <p>Berenson et al., "A Critique of ANSI SQL Isolation Levels" (1995), P4: r1[x] … w2[x] … w1[x] … c1. In a known
  * order of appends that is: the transaction's first append after its read does not stand directly behind what it read.
- * It is also a G-single whose edges are all on one key (Adya 1999, section 4.2.3, G-cursor). O(ops × ops of a
- * transaction), plus the appends between read and append where one is found.
+ * It is also a G-single whose edges are all on one key (Adya 1999, section 4.2.3, G-cursor). O(ops), plus
+ * the appends between read and append where one is found.
  */
 final class LostUpdates {
 
@@ -36,11 +38,19 @@ final class LostUpdates {
 
     void check() {
         IntArrayList txns = reads.effectiveTxns();
+        int[] lastOps = new int[history.keyCount()];
+        Arrays.fill(lastOps, -1);
         for (int i = 0; i < txns.size(); i++) {
             int txn = txns.getInt(i);
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                if (history.isAppend(op)) {
-                    checkAppend(txn, op);
+                int key = history.key(op);
+                // Looks at the last read of the key, if no other append of the transaction stands between.
+                int last = lastOps[key];
+                if (history.isAppend(op) && last >= history.firstOp(txn) && !history.isAppend(last)) {
+                    checkAppend(txn, last, op);
+                }
+                if (history.isAppend(op) || history.isAnswered(op)) {
+                    lastOps[key] = op;
                 }
             }
         }
@@ -51,24 +61,12 @@ final class LostUpdates {
         return leaders;
     }
 
-    /** Looks at the last read of the key before the append, if no other append of the transaction stands between. */
-    private void checkAppend(int txn, int appendOp) {
-        for (int op = appendOp - 1; op >= history.firstOp(txn); op--) {
-            if (history.key(op) != history.key(appendOp)) {
-                continue;
-            }
-            if (history.isAppend(op)) {
-                return;
-            }
-            if (history.isAnswered(op)) {
-                int overwriter = orders.isUnplaced(appendOp)
-                        ? overwriterOfUnread(txn, op, appendOp)
-                        : overwriter(txn, op, orders.position(appendOp));
-                if (overwriter >= 0) {
-                    log.add(new Anomaly.LostUpdate(txn, op, appendOp, overwriter));
-                }
-                return;
-            }
+    private void checkAppend(int txn, int readOp, int appendOp) {
+        int overwriter = orders.isUnplaced(appendOp)
+                ? overwriterOfUnread(txn, readOp, appendOp)
+                : overwriter(txn, readOp, orders.position(appendOp));
+        if (overwriter >= 0) {
+            log.add(new Anomaly.LostUpdate(txn, readOp, appendOp, overwriter));
         }
     }
 
@@ -98,5 +96,59 @@ final class LostUpdates {
             next = orders.nextInstalled(key, next + 1);
         }
         return next >= 0 && next < position ? writes.txn(orders.append(key, next)) : -1;
+    }
+
+    /**
+     * The cycle, noted as a lost update if it leads through two transactions that each missed what the other appended
+     * to one and the same list, in an order that nobody saw. An rw edge each way looks like write skew, but whichever
+     * append was the first, its transaction precedes the other by ww as well. O(ops of both squared) for cycles of two.
+     */
+    Anomaly.Cycle named(Anomaly.Cycle cycle) {
+        boolean isMutual = cycle.txns().size() == 2
+                && cycle.dependencies().stream()
+                        .allMatch(dependency -> (dependency.bit() & Dependency.ANTI_DEPENDENCIES) != 0)
+                && missEachOther(cycle.txns().getFirst(), cycle.txns().getLast());
+        return isMutual
+                ? new Anomaly.Cycle(
+                        cycle.phenomenon(), cycle.txns(), cycle.dependencies(), cycle.successions(), isMutual)
+                : cycle;
+    }
+
+    private boolean missEachOther(int txn, int other) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            int key = history.key(op);
+            if (isUnreadAppend(op) && appendsUnread(other, key) && misses(other, key) && misses(txn, key)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isUnreadAppend(int op) {
+        return history.isAppend(op) && orders.isUnplaced(op);
+    }
+
+    private boolean appendsUnread(int txn, int key) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (isUnreadAppend(op) && history.key(op) == key) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it read all of the list that anybody read, or did not find it in a scan though nobody read any of it. */
+    private boolean misses(int txn, int key) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            boolean isRead = !history.isAppend(op) && history.key(op) == key && history.isAnswered(op);
+            if (isRead && orders.isOrdered(op) && orders.nextInstalled(key, history.length(op)) < 0) {
+                return true;
+            }
+            boolean isScan = Scans.isAnswered(history, op) && Scans.misses(history, op, key);
+            if (isScan && orders.nextInstalled(key, 0) < 0) {
+                return true;
+            }
+        }
+        return false;
     }
 }

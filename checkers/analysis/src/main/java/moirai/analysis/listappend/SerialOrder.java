@@ -70,6 +70,8 @@ final class SerialOrder {
     private final int[] guardian;
 
     private final int[] ownGuards;
+    /** For each key who was the last to be seen with an unplaced append to it, or {@link #NONE}. */
+    private final int[] lastAtGate;
 
     private final Scans scans;
     /** For each scan in turn the keys that it missed; {@link #NONE} ends them. */
@@ -95,7 +97,9 @@ final class SerialOrder {
         this.guards = new int[history.keyCount()];
         this.guardian = new int[history.keyCount()];
         this.ownGuards = new int[history.keyCount()];
+        this.lastAtGate = new int[history.keyCount()];
         Arrays.fill(guardian, NONE);
+        Arrays.fill(lastAtGate, NONE);
         Arrays.fill(reader, NONE);
         Arrays.fill(nextInSession, NONE);
         alsoNext.defaultReturnValue(NONE);
@@ -140,14 +144,13 @@ final class SerialOrder {
         IntArrayList txns = reads.effectiveTxns();
         for (int i = 0; i < txns.size(); i++) {
             int txn = txns.getInt(i);
+            if (orders.hasUnplaced()) {
+                countUnplaced(txn);
+            }
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                if (history.isAppend(op)) {
-                    if (orders.isUnplaced(op)) {
-                        waitsFor[txn]++;
-                    }
-                } else if (Scans.isAnswered(history, op)) {
+                if (Scans.isAnswered(history, op)) {
                     countScan(txn, op);
-                } else if (history.isAnswered(op) && orders.isOrdered(op)) {
+                } else if (!history.isAppend(op) && history.isAnswered(op) && orders.isOrdered(op)) {
                     countRead(txn, op);
                 }
                 int later = successor(txn, op);
@@ -157,6 +160,15 @@ final class SerialOrder {
                     waitsFor[later]++;
                     edges++;
                 }
+            }
+        }
+    }
+
+    private void countUnplaced(int txn) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (history.isAppend(op) && orders.isUnplaced(op)) {
+                waitsFor[txn]++;
+                lastAtGate[history.key(op)] = txn;
             }
         }
     }
@@ -225,19 +237,10 @@ final class SerialOrder {
     /** Notes that the unplaced appends to the key wait for the transaction. */
     private void guard(int txn, int key) {
         guards[key]++;
-        if (waitsAt(txn, key)) {
+        if (lastAtGate[key] == txn) {
             guardian[key] = guardian[key] == NONE || guardian[key] == txn ? txn : SEVERAL;
             ownGuards[key]++;
         }
-    }
-
-    private boolean waitsAt(int txn, int key) {
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (history.isAppend(op) && history.key(op) == key && orders.isUnplaced(op)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** As {@link ProcessOrder}. */

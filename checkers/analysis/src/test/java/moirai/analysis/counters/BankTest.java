@@ -2,10 +2,13 @@ package moirai.analysis.counters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
+import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
+import moirai.analysis.listappend.Explainer;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
@@ -119,6 +122,45 @@ class BankTest {
                         .analyze(recorded("bank total=20", OVERDRAWN))
                         .phenomena())
                 .containsExactly(Phenomenon.WRONG_TOTAL);
+    }
+
+    /** One read of a key that is no account, and one without a balance, leave the wrong total of T2 what it is. */
+    @Test
+    void oddReadIsReportedAndSilencesNothing() {
+        History history = recorded("bank", """
+                T0 s0 @0..1 c1=10 c2=10
+                T1 s1 @2..9 i1=-5 i2=5
+                T2 s2 @2..9 c1=5 c2=10
+                T3 s0 @10..11 c1=5 c2=15
+                T4 s0 @12..13 c1=5 c2=15 c3=7
+                T5 s0 @14..15 c1=5 r2=?
+                """);
+
+        Findings findings = new CounterChecker().analyze(history);
+
+        assertThat(findings.anomalies())
+                .contains(
+                        new Anomaly.WrongTotal(2, 15, 20),
+                        new Anomaly.OddBalance(4, history.firstOp(4) + 2),
+                        new Anomaly.OddBalance(5, history.firstOp(5) + 1));
+        assertThat(new Explainer(history).text(new Anomaly.OddBalance(4, history.firstOp(4) + 2)))
+                .contains("T4 read all accounts, and key 3 as 7 among them");
+        assertThat(new Explainer(history).text(new Anomaly.OddBalance(5, history.firstOp(5) + 1)))
+                .contains("and of key 2 no balance");
+    }
+
+    /** Whoever reads may ask for a counter that is no account; that proves nothing if nobody said what accounts are. */
+    @Test
+    void oddReadOfWhatMayBeABankSilencesNothingEither() {
+        Findings findings = new CounterChecker().analyze(HistoryNotation.parse("""
+                T0 s0 @0..1 c1=10 c2=10
+                T1 s1 @2..9 i1=-5 i2=5
+                T2 s2 @2..9 c1=5 c2=10
+                T3 s0 @10..11 c1=5 c2=15
+                T4 s0 @12..13 c1=5 c2=15 c3=7
+                """));
+
+        assertThat(findings.phenomena()).containsExactly(Phenomenon.WRONG_TOTAL);
     }
 
     @Test

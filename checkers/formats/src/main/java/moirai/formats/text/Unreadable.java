@@ -22,7 +22,9 @@ public final class Unreadable {
         }
         if (failed instanceof EOFException) {
             return new HistoryFormatException(
-                    file.toString(), "ends inside what gzip packed, as a copy that was cut; expected the rest of it");
+                    file.toString(),
+                    "ends inside what gzip packed, as a copy that was cut; expected the rest of it, since of a cut gzip"
+                            + " file nothing is used, nor with --accept-cut");
         }
         if (failed instanceof ZipException) {
             return new HistoryFormatException(

@@ -1,6 +1,9 @@
 package moirai.history.files;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +25,7 @@ import moirai.history.Labels;
  */
 public final class HistoryReader {
 
-    private static final long NOTATION_BYTES_MAX = 64L << 20;
+    private static final int NOTATION_BYTES_MAX = 64 << 20;
     /** What some editors put before a text in UTF-8. */
     private static final String BYTE_ORDER_MARK = "\ufeff";
 
@@ -68,20 +71,42 @@ public final class HistoryReader {
         if (!path.toString().endsWith(".txt")) {
             throw new HistoryFormatException(path.toString(), "not a history that can be read; " + EXPECTED);
         }
-        return new Loaded(HistoryNotation.parse(path.toString(), text(path)), List.of());
+        return notation(path);
     }
 
-    private static String text(Path path) {
-        try {
-            if (Files.size(path) > NOTATION_BYTES_MAX) {
-                throw new HistoryFormatException(
-                        path.toString(),
-                        "of " + Files.size(path) + " bytes; notation is read up to " + NOTATION_BYTES_MAX);
-            }
-            String text = Files.readString(path, StandardCharsets.UTF_8);
-            return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+    private static Loaded notation(Path path) {
+        try (InputStream in = Files.newInputStream(path)) {
+            return notation(path.toString(), in);
         } catch (IOException failed) {
             throw SegmentInput.unreadable(path, failed);
+        }
+    }
+
+    /**
+     * Reads a text in {@link HistoryNotation} to its end, of at most 64 MiB.
+     *
+     * @param source what errors call it
+     * @throws HistoryFormatException if it is no such text
+     */
+    public static Loaded notation(String source, InputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(NOTATION_BYTES_MAX + 1);
+        if (bytes.length > NOTATION_BYTES_MAX) {
+            throw new HistoryFormatException(
+                    source, "a text of more than " + NOTATION_BYTES_MAX + " bytes; notation is read up to that");
+        }
+        String text = text(source, bytes);
+        return new Loaded(
+                HistoryNotation.parse(source, text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text), List.of());
+    }
+
+    private static String text(String source, byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException malformed) {
+            throw new HistoryFormatException(source, "holds bytes that are no text in UTF-8; expected one");
         }
     }
 

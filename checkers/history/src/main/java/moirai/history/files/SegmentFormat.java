@@ -54,8 +54,8 @@ import java.util.regex.Pattern;
  *
  * <p>Versions 1 and 2 are still read, and no longer written. Version 2 had BEGINs of lists and scans alone, that is the
  * kinds 0, 1 and 3, and its answers in END were those of lists; all else was as now, so that it is read by the same
- * rules. Version 1 had neither TXN, LABEL nor scans either, the HEADER had neither number of writers nor marks, keys were
- * of 32 bits, and an op of BEGIN was
+ * rules. Version 1 had neither TXN, LABEL nor scans either, the HEADER had neither number of writers nor marks, keys
+ * were of 32 bits, and an op of BEGIN was
  * {@code 2 * zigzag(key minus the key of the op before) + (1 if append else 0)} (varint), then for an append its
  * element (zigzag).
  */

@@ -80,7 +80,7 @@ class HistoryReaderTest {
         assertThatThrownBy(() -> HistoryReader.read(file)).hasMessageStartingWith(file + ":2: T2 where T1 comes next");
 
         Scratch.write(file, new byte[] {'T', (byte) 0xff});
-        requireRefusal(file, "cannot be read: ");
+        requireRefusal(file, "holds bytes that are no text in UTF-8; expected one");
     }
 
     @Test

@@ -25,8 +25,8 @@ public final class HistoryArgument {
     @Parameters(
             arity = "0..1",
             paramLabel = "RUN",
-            description = "A run's directory, a history's, a .txt file in history notation, or another checker's file."
-                    + " Default: latest.")
+            description = "A run's directory, a history's, a .txt or .txt.gz file in history notation, or another"
+                    + " checker's file. Default: latest.")
     private String given = LATEST;
 
     @Option(names = "-1", description = "The newest run in the store, which is the default.")

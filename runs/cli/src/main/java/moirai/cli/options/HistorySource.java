@@ -1,9 +1,6 @@
 package moirai.cli.options;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +23,6 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
     public static final String MOIRAI = "moirai";
 
     private static final String SEGMENT = ".seg";
-    private static final String BYTE_ORDER_MARK = "\ufeff";
 
     /** The names of all formats, for help and messages. */
     public static List<String> formats() {
@@ -68,7 +64,7 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
                 path,
                 Files.isDirectory(path)
                         ? ": nor is it a run's directory or one with segments of a history"
-                        : ": nor is it a .txt file in history notation, e.g. 'T0 s0 r1=[1 2] a2=7'");
+                        : ": nor is it a .txt or .txt.gz file in history notation, e.g. 'T0 s0 r1=[1 2] a2=7'");
     }
 
     /**
@@ -110,7 +106,8 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
                     path.toString(),
                     "is what an import left that was killed; expected a whole history, so remove it and import again");
         }
-        return new HistorySource(HistoryReader.read(path), MOIRAI);
+        boolean isText = NotationFile.isNamed(path) && Files.isRegularFile(path);
+        return new HistorySource(isText ? NotationFile.read(path) : HistoryReader.read(path), MOIRAI);
     }
 
     private static HistorySource foreign(HistoryFormat format, Path path, Reading how) {
@@ -136,8 +133,9 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
         if (Files.isDirectory(path)) {
             return Files.isDirectory(path.resolve("history")) || hasSegments(path);
         }
-        boolean isText = path.toString().endsWith(".txt");
-        return !Files.exists(path) || path.toString().endsWith(SEGMENT) || (isText && isNotation(path));
+        return !Files.exists(path)
+                || path.toString().endsWith(SEGMENT)
+                || (NotationFile.isNamed(path) && NotationFile.isNotation(path));
     }
 
     private static boolean hasSegments(Path directory) {
@@ -145,23 +143,6 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
             return files.anyMatch(file -> file.toString().endsWith(SEGMENT));
         } catch (IOException unreadable) {
             throw new HistoryFormatException(directory.toString(), "cannot be read: " + unreadable.getMessage());
-        }
-    }
-
-    /** Whether the first line that says anything is a transaction, as in {@code T0 s0 r1=[]}; if none does, as well. */
-    private static boolean isNotation(Path file) {
-        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String text = line.replace(BYTE_ORDER_MARK, "").strip();
-                if (!text.isEmpty() && !text.startsWith("#")) {
-                    return text.startsWith("T");
-                }
-            }
-            return true;
-        } catch (MalformedInputException binary) {
-            return false;
-        } catch (IOException unreadable) {
-            throw new HistoryFormatException(file.toString(), "cannot be read: " + unreadable.getMessage());
         }
     }
 }

@@ -7,7 +7,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,18 +21,22 @@ import java.util.stream.Stream;
  */
 public final class WholeOutput {
 
-    private static final Pattern PART = Pattern.compile(".+\\.\\d+\\.part");
+    private static final String SUFFIX = ".part";
+    private static final Pattern PART = Pattern.compile(".+\\.[0-9a-f]{16}\\.part");
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private WholeOutput() {}
 
-    /** Whether this is, or is in, what a kill left behind. */
+    /** Whether this, or the folder that it is in, is what a kill left behind. */
     static boolean isPart(Path path) {
-        for (Path part : path.toAbsolutePath().normalize()) {
-            if (PART.matcher(part.toString()).matches()) {
-                return true;
-            }
-        }
-        return false;
+        Path absolute = path.toAbsolutePath().normalize();
+        Path folder = absolute.getParent();
+        return isPartName(absolute) || (folder != null && isPartName(folder));
+    }
+
+    private static boolean isPartName(Path path) {
+        Path name = path.getFileName();
+        return name != null && PART.matcher(name.toString()).matches();
     }
 
     /**
@@ -111,8 +117,6 @@ public final class WholeOutput {
             Files.createDirectories(absolute.getParent());
         }
         Path part = part(absolute);
-        // One with our own number is of a process that had it before.
-        remove(part);
         Files.createDirectory(part);
         try {
             content.writeTo(part);
@@ -141,10 +145,13 @@ public final class WholeOutput {
         }
     }
 
-    /** Beside the place, because a move from elsewhere might be a copy; and with our own number. */
+    /**
+     * Beside the place, because a move from elsewhere might be a copy. The name is drawn anew each time: processes in
+     * containers that share a volume have equal numbers, so a number does not say whose a part is.
+     */
     private static Path part(Path place) {
-        return place.resolveSibling(
-                place.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        String drawn = HexFormat.of().toHexDigits(RANDOM.nextLong());
+        return place.resolveSibling(place.getFileName() + "." + drawn + SUFFIX);
     }
 
     private static void remove(Path directory) {

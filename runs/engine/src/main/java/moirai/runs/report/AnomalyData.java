@@ -50,8 +50,8 @@ public final class AnomalyData {
         var explainer = new Explainer(history);
         var data = new LinkedHashMap<String, Object>();
         data.put("phenomenon", phenomenon.label());
-        data.put("name", PlainWords.name(phenomenon));
-        data.put("meaning", PlainWords.meaning(phenomenon));
+        data.put("name", PlainWords.name(anomaly));
+        data.put("meaning", PlainWords.meaning(anomaly));
         data.put("breaks", breaks(anomaly.proves()));
         data.put(
                 "transactions",

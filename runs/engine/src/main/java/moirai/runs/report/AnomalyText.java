@@ -1,7 +1,6 @@
 package moirai.runs.report;
 
 import moirai.analysis.Anomaly;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.listappend.Explainer;
 import moirai.history.History;
 
@@ -14,9 +13,8 @@ public final class AnomalyText {
 
     /** Name, meaning, table of statements and proof. */
     public static String of(History history, Anomaly anomaly) {
-        Phenomenon phenomenon = anomaly.phenomenon();
-        return phenomenon.label() + ": " + PlainWords.name(phenomenon) + "\n"
-                + Wrapping.wrap(PlainWords.meaning(phenomenon), "", WIDTH) + "\n"
+        return anomaly.phenomenon().label() + ": " + PlainWords.name(anomaly) + "\n"
+                + Wrapping.wrap(PlainWords.meaning(anomaly), "", WIDTH) + "\n"
                 + StatementTable.of(history, anomaly.txns()) + "\n"
                 + wrapped(new Explainer(history).text(anomaly));
     }

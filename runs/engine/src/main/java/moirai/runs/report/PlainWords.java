@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import java.util.Set;
+import moirai.analysis.Anomaly;
+import moirai.analysis.CyclePattern;
 import moirai.analysis.Phenomenon;
 
 /**
@@ -38,6 +40,23 @@ public final class PlainWords {
     /** Its everyday name, or the nearest to one. */
     public static String name(Phenomenon phenomenon) {
         return word(phenomenon, ".name");
+    }
+
+    /** The everyday name of what this one shows, which may be graver than its class does in general. */
+    public static String name(Anomaly anomaly) {
+        return name(plainest(anomaly));
+    }
+
+    /** What went wrong in this one. */
+    public static String meaning(Anomaly anomaly) {
+        return meaning(plainest(anomaly));
+    }
+
+    /** What looks like write skew may be a lost update, in whichever order: then there is a name for that. */
+    private static Phenomenon plainest(Anomaly anomaly) {
+        boolean isLostUpdate = anomaly instanceof Anomaly.Cycle cycle
+                && cycle.pattern().filter(CyclePattern.LOST_UPDATE::equals).isPresent();
+        return isLostUpdate ? Phenomenon.LOST_UPDATE : anomaly.phenomenon();
     }
 
     /** What went wrong, in two or three sentences. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import moirai.analysis.Anomaly;
 import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
@@ -40,7 +41,7 @@ public final class VerdictText {
             text.append(entry("also not", levels(findings.alsoBroken(), "none")));
         }
         if (!findings.counts().isEmpty()) {
-            text.append(entry("found", counts(findings.counts())));
+            text.append(entry("found", counts(findings)));
         }
         if (!WitnessText.bounded(findings).isEmpty()) {
             text.append(entry("shown", String.join(", ", WitnessText.bounded(findings)) + ": those easiest to read"));
@@ -143,11 +144,22 @@ public final class VerdictText {
                 : levels.stream().map(IsolationLevel::label).collect(Collectors.joining(", "));
     }
 
-    private static String counts(Map<Phenomenon, Integer> counts) {
+    private static String counts(Findings findings) {
         var entries = new ArrayList<String>();
-        counts.forEach((phenomenon, count) -> entries.add(
-                phenomenon.label() + " ×" + Numbers.count(count) + " (" + PlainWords.name(phenomenon) + ")"));
+        findings.counts()
+                .forEach((phenomenon, count) -> entries.add(phenomenon.label() + " ×" + Numbers.count(count) + " ("
+                        + name(phenomenon, findings.anomalies()) + ")"));
         return String.join(", ", entries);
+    }
+
+    /** The name that its witnesses have in common, if they do, or that of all its kind. */
+    private static String name(Phenomenon phenomenon, List<Anomaly> witnesses) {
+        List<String> names = witnesses.stream()
+                .filter(anomaly -> anomaly.phenomenon() == phenomenon)
+                .map(PlainWords::name)
+                .distinct()
+                .toList();
+        return names.size() == 1 ? names.getFirst() : PlainWords.name(phenomenon);
     }
 
     private static String recorded(Evidence evidence) {

@@ -1,0 +1,50 @@
+package moirai.cli.options;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import moirai.formats.text.InputFile;
+import moirai.formats.text.Unreadable;
+import moirai.history.files.HistoryReader;
+
+/** A text in history notation, packed by gzip or not, as other texts may be. */
+final class NotationFile {
+
+    private NotationFile() {}
+
+    /** Whether it has a name that such files have. */
+    static boolean isNamed(Path file) {
+        return file.toString().endsWith(".txt") || file.toString().endsWith(".txt.gz");
+    }
+
+    /** Whether the first line that says anything is a transaction, as in {@code T0 s0 r1=[]}; if none does, as well. */
+    static boolean isNotation(Path file) {
+        try (InputStream in = InputFile.text(file);
+                var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String text = line.strip();
+                if (!text.isEmpty() && !text.startsWith("#")) {
+                    return text.startsWith("T");
+                }
+            }
+            return true;
+        } catch (CharacterCodingException binary) {
+            return false;
+        } catch (IOException unreadable) {
+            throw Unreadable.because(file, unreadable);
+        }
+    }
+
+    /** Reads it. */
+    static HistoryReader.Loaded read(Path file) {
+        try (InputStream in = InputFile.text(file)) {
+            return HistoryReader.notation(file.toString(), in);
+        } catch (IOException unreadable) {
+            throw Unreadable.because(file, unreadable);
+        }
+    }
+}
