@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.counters.BankRules;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
-import moirai.history.History;
 import moirai.history.HistoryNotation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,11 +124,16 @@ class PhenomenaTableTest {
         return shown;
     }
 
-    /** What cycles, sums and single reads show if the phenomenon is one of theirs, otherwise what the axioms do. */
+    /**
+     * What cycles, sums and single reads show if the phenomenon is one of theirs, otherwise what the axioms do; of a bank
+     * if the first line says so.
+     */
     private static Findings findings(Row row, IsolationLevel level) throws IOException {
         Path file = RESOURCES.resolve(row.history() + ".txt");
-        History history = HistoryNotation.parse(file.toString(), Files.readString(file));
+        String text = Files.readString(file);
         boolean ofAxioms = row.named().compareTo(Phenomenon.MISSING_OWN_WRITE) >= 0;
-        return new LevelChecker(ofAxioms ? Engine.AXIOMS : Engine.CYCLES, StepBudget.DEFAULT).analyze(history, level);
+        return new LevelChecker(ofAxioms ? Engine.AXIOMS : Engine.CYCLES, StepBudget.DEFAULT)
+                .withBank(text.startsWith("# A bank.") ? BankRules.DEFAULT.of(true) : BankRules.DEFAULT)
+                .analyze(HistoryNotation.parse(file.toString(), text), level);
     }
 }

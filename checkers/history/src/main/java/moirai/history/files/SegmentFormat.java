@@ -3,7 +3,7 @@ package moirai.history.files;
 import java.util.regex.Pattern;
 
 /**
- * The bytes of a history on disk, version 3.
+ * The bytes of a history on disk, version 4.
  *
  * <pre>
  * directory  one chain of segments per writer: w0003-000001.seg is writer 3's first; other files are ignored
@@ -52,7 +52,8 @@ import java.util.regex.Pattern;
  *
  * <p>Dictionary: see {@link PrefixDictionary}; its rules are part of the format.
  *
- * <p>Versions 1 and 2 are still read, and no longer written. Version 2 had BEGINs of lists and scans alone, that is the
+ * <p>Versions 1 and 2 are still read, and no longer written. There is no version 3: one flipped bit would make it
+ * another that is read. Version 2 had BEGINs of lists and scans alone, that is the
  * kinds 0, 1 and 3, and its answers in END were those of lists; all else was as now, so that it is read by the same
  * rules. Version 1 had neither TXN, LABEL nor scans either, the HEADER had neither number of writers nor marks, keys
  * were of 32 bits, and an op of BEGIN was
@@ -84,7 +85,9 @@ final class SegmentFormat {
     static final long MAGIC = 0x0000_6961_7269_6f6dL;
 
     static final int MAGIC_BYTES = 6;
-    static final int VERSION = 3;
+    static final int VERSION = 4;
+    /** The last version before that, which is still read; two bits of the number are others in each. */
+    static final int VERSION_BEFORE = 2;
     /** The first version, which is still read. */
     static final int VERSION_MIN = 1;
 

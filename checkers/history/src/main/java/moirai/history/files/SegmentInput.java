@@ -110,7 +110,7 @@ final class SegmentInput implements AutoCloseable {
             int found = Byte.toUnsignedInt(buffer[SegmentFormat.MAGIC_BYTES])
                     | Byte.toUnsignedInt(buffer[SegmentFormat.MAGIC_BYTES + 1]) << Byte.SIZE;
             throw damaged("format version " + found + ", and this program reads " + SegmentFormat.VERSION_MIN + " to "
-                    + SegmentFormat.VERSION);
+                    + SegmentFormat.VERSION_BEFORE + " and " + SegmentFormat.VERSION);
         }
         throw damaged("starts with " + printable(available) + ", expected 'moirai' and a version; this is no segment");
     }
@@ -119,7 +119,7 @@ final class SegmentInput implements AutoCloseable {
         int low = buffer[SegmentFormat.MAGIC_BYTES];
         return (available < SegmentFormat.PREAMBLE_BYTES || buffer[SegmentFormat.MAGIC_BYTES + 1] == 0)
                 && low >= SegmentFormat.VERSION_MIN
-                && low < SegmentFormat.VERSION;
+                && low <= SegmentFormat.VERSION_BEFORE;
     }
 
     /** Goes to the next frame and checks it. */

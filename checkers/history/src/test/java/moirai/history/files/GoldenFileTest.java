@@ -37,7 +37,7 @@ class GoldenFileTest {
 
     private static final String VERSION_1 = "format-1";
     private static final String VERSION_2 = "format-2";
-    private static final String VERSION_3 = "format-3";
+    private static final String VERSION_4 = "format-4";
     private static final Outcome COMMITTED = new Outcome.Committed();
     private static final Txn SCANS = new Txn(
             1,
@@ -69,8 +69,8 @@ class GoldenFileTest {
     }
 
     @Test
-    void versionThreeIsReadForEver() {
-        requireKilledRun(VERSION_3);
+    void versionFourIsReadForEver() {
+        requireKilledRun(VERSION_4);
     }
 
     private static void requireKilledRun(String version) {
@@ -88,10 +88,10 @@ class GoldenFileTest {
     }
 
     @Test
-    void versionThreeIsWrittenByteForByte() throws IOException {
+    void versionFourIsWrittenByteForByte() throws IOException {
         try (var scratch = new Scratch()) {
             record(scratch);
-            requireBytes(scratch, VERSION_3);
+            requireBytes(scratch, VERSION_4);
             assertThat(scratch.segments()).hasSize(3);
         }
     }
@@ -102,10 +102,10 @@ class GoldenFileTest {
         for (var golden : copies().entrySet()) {
             try (var scratch = new Scratch()) {
                 HistoryCopy.write(golden.getValue(), scratch.path);
-                requireBytes(scratch, VERSION_3 + "-" + golden.getKey());
+                requireBytes(scratch, VERSION_4 + "-" + golden.getKey());
             }
 
-            for (String version : List.of(VERSION_2, VERSION_3)) {
+            for (String version : List.of(VERSION_2, VERSION_4)) {
                 HistoryReader.Loaded loaded = HistoryReader.read(Golden.path(version + "-" + golden.getKey()));
 
                 assertThat(loaded.warnings()).isEmpty();
@@ -127,7 +127,7 @@ class GoldenFileTest {
     void killedRunsOfOtherStructuresAreWrittenByteForByteAndReadForEver(
             String structure, String committed, String aborted, String indeterminate, String unfinished)
             throws IOException {
-        String golden = VERSION_3 + "-" + structure + "-run";
+        String golden = VERSION_4 + "-" + structure + "-run";
         List<Txn> txns =
                 Recordings.txns(HistoryNotation.parse("""
                 T0 s0 ok @1000..1500 %s

@@ -54,9 +54,9 @@ public final class HistoryArgument {
     }
 
     /**
-     * The level that the history says it was recorded for. If it does not: serializable, as Elle has it, of lists and
-     * registers; of sets and counters that have times strict-serializable, so that nothing acknowledged is missing
-     * later.
+     * The level that the history says it was recorded for. If it does not: serializable of lists and registers, where
+     * Elle asks for strict; of sets and counters that have times strict-serializable, so that nothing acknowledged is
+     * missing later.
      *
      * <p>Of counters that includes what Jepsen's {@code counter} asks for, of sets what {@code set-full} asks for with
      * {@code :linearizable? true}: no element is lost or stale. Without that option {@code set-full} lets stale
