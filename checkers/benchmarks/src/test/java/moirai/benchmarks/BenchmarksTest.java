@@ -36,8 +36,8 @@ class BenchmarksTest {
                         "moirai.benchmarks.MockStoreHotKeyBenchmark.smallRun",
                         "moirai.benchmarks.HistoryFilesBenchmark.read",
                         "moirai.benchmarks.HistoryFilesBenchmark.write",
-                        "moirai.benchmarks.formats.JepsenReaderBenchmark.edn",
-                        "moirai.benchmarks.formats.JepsenReaderBenchmark.jsonLines",
+                        "moirai.benchmarks.JepsenReaderBenchmark.edn",
+                        "moirai.benchmarks.JepsenReaderBenchmark.jsonLines",
                         "moirai.benchmarks.TxnGeneratorBenchmark.next",
                         "moirai.benchmarks.exploration.ExplorationBenchmark.search",
                         "moirai.benchmarks.exploration.ExplorationBenchmark.jdbc");

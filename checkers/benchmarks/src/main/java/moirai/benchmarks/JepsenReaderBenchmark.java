@@ -1,4 +1,4 @@
-package moirai.benchmarks.formats;
+package moirai.benchmarks;
 
 import java.io.IOException;
 import java.io.Writer;

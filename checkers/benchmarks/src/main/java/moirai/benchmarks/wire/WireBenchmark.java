@@ -1,4 +1,4 @@
-package moirai.benchmarks;
+package moirai.benchmarks.wire;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
