@@ -3,6 +3,7 @@ package moirai.analysis.sets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import java.util.stream.IntStream;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
@@ -49,16 +50,24 @@ class SimulationProperties {
         };
     }
 
-    /** But of accounts no read of all of them at an earlier moment: its total is right, and so may its moment be. */
+    /**
+     * In one of a few runs, for a bug may have no occasion in a run. But of accounts no read of all of them at an
+     * earlier moment: its total is right, and so may its moment be.
+     */
     @Property(tries = 10)
     void plantedBugsAreFound(@ForAll Random random, @ForAll Workload workload) {
         for (Bug bug : new Bug[] {Bug.LOST_CHANGE, Bug.STALE_READ, Bug.HALF_A_COMMIT}) {
-            History history = SimulatedStructures.run(random, workload, Level.SERIAL, bug, 400);
+            boolean found = IntStream.range(0, 8).anyMatch(run -> isFound(random, workload, bug));
 
-            boolean found = !CHECKER.analyze(history)
-                    .forbiddenAt(IsolationLevel.STRICT_SERIALIZABLE)
-                    .isEmpty();
             assertThat(found).as(workload + " " + bug).isEqualTo(workload != Workload.BANK || bug != Bug.STALE_READ);
         }
+    }
+
+    private static boolean isFound(Random random, Workload workload, Bug bug) {
+        History history = SimulatedStructures.run(random, workload, Level.SERIAL, bug, 400);
+
+        return !CHECKER.analyze(history)
+                .forbiddenAt(IsolationLevel.STRICT_SERIALIZABLE)
+                .isEmpty();
     }
 }
