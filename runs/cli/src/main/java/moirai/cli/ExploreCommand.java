@@ -205,7 +205,7 @@ final class ExploreCommand implements Callable<Integer> {
         }
         MinimalFailure minimal = isRobust
                 ? new MinimalFailure(program, result.failures().getFirst(), 0)
-                : MinimalFailure.of(program, result.failures().getFirst(), options, List.of());
+                : MinimalFailure.of(program, result.failures().getFirst(), options, List.of(), progress(begin));
         out.print(ExplorationText.failure(minimal));
         for (Path file : caseFile) {
             write(file, CaseFile.json(name, options.level(), minimal.program().calls(), minimal.failure()));

@@ -1,6 +1,7 @@
 package moirai.exploration;
 
 import java.util.List;
+import java.util.function.Function;
 import moirai.exploration.ExplorationResult.Failure;
 import moirai.exploration.search.Explorable;
 
@@ -19,23 +20,30 @@ public record MinimalFailure(Explorable program, Failure failure, int removed) {
     /**
      * Leaves out one call after the other, from the last, as long as the program still fails like this: a program from
      * which no single call can be left out. Each attempt is a search of its own.
+     *
+     * @param progress of each search; one that it stops before it has found anything leaves its call in
      */
     public static MinimalFailure of(
-            Explorable program, Failure failure, ExplorationOptions options, List<Invariant> invariants) {
+            Explorable program,
+            Failure failure,
+            ExplorationOptions options,
+            List<Invariant> invariants,
+            Exploration.Progress progress) {
         var minimal = new MinimalFailure(program, failure, 0);
         ExplorationOptions brief = options.upTo(Math.min(ENDS_MAX, options.historiesMax()), 1);
         List<List<String>> calls = program.calls();
         for (int session = calls.size() - 1; session >= 0; session--) {
             for (int call = calls.get(session).size() - 1; call >= 0; call--) {
-                minimal = minimal.without(session, call, brief, invariants);
+                minimal =
+                        minimal.without(session, call, smaller -> Exploration.of(smaller, brief, invariants, progress));
             }
         }
         return minimal;
     }
 
-    private MinimalFailure without(int session, int call, ExplorationOptions options, List<Invariant> invariants) {
+    private MinimalFailure without(int session, int call, Function<Explorable, ExplorationResult> search) {
         Explorable smaller = program.without(session, call);
-        return Exploration.of(smaller, options, invariants, (histories, ends, open) -> true).failures().stream()
+        return search.apply(smaller).failures().stream()
                 .filter(this::isSame)
                 .findFirst()
                 .map(other -> new MinimalFailure(smaller, other, removed + 1))

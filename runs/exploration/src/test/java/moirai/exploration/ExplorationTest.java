@@ -134,9 +134,14 @@ class ExplorationTest {
         Program audited = new Program(program.initial(), program.sessions(), WITHDRAWALS.afterwards());
         ExplorationOptions options = ExplorationOptions.at(ExploredLevel.SNAPSHOT);
 
-        MinimalFailure minimal = MinimalFailure.of(
-                audited, Exploration.of(audited, options).failures().getFirst(), options, List.of());
+        ExplorationResult.Failure failure =
+                Exploration.of(audited, options).failures().getFirst();
+        MinimalFailure minimal =
+                MinimalFailure.of(audited, failure, options, List.of(), (histories, ends, open) -> true);
+        MinimalFailure stopped =
+                MinimalFailure.of(audited, failure, options, List.of(), (histories, ends, open) -> false);
 
+        assertThat(stopped.removed()).isZero();
         assertThat(minimal.removed()).isEqualTo(3);
         assertThat(minimal.program().calls())
                 .containsExactly(List.of("take from a"), List.of("take from b"), List.of());

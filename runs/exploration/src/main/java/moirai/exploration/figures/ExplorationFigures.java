@@ -167,7 +167,7 @@ public final class ExplorationFigures {
 
     private static <T> String line(String name, List<T> cells, Function<T, String> text) {
         var line = new StringBuilder("%-22s".formatted(name));
-        cells.forEach(cell -> line.append("%24s".formatted(text.apply(cell))));
+        cells.forEach(cell -> line.append("%30s".formatted(text.apply(cell))));
         return line.toString();
     }
 }
