@@ -21,7 +21,7 @@ class RegisterCyclesOracleProperties {
             Set.of(Assumption.SEQUENTIAL_KEYS),
             Set.of(Assumption.LINEARIZABLE_KEYS));
 
-    @Property(tries = 800)
+    @Property(tries = 1000)
     void everyInterpretationHasWhatIsReported(@ForAll long seed) {
         History history = RandomRegisters.of(seed);
         Set<Assumption> assumed = ASSUMED.get((int) Long.remainderUnsigned(seed, ASSUMED.size()));
