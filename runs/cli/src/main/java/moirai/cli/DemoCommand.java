@@ -22,6 +22,7 @@ import moirai.runs.EvidenceRule;
 import moirai.runs.ExitCode;
 import moirai.runs.Levels;
 import moirai.runs.Load;
+import moirai.runs.PostgresPlan;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
@@ -177,7 +178,11 @@ final class DemoCommand implements Callable<Integer> {
                 "--seed",
                 seed.toString());
         return new Execution.Order(
-                settings, new Target.Embedded(TargetOptions.clients(isolation)), store, "demo", argv);
+                settings,
+                new Target.Started(PostgresPlan.SINGLE, TargetOptions.clients(isolation)),
+                store,
+                "demo",
+                argv);
     }
 
     private static void explain(RunResult run, Anomaly anomaly, PrintWriter out) {

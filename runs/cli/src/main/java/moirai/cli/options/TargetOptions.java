@@ -15,6 +15,7 @@ import moirai.clients.jdbc.SqlIsolation;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
 import moirai.mockstore.StoreLevel;
+import moirai.runs.PostgresPlan;
 import moirai.runs.Target;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -146,7 +147,9 @@ public final class TargetOptions {
             return new Target.Mock(level, clients(new MockDialect(level.label()), storage.storage()));
         }
         Target.Clients clients = clients(new PostgresDialect(SqlIsolation.parse(isolation())), storage.storage());
-        return isExisting() ? new Target.Existing(endpoint(environment), clients) : new Target.Embedded(clients);
+        return isExisting()
+                ? new Target.Existing(endpoint(environment), clients)
+                : new Target.Started(PostgresPlan.SINGLE, clients);
     }
 
     /** Sessions that ask for this level, with lists stored as usual. */
