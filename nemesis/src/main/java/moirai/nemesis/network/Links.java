@@ -1,31 +1,53 @@
 package moirai.nemesis.network;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
- * The connections of a cluster, as far as Moirai can disturb them. An end is the name of a node, or
- * {@link #CLIENTS}. Each method concerns one direction: what {@code from} sends to {@code to}. Thread-safe.
+ * The ways between the nodes of a cluster and to its clients, each direction apart. Thread-safe; what is asked for is
+ * in effect when the call returns, and asking twice is as asking once.
  */
 public interface Links {
 
-    /** The end where all sessions are. */
+    /** The end at which all sessions are. */
     String CLIENTS = "clients";
 
-    /** Lets nothing through; connections stay as they are and new ones get no answer. */
+    /** The names of all ends: {@link #CLIENTS}, then the nodes in order. */
+    List<String> ends();
+
+    /**
+     * Lets nothing pass from one end to the other, until {@link #heal}. Connections stay open: what is sent waits, and
+     * arrives after the heal unless somebody has given up by then.
+     *
+     * @throws IllegalArgumentException if an end has no such name; so in all methods
+     */
     void cut(String from, String to);
 
-    /** Undoes whatever was done to this direction. */
+    /** Ends a cut in this direction. */
     void heal(String from, String to);
 
-    /** Holds everything back for this long, plus or minus at most the jitter. */
+    /**
+     * Delays what passes in this direction; order and bandwidth stay as they were.
+     *
+     * @param delay the mean; zero ends the delay
+     * @param jitter how far single delays may be from the mean, at most {@code delay}
+     */
     void delay(String from, String to, Duration delay, Duration jitter);
 
-    /** Loses a part of what is sent, from 0 to 1. */
+    /** Whether {@link #loss} works here. */
+    boolean canLose();
+
+    /**
+     * Loses packets in this direction.
+     *
+     * @param probability 0 ends the loss
+     * @throws UnsupportedOperationException if {@link #canLose} says no
+     */
     void loss(String from, String to, double probability);
 
-    /** Breaks the connections that {@code from} has made to {@code to}; new ones may be made. */
+    /** Breaks the connections that {@code from} has opened to {@code to}, on both sides at once. */
     void reset(String from, String to);
 
-    /** Undoes whatever was done to any direction. */
+    /** Ends all cuts, delays and losses. */
     void healAll();
 }
