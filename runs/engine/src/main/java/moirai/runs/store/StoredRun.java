@@ -108,6 +108,7 @@ public final class StoredRun {
                 case Target.Embedded(Target.Clients clients) -> onEmbedded(clients);
                 case Target.Existing(Endpoint endpoint, Target.Clients clients) ->
                     onServer(endpoint, clients, left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left));
+                case Target.InProcess inProcess -> onInProcess(inProcess);
                 case Target.Mock mock -> onMock(mock);
                 case Target.Simulated simulated -> onSimulated(simulated);
             };
@@ -128,6 +129,12 @@ public final class StoredRun {
             cluster.start();
             // Nothing can be left in a database that is removed.
             return onServer(new Endpoint(cluster.url(), cluster.user(), cluster.password()), clients, left -> {});
+        }
+    }
+
+    private Recorded onInProcess(Target.InProcess target) throws InterruptedException {
+        try (var database = target.maker().get()) {
+            return onServer(database.endpoint(), target.clients(), left -> {});
         }
     }
 
