@@ -5,4 +5,5 @@ module moirai.nemesis {
     requires org.tukaani.xz;
 
     exports moirai.nemesis;
+    exports moirai.nemesis.network;
 }
