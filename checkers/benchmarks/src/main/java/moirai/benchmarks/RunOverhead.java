@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import moirai.clients.jdbc.SqlIsolation;
+import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.nemesis.postgres.PostgresCluster;

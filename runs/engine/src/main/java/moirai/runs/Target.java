@@ -1,8 +1,10 @@
 package moirai.runs;
 
+import java.util.function.Supplier;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.dialects.EmbeddedDatabase;
 import moirai.clients.memory.MemoryDatabase;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
@@ -29,6 +31,13 @@ public sealed interface Target {
 
     /** A database that is already there. */
     record Existing(Endpoint endpoint, Clients clients) implements Target {}
+
+    /**
+     * A database inside this process, new for each run and removed after it, which sessions reach through JDBC.
+     *
+     * @param maker makes one, empty
+     */
+    record InProcess(Supplier<EmbeddedDatabase> maker, Clients clients) implements Target {}
 
     /** A mock store inside this process, new for each run, which sessions reach through JDBC as they would a server. */
     record Mock(StoreLevel level, Clients clients) implements Target {

@@ -107,6 +107,7 @@ public final class StoredRun {
                 case Target.Started started -> onStarted(started);
                 case Target.Existing(Endpoint endpoint, Target.Clients clients) ->
                     onServer(endpoint, clients, left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left));
+                case Target.InProcess inProcess -> onInProcess(inProcess);
                 case Target.Mock mock -> onMock(mock);
                 case Target.Simulated simulated -> onSimulated(simulated);
             };
@@ -127,6 +128,12 @@ public final class StoredRun {
             var first = new Endpoint(cluster.nodes().getFirst().url(), cluster.user(), cluster.password());
             // Nothing can be left in a database that is removed.
             return onServer(first, target.clients(), left -> {});
+        }
+    }
+
+    private Recorded onInProcess(Target.InProcess target) throws InterruptedException {
+        try (var database = target.maker().get()) {
+            return onServer(database.endpoint(), target.clients(), left -> {});
         }
     }
 

@@ -1,4 +1,4 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.tables;
 
 /** How a list stands in its column. */
 public enum ListEncoding implements Choice {

@@ -1,4 +1,4 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.tables;
 
 /** Whether a read locks what it reads. */
 public enum ReadLock implements Choice {

@@ -1,9 +1,9 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.dialects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
-import moirai.clients.jdbc.Failures.Phase;
+import moirai.clients.jdbc.dialects.Failures.Phase;
 import moirai.history.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.tables;
 
 /** How an append treats a list that may not be there yet. */
 public enum ListWrite implements Choice {

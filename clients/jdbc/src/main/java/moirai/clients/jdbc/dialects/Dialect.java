@@ -1,9 +1,10 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.dialects;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 import moirai.clients.ClientException;
+import moirai.clients.jdbc.tables.ListStorage;
 
 /** What a database does in its own way, and the level that its sessions ask for. */
 public sealed interface Dialect permits PostgresDialect, MockDialect {

@@ -1,10 +1,10 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.tables;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** One of a few named values that a user picks. */
-interface Choice {
+public interface Choice {
 
     /** The name, as it is written on the command line and in files. */
     String label();

@@ -1,4 +1,4 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.tables;
 
 /** By which column a list is found. */
 public enum ListKey implements Choice {

@@ -1,4 +1,4 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.tables;
 
 import java.util.List;
 import java.util.stream.Collectors;

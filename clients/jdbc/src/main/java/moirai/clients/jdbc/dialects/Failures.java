@@ -1,4 +1,4 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.dialects;
 
 import static java.util.Objects.requireNonNullElse;
 
@@ -6,15 +6,15 @@ import java.sql.SQLException;
 import moirai.history.Outcome;
 
 /** Decides what a failure proves. */
-final class Failures {
+public final class Failures {
 
     /** A statement succeeded and wrote nothing where it had to write. SQL's own code for that is "no data". */
-    static final String NO_ROW_WRITTEN = "02000";
+    public static final String NO_ROW_WRITTEN = "02000";
 
     private Failures() {}
 
     /** What was sent last when the failure came. */
-    enum Phase {
+    public enum Phase {
         /** Anything but COMMIT. */
         STATEMENT,
         /** COMMIT. */
@@ -22,7 +22,7 @@ final class Failures {
     }
 
     /** Decides what a failure proves. Calling a doubtful commit aborted would invent anomalies. */
-    static Outcome classify(Phase phase, SQLException failure) {
+    public static Outcome classify(Phase phase, SQLException failure) {
         String sqlState = requireNonNullElse(failure.getSQLState(), "none");
         return switch (phase) {
             // COMMIT was never sent, and the server rolls back a session that it loses. That holds for a timeout, too:

@@ -1,9 +1,10 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.dialects;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 import moirai.clients.ClientException;
+import moirai.clients.jdbc.tables.ListStorage;
 
 /** PostgreSQL, and what speaks its protocol and its SQL. */
 public record PostgresDialect(SqlIsolation isolation) implements Dialect {

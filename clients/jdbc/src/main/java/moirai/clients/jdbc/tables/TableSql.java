@@ -1,4 +1,4 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.tables;
 
 /**
  * The statements on one table. All parameters are integers.
@@ -12,7 +12,7 @@ package moirai.clients.jdbc;
 public record TableSql(String table, String read, String scan, String upsert, String update, String insert) {
 
     /** What every table of ours begins with. */
-    static final String PREFIX = "moirai_append";
+    public static final String PREFIX = "moirai_append";
 
     static TableSql of(ListStorage storage, int index) {
         var table = PREFIX + index;
@@ -34,13 +34,13 @@ public record TableSql(String table, String read, String scan, String upsert, St
     }
 
     /** Makes the table, empty. */
-    String create(ListEncoding encoding) {
+    public String create(ListEncoding encoding) {
         return "CREATE TABLE " + table + " (id integer NOT NULL PRIMARY KEY, sk integer NOT NULL, val " + type(encoding)
                 + " NOT NULL)";
     }
 
     /** Makes the second column's index. */
-    String index() {
+    public String index() {
         return "CREATE INDEX ON " + table + " (sk)";
     }
 

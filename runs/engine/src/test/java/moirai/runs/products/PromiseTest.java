@@ -1,4 +1,4 @@
-package moirai.runs;
+package moirai.runs.products;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,6 @@ class PromiseTest {
     @Test
     void postgresDocumentsRepeatableReadAsSnapshotIsolation() {
         assertThat(Promise.of("PostgreSQL 18.6", "repeatable-read")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
-        assertThat(Promise.of("postgres", "repeatable-read")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
     }
 
     @Test
@@ -30,8 +29,7 @@ class PromiseTest {
 
     @Test
     void whereNothingIsPromisedTheLevelAskedForIsExpectedOfTheMockStore() {
-        assertThat(Promise.expected("mock", "causal")).isEqualTo(IsolationLevel.CAUSAL);
-        assertThat(Promise.expected("Nameless", "causal")).isEqualTo(IsolationLevel.SERIALIZABLE);
+        assertThat(Products.named("mock").orElseThrow().expected("causal")).isEqualTo(IsolationLevel.CAUSAL);
     }
 
     @Test

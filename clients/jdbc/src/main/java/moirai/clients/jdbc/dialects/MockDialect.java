@@ -1,9 +1,12 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.dialects;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 import moirai.clients.ClientException;
+import moirai.clients.jdbc.tables.ListKey;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.clients.jdbc.tables.TableSql;
 
 /**
  * Moirai's mock store, in this process. A store has one level, which its URL names; nobody else has its tables, and

@@ -1,6 +1,7 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.dialects;
 
 import java.sql.Connection;
+import moirai.clients.jdbc.tables.Choice;
 
 /**
  * The isolation levels that SQL has words for. What a database understands by them is for the checker to find out:

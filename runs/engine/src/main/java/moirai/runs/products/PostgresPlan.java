@@ -1,19 +1,20 @@
-package moirai.runs;
+package moirai.runs.products;
 
 import moirai.nemesis.Cluster;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import moirai.nemesis.postgres.Replication;
+import moirai.runs.ClusterPlan;
 
 /**
  * PostgreSQL from Maven Central.
  *
  * @param nodes a primary and the rest replicas
  */
-public record PostgresPlan(int nodes, Replication replication) implements ClusterPlan {
+record PostgresPlan(int nodes, Replication replication) implements ClusterPlan {
 
     /** One server. */
-    public static final PostgresPlan SINGLE = new PostgresPlan(1, Replication.ASYNC);
+    static final PostgresPlan SINGLE = new PostgresPlan(1, Replication.ASYNC);
 
     @Override
     public String describe() {

@@ -1,4 +1,4 @@
-package moirai.clients.jdbc;
+package moirai.clients.jdbc.dialects;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import moirai.clients.ClientException;
+import moirai.clients.jdbc.tables.ListKey;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.clients.jdbc.tables.TableSql;
 
 /**
  * The tables of a run on PostgreSQL, which are dropped and made again for each: no run sees what another wrote.
