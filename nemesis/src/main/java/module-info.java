@@ -3,10 +3,12 @@ module moirai.nemesis {
     requires static transitive org.jspecify;
     requires transitive moirai.history;
     requires com.fasterxml.jackson.databind;
+    requires java.sql;
     requires org.apache.commons.compress;
     requires org.tukaani.xz;
 
     exports moirai.nemesis;
     exports moirai.nemesis.faults;
     exports moirai.nemesis.network;
+    exports moirai.nemesis.postgres;
 }
