@@ -2,6 +2,7 @@ package moirai.nemesis.faults;
 
 import java.util.Optional;
 import moirai.nemesis.Cluster;
+import moirai.nemesis.ClusterException;
 
 /** What can be done to a cluster, by its name on the command line. */
 public enum FaultKind {
@@ -81,5 +82,16 @@ public enum FaultKind {
         return need.isMetBy(cluster)
                 ? Optional.empty()
                 : Optional.of("'" + label + "' needs " + need.words() + ", which this database has not");
+    }
+
+    /**
+     * Asks the cluster for what this needs.
+     *
+     * @throws ClusterException if the cluster has it not
+     */
+    public void require(Cluster cluster) {
+        lack(cluster).ifPresent(lack -> {
+            throw new ClusterException(lack);
+        });
     }
 }

@@ -21,12 +21,12 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
     /** Below that, faults overlap their own healing. */
     private static final Duration INTERVAL_MIN = Duration.ofMillis(100);
 
+    /** No faults. */
+    public static final FaultMix NONE = new FaultMix(List.of(), INTERVAL_DEFAULT, TARGETS_DEFAULT);
+
     public FaultMix {
         kinds = List.copyOf(kinds);
         targets = List.copyOf(targets);
-        if (kinds.isEmpty()) {
-            throw new IllegalArgumentException("no kind of fault is given");
-        }
         if (targets.isEmpty()) {
             throw new IllegalArgumentException("no targets are given");
         }
@@ -34,5 +34,10 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
             throw new IllegalArgumentException("an interval of " + interval.toMillis() + " ms between faults is too"
                     + " short: expected " + INTERVAL_MIN.toMillis() + " ms or more");
         }
+    }
+
+    /** Whether there is nothing to do. */
+    public boolean isNone() {
+        return kinds.isEmpty();
     }
 }

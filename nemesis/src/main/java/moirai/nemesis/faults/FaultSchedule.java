@@ -32,8 +32,8 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
 
     /** @param nodes their names in order */
     public FaultSchedule(Seed seed, FaultMix mix, List<String> nodes) {
-        if (nodes.isEmpty()) {
-            throw new IllegalArgumentException("a schedule for no nodes");
+        if (nodes.isEmpty() || mix.isNone()) {
+            throw new IllegalArgumentException("a schedule of no faults or for no nodes");
         }
         mix.kinds().stream()
                 .distinct()

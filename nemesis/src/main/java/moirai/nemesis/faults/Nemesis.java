@@ -1,9 +1,7 @@
 package moirai.nemesis.faults;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -193,34 +191,45 @@ public final class Nemesis implements AutoCloseable {
         tell(news(fault, FaultStep.HEALED, ""));
     }
 
-    /** The last thing that is done; each failure is told and none keeps another fault from being healed. */
+    /**
+     * The last thing that is done. What cannot be healed may need another fault healed first, as a replica needs its
+     * primary, so all are tried again after the cluster as a whole was started; no failure keeps another from it.
+     */
     private void healAll() {
-        Deque<Active> last = new ArrayDeque<>();
-        active.forEach(last::push);
-        active.clear();
-        while (!last.isEmpty()) {
-            healAtLast(last.pop());
+        String why = "";
+        for (int attempt = 0; attempt == 0 || (attempt < LAST_ATTEMPTS && !(active.isEmpty() && why.isEmpty())); attempt++) {
+            for (Active fault : List.copyOf(active).reversed()) {
+                healAtLast(fault);
+            }
+            why = healCluster();
         }
-        try {
-            Injection.healAll(cluster);
-        } catch (RuntimeException failed) {
-            lastNews(
-                    new FaultNews(0, FaultStep.NOT_HEALED, clock.getAsLong(), "cluster", "as a whole", reason(failed)));
+        for (Active fault : active) {
+            lastNews(news(fault, FaultStep.NOT_HEALED, why));
+        }
+        if (active.isEmpty() && !why.isEmpty()) {
+            lastNews(new FaultNews(0, FaultStep.NOT_HEALED, clock.getAsLong(), "cluster", "as a whole", why));
         }
     }
 
     private void healAtLast(Active fault) {
-        String why = "";
-        for (int attempt = 0; attempt < LAST_ATTEMPTS; attempt++) {
-            try {
-                fault.injection().heal();
-                lastNews(news(fault, FaultStep.HEALED, ""));
-                return;
-            } catch (RuntimeException failed) {
-                why = reason(failed);
-            }
+        try {
+            fault.injection().heal();
+            active.remove(fault);
+            lastNews(news(fault, FaultStep.HEALED, ""));
+        } catch (RuntimeException failed) {
+            System.getLogger(Nemesis.class.getName())
+                    .log(System.Logger.Level.WARNING, "healing " + fault.target() + " is tried again", failed);
         }
-        lastNews(news(fault, FaultStep.NOT_HEALED, why));
+    }
+
+    /** Says why it failed; empty if it did not. */
+    private String healCluster() {
+        try {
+            Injection.healAll(cluster);
+            return "";
+        } catch (RuntimeException failed) {
+            return reason(failed);
+        }
     }
 
     /** A disk that is full must not keep anything from being healed. */

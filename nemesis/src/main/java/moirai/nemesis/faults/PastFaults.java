@@ -60,9 +60,10 @@ public final class PastFaults {
         try (FaultJournal writing = reopened.get()) {
             for (List<JournalReader.Entry> fault : journal.open()) {
                 FaultNews last = fault.getLast().news();
-                String stuck = wake(fault.stream()
+                List<ProcessMark> processes = fault.stream()
                         .flatMap(step -> step.processes().stream())
-                        .toList());
+                        .toList();
+                String stuck = wake(processes, patienceMillis);
                 FaultStep step = stuck.isEmpty() ? FaultStep.HEALED : FaultStep.NOT_HEALED;
                 writing.write(
                         new FaultNews(last.id(), step, last.nanos(), last.fault(), last.target(), stuck), List.of());

@@ -5,10 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Failover;
 import moirai.nemesis.Node;
+import moirai.nemesis.network.Links;
+import moirai.nemesis.network.ProxyLinks;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.StateDirectory;
@@ -24,6 +27,8 @@ public final class PostgresCluster implements Cluster {
 
     private final PostgresOptions options;
     private final Succession succession;
+
+    private Optional<ProxyLinks> links = Optional.empty();
 
     /** What it has on the disk; empty before the first start and after the end. */
     private Optional<Instance> instance = Optional.empty();
@@ -64,7 +69,7 @@ public final class PostgresCluster implements Cluster {
             for (int number = 1; number <= options.nodes(); number++) {
                 var server = new PostgresServer(binaries, template, directory.user(), made.node("n" + number));
                 server.fill(options);
-                nodes.add(new PostgresNode(server, succession));
+                nodes.add(new PostgresNode(server, succession, links));
             }
             return nodes;
         });
@@ -86,6 +91,8 @@ public final class PostgresCluster implements Cluster {
         // What it has is deleted, so there is no reason to end it in good order.
         succession.nodes().forEach(node -> node.server().process().ifPresent(ServerProcess::endAtOnce));
         succession.end();
+        links.ifPresent(ProxyLinks::close);
+        links = Optional.empty();
         instance.ifPresent(PostgresCluster::remove);
         instance = Optional.empty();
     }
@@ -108,6 +115,16 @@ public final class PostgresCluster implements Cluster {
     @Override
     public Optional<Failover> failover() {
         return options.nodes() == 1 ? Optional.empty() : Optional.of(succession);
+    }
+
+    @Override
+    public synchronized Optional<Links> links() {
+        if (links.isEmpty() && instance.isEmpty()) {
+            links = Optional.of(new ProxyLinks(IntStream.rangeClosed(1, options.nodes())
+                    .mapToObj(number -> "n" + number)
+                    .toList()));
+        }
+        return links.map(Links.class::cast);
     }
 
     @Override

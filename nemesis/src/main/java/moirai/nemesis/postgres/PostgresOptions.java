@@ -120,11 +120,11 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
     }
 
     /** What a node needs to follow another. */
-    Map<String, String> following(PostgresServer leader, String name) {
+    Map<String, String> following(PostgresNode leader, String name) {
         return Map.of(
                 "primary_conninfo",
-                "host=127.0.0.1 port=" + leader.port() + " user=" + PostgresTemplate.SUPERUSER + " password="
-                        + leader.password() + " application_name=" + name);
+                "host=127.0.0.1 port=" + leader.portFor(name) + " user=" + PostgresTemplate.SUPERUSER + " password="
+                        + leader.server().password() + " application_name=" + name);
     }
 
     /** Settings in the syntax of postgresql.conf. */

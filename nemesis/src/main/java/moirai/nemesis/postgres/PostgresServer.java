@@ -23,7 +23,7 @@ import moirai.nemesis.process.Trees;
 /** One server: its files, its port, its process. It knows no other one but by what it is configured with. */
 final class PostgresServer {
 
-    private static final String HOST = "127.0.0.1";
+    static final String HOST = "127.0.0.1";
 
     /** What the cluster decides and changes while it runs; read after, and so winning over, the rest. */
     private static final String OWN_SETTINGS = "moirai.conf";
@@ -79,6 +79,11 @@ final class PostgresServer {
 
     /** The JDBC URL of the server itself. */
     String directUrl() {
+        return url(port);
+    }
+
+    /** The JDBC URL of whatever listens at this port. */
+    static String url(int port) {
         return "jdbc:postgresql://" + HOST + ":" + port + "/postgres";
     }
 

@@ -150,7 +150,7 @@ final class Succession implements Failover {
     private void becomeReplica(PostgresNode node) {
         try {
             node.server().makeReplica();
-            node.server().configure(options.following(primary().server(), node.name()));
+            node.server().configure(options.following(primary(), node.name()));
         } catch (IOException e) {
             throw new ClusterException(
                     node.name() + " cannot be pointed to " + primary().name() + ": " + e, e);

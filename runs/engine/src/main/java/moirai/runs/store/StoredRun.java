@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import moirai.analysis.Checker;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
@@ -27,6 +28,7 @@ import moirai.runs.RunWatcher;
 import moirai.runs.SimulatedRun;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.faults.FaultRun;
 
 /**
  * One run from an empty directory to {@code run.json}: sets up the database, runs, reads back what was recorded, judges
@@ -124,11 +126,22 @@ public final class StoredRun {
     private Recorded onStarted(Target.Started target) throws InterruptedException {
         watcher.stage("starting " + target.plan().describe());
         try (Cluster cluster = target.plan().make(settings.load().concurrency())) {
+            // Links have to be asked for before the start, and this asks.
+            settings.faults().kinds().forEach(kind -> kind.require(cluster));
             cluster.start();
             var first = new Endpoint(cluster.nodes().getFirst().url(), cluster.user(), cluster.password());
             // Nothing can be left in a database that is removed.
-            return onServer(first, target.clients(), left -> {});
+            return onServer(first, target.clients(), left -> {}, clock -> beside(cluster, target.clients(), clock));
         }
+    }
+
+    private LiveRun.Beside beside(Cluster cluster, Target.Clients clients, RunClock clock) {
+        if (settings.faults().isNone()) {
+            return LiveRun.Beside.NOTHING;
+        }
+        var scene =
+                new FaultRun.Scene(cluster, clients, clock, place.directory().path());
+        return new FaultRun(settings, scene, stop, watcher);
     }
 
     private Recorded onInProcess(Target.InProcess target) throws InterruptedException {
@@ -148,8 +161,20 @@ public final class StoredRun {
         }
     }
 
-    /** @param onLeft told what may be left in the database */
     private Recorded onServer(Endpoint endpoint, Target.Clients clients, Consumer<String> onLeft)
+            throws InterruptedException {
+        return onServer(endpoint, clients, onLeft, clock -> LiveRun.Beside.NOTHING);
+    }
+
+    /**
+     * @param onLeft told what may be left in the database
+     * @param surroundings what goes on beside the sessions
+     */
+    private Recorded onServer(
+            Endpoint endpoint,
+            Target.Clients clients,
+            Consumer<String> onLeft,
+            Function<RunClock, LiveRun.Beside> surroundings)
             throws InterruptedException {
         ClientFactory factory = clients.at(endpoint, settings.load().concurrency());
         var closing = new BoundedClose(factory);
@@ -159,7 +184,7 @@ public final class StoredRun {
             RunHeader header = header(factory.databaseVersion(), clock.started());
             var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
             watcher.stage("running");
-            RunTotals totals = run.run(factory);
+            RunTotals totals = run(run, factory, surroundings.apply(clock));
             closing.close();
             if (totals.stuck() > 0) {
                 run.awaitStuck(STUCK_WAIT);
@@ -169,6 +194,17 @@ public final class StoredRun {
             return new Recorded(header, totals);
         } finally {
             closing.trouble().ifPresent(onLeft);
+        }
+    }
+
+    private RunTotals run(LiveRun run, ClientFactory factory, LiveRun.Beside beside) throws InterruptedException {
+        try (beside) {
+            return run.run(factory, beside);
+        } finally {
+            notes.addAll(beside.notes());
+            if (!beside.isUndone()) {
+                besides(ExitCode.CLEAN_UP_INCOMPLETE, "not all faults could be healed: see faults.journal");
+            }
         }
     }
 
