@@ -75,9 +75,9 @@ public final class MockStore {
         return guide != null && locked(() -> isFilled);
     }
 
-    void note(int txn, String sql) {
+    void note(int txn, String sql, List<Object> parameters) {
         if (guide != null) {
-            guide.statement(txn, sql);
+            guide.statement(txn, parameters.isEmpty() ? sql : sql + " with " + parameters);
         }
     }
 

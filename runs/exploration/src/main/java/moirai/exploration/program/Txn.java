@@ -6,7 +6,8 @@ import moirai.programs.keyvalue.KeyValueAccess;
 public interface Txn extends KeyValueAccess {
 
     /**
-     * Ends the transaction; nothing was written.
+     * Ends the transaction; nothing was written, even if the body catches what this throws and goes on. Further steps
+     * throw it again.
      *
      * @return never; the type lets callers write {@code throw txn.abort()}
      */

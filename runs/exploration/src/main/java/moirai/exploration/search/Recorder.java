@@ -1,5 +1,6 @@
 package moirai.exploration.search;
 
+import it.unimi.dsi.fastutil.HashCommon;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ public final class Recorder {
     private final Steps steps = new Steps();
     private final Steps former;
     private final int formerCount;
+    private final int formerNotes;
     private final int nextSource;
     private final TxnPlace place;
     private final IntUnaryOperator chooser;
@@ -36,6 +38,7 @@ public final class Recorder {
         this.place = place;
         this.former = former;
         this.formerCount = formerCount;
+        this.formerNotes = former.noteCount(formerCount);
         this.nextSource = nextSource;
         this.chooser = chooser;
     }
@@ -43,6 +46,15 @@ public final class Recorder {
     /** A transaction that is run again to see whether it does the same. */
     public static Recorder repeating(TxnPlace place, Steps former) {
         return new Recorder(place, former, former.count(), Steps.INITIAL, key -> Steps.INITIAL);
+    }
+
+    /** Of whose transaction it is, and what it has read from whom. */
+    long hash() {
+        long hash = place.id();
+        for (int step = 0; step < steps.count(); step++) {
+            hash = HashCommon.mix(31 * (31 * hash + steps.key(step)) + steps.source(step));
+        }
+        return hash;
     }
 
     /** Whether there is to be no other step. */
@@ -74,7 +86,7 @@ public final class Recorder {
         int own = steps.lastWrite(key);
         int at = steps.count();
         if (own >= 0) {
-            if (at <= formerCount && (former.key(at) != key || former.source(at) != Steps.OWN)) {
+            if (at <= formerCount && !(isFormer(at, key) && former.source(at) == Steps.OWN)) {
                 throw broken(at);
             }
             return Steps.OWN;
@@ -82,13 +94,15 @@ public final class Recorder {
         if (at > formerCount) {
             return choose(key);
         }
-        if (isRepetition() && at == formerCount) {
-            throw broken(at);
-        }
-        if (former.key(at) != key || !former.isExternal(at)) {
+        if (!isFormer(at, key) || !former.isExternal(at)) {
             throw broken(at);
         }
         return at == formerCount ? nextSource : former.source(at);
+    }
+
+    /** Whether there was such a step, of this key. */
+    private boolean isFormer(int at, int key) {
+        return at < former.count() && former.key(at) == key;
     }
 
     /** What goes wrong in here is not the program's failure, although the program is what is told of it. */
@@ -101,13 +115,36 @@ public final class Recorder {
         }
     }
 
-    /** The read that {@link #source} was asked for has returned a value. */
+    /**
+     * The read that {@link #source} was asked for has returned a value.
+     *
+     * @throws NondeterminismError if it returned another one before, from the same transaction
+     */
     public void read(int key, int source, Object value) {
+        int at = steps.count();
+        if (at < formerCount && former.value(at) != value && !former.value(at).equals(value)) {
+            throw broken(at);
+        }
         steps.add(key, source, value);
     }
 
-    /** The transaction begins a statement. */
+    /**
+     * The transaction begins a statement.
+     *
+     * @param statement its text, with whatever it is told besides
+     * @throws NondeterminismError if it was another one before
+     */
     public void note(String statement) {
+        int at = steps.count();
+        int number = steps.noteCount();
+        if (number < formerNotes) {
+            Steps.Note note = former.note(number);
+            if (note.step() != at || !note.statement().equals(statement)) {
+                throw broken(at);
+            }
+        } else if (at <= formerCount) {
+            throw broken(at);
+        }
         steps.note(statement);
     }
 
@@ -125,7 +162,7 @@ public final class Recorder {
         int at = steps.count();
         if (at <= formerCount) {
             boolean isSame = at < formerCount
-                    && former.key(at) == key
+                    && isFormer(at, key)
                     && former.source(at) == Steps.WRITE
                     && former.value(at).equals(value);
             if (!isSame) {
@@ -147,8 +184,9 @@ public final class Recorder {
         if (broken != null) {
             throw broken;
         }
-        if (steps.count() < formerCount || (steps.count() == formerCount && !isRepetition())) {
-            throw broken(steps.count());
+        boolean isShort = steps.count() < formerCount || (steps.count() == formerCount && !isRepetition());
+        if (isShort || steps.noteCount() < formerNotes) {
+            throw NondeterminismError.ended(place, steps.count());
         }
     }
 }

@@ -52,8 +52,8 @@ public final class TxnRows {
         return txn.isGuided() ? table.laterHidden(txn.takeNumber()) : table.nextHidden();
     }
 
-    void note(String sql) {
-        txn.note(sql);
+    void note(String sql, List<Object> parameters) {
+        txn.note(sql, parameters);
     }
 
     /** As {@link StoreTxn#number}. */
