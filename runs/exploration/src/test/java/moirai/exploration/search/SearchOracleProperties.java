@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
@@ -41,22 +42,52 @@ class SearchOracleProperties {
     void everyHistoryOfAnotherLevelIsFoundOnceAmongCausalOnes(ExploredLevel level) {
         for (int number = 0; number < PROGRAMS; number++) {
             Program program = RandomProgram.of(new SplittableRandom(number), 3, 2, 3, 2);
-            int finalSession =
-                    program.afterwards().isEmpty() ? -1 : program.sessions().size();
-            var validity = new Validity(level, finalSession);
-            var found = new ArrayList<String>();
 
-            new Search(new ProgramRunner(program), ExploredLevel.CAUSAL, Algorithm.SWAPPING, new SplittableRandom(0))
-                    .run(history -> {
-                        if (validity.holds(history)) {
-                            found.add(Histories.text(history));
-                        }
-                        return true;
-                    });
+            List<String> found = filtered(program, ExploredLevel.CAUSAL, level);
 
             assertThat(found).as("program %d", number).doesNotHaveDuplicates();
             assertThat(new HashSet<>(found)).as("program %d", number).isEqualTo(Histories.expected(program, level));
         }
+    }
+
+    /** What a lock forbids is no history of any level, and all others are found once: on every weaker level, too. */
+    @ParameterizedTest
+    @EnumSource
+    void everyHistoryOfAProgramWithLocksIsFoundOnce(ExploredLevel level) {
+        int fewer = 0;
+        for (int number = 0; number < PROGRAMS; number++) {
+            Program program = RandomProgram.withLocks(new SplittableRandom(number), 3, 2, 3, 2);
+            Set<String> expected = Histories.expected(program, level);
+            for (ExploredLevel base : ExploredLevel.values()) {
+                if (base.isCausallyExtensible() && level.implies(base)) {
+                    List<String> all = Histories.of(program, base, Algorithm.SWAPPING);
+                    List<String> found = filtered(program, base, level);
+
+                    assertThat(found).as("program %d on %s", number, base).doesNotHaveDuplicates();
+                    assertThat(new HashSet<>(found))
+                            .as("program %d on %s", number, base)
+                            .isEqualTo(expected);
+                    fewer += base == level && found.size() < all.size() ? 1 : 0;
+                }
+            }
+        }
+        if (level.isCausallyExtensible()) {
+            assertThat(fewer).as("programs of which locks exclude something").isGreaterThan(PROGRAMS / 10);
+        }
+    }
+
+    private static List<String> filtered(Program program, ExploredLevel base, ExploredLevel level) {
+        int finalSession =
+                program.afterwards().isEmpty() ? -1 : program.sessions().size();
+        var validity = new Validity(level, finalSession);
+        var found = new ArrayList<String>();
+        new Search(new ProgramRunner(program), base, Algorithm.SWAPPING, new SplittableRandom(0)).run(history -> {
+            if (validity.holds(history, base)) {
+                found.add(Histories.text(history));
+            }
+            return true;
+        });
+        return found;
     }
 
     /** Larger programs, too many for definitions: the baseline without a reduction finds the same. */
