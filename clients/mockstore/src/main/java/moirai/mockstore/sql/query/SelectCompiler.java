@@ -55,9 +55,12 @@ final class SelectCompiler {
                 "having",
                 "joins",
                 "limit",
+                "noWait",
                 "offset",
                 "orderByElements",
                 "selectItems",
+                "skipLocked",
+                "wait",
                 "where",
                 "withItemsList");
         JoinTree tree =
