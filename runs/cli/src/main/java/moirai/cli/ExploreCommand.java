@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import moirai.cli.exploring.ExplorationDisplay;
 import moirai.cli.exploring.ExplorationText;
 import moirai.cli.exploring.ExploredPrograms;
 import moirai.cli.options.Nearest;
 import moirai.cli.options.Values;
 import moirai.cli.options.WholeOutput;
+import moirai.cli.terminal.Terminal;
 import moirai.exploration.Behaviour;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
@@ -55,8 +57,10 @@ final class ExploreCommand implements Callable<Integer> {
     private static final List<Algorithm> ALGORITHMS =
             List.of(Algorithm.SWAPPING, Algorithm.DEPTH_FIRST, Algorithm.RANDOM_WALK);
 
-    /** Between two looks at the clock. */
-    private static final int HISTORIES_PER_LOOK = 64;
+    /** Enough to tell a thousand histories from a million; of JDBC code they take about half a second. */
+    private static final int ESTIMATE_DESCENTS = 100;
+
+    private final Context context;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -135,6 +139,15 @@ final class ExploreCommand implements Callable<Integer> {
             description = "For clients by lot, and for random. Default: a new one each time.")
     private Seed seed = Seed.random();
 
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Show the result alone.")
+    private boolean isQuiet;
+
+    ExploreCommand(Context context) {
+        this.context = context;
+    }
+
     @Override
     public Integer call() {
         try {
@@ -194,19 +207,29 @@ final class ExploreCommand implements Callable<Integer> {
         ExplorationOptions options = options(level("--level", level));
         out.print(ExplorationText.heading(name, program.calls(), options));
         out.flush();
-        long begin = System.nanoTime();
-        ExplorationResult result = isRobust
-                ? Exploration.compare(program, options, ExploredLevel.SERIALIZABLE, progress(begin))
-                : Exploration.of(program, options, List.of(), progress(begin));
-        out.print(ExplorationText.counts(result, Duration.ofNanos(System.nanoTime() - begin)));
+        try (ExplorationDisplay display = display(program, options)) {
+            ExplorationResult result = isRobust
+                    ? Exploration.compare(program, options, ExploredLevel.SERIALIZABLE, display)
+                    : Exploration.of(program, options, List.of(), display);
+            display.clear();
+            out.print(ExplorationText.counts(result, display.elapsed()));
+            return conclude(program, options, result, display);
+        }
+    }
+
+    private int conclude(
+            Explorable program, ExplorationOptions options, ExplorationResult result, ExplorationDisplay display) {
+        PrintWriter out = spec.commandLine().getOut();
         if (result.failures().isEmpty()) {
             out.print(ExplorationText.conclusion(result));
             out.flush();
             return (result.isExhausted() ? ExitCode.VALID : ExitCode.UNKNOWN).code();
         }
+        display.shrinks();
         MinimalFailure minimal = isRobust
                 ? new MinimalFailure(program, result.failures().getFirst(), 0)
-                : MinimalFailure.of(program, result.failures().getFirst(), options, List.of(), progress(begin));
+                : MinimalFailure.of(program, result.failures().getFirst(), options, List.of(), display);
+        display.clear();
         out.print(ExplorationText.failure(minimal));
         for (Path file : caseFile) {
             write(file, CaseFile.json(name, options.level(), minimal.program().calls(), minimal.failure()));
@@ -223,10 +246,13 @@ final class ExploreCommand implements Callable<Integer> {
             if (holds.stream().anyMatch(tried::implies)) {
                 continue;
             }
-            long begin = System.nanoTime();
-            ExplorationResult result = Exploration.of(program, options(tried), List.of(), progress(begin));
-            out.print(ExplorationText.row(tried, result, Duration.ofNanos(System.nanoTime() - begin)));
-            out.flush();
+            ExplorationResult result;
+            try (ExplorationDisplay display = display(program, options(tried))) {
+                result = Exploration.of(program, options(tried), List.of(), display);
+                display.clear();
+                out.print(ExplorationText.row(tried, result, display.elapsed()));
+                out.flush();
+            }
             if (result.failures().isEmpty() && result.isExhausted()) {
                 holds.add(tried);
             }
@@ -299,10 +325,10 @@ final class ExploreCommand implements Callable<Integer> {
                         + String.join(", ", ExploredLevel.labels())));
     }
 
-    /** Goes on until the time is up. */
-    private Exploration.Progress progress(long begin) {
-        long limit = timeLimit.toNanos();
-        return (histories, ends, open) -> ends % HISTORIES_PER_LOOK != 0 || System.nanoTime() - begin < limit;
+    private ExplorationDisplay display(Explorable program, ExplorationOptions options) {
+        Terminal terminal = Terminal.of(spec.commandLine(), context.isTerminal(), isQuiet);
+        return new ExplorationDisplay(
+                terminal, timeLimit, () -> Exploration.estimate(program, options, ESTIMATE_DESCENTS));
     }
 
     private ParameterException refused(String message) {

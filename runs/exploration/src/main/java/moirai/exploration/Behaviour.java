@@ -16,9 +16,10 @@ import moirai.exploration.search.TxnRunner.NewChoicesException;
  * One complete execution of a program.
  *
  * @param sessionCount how many sessions the program has, with the one that comes afterwards
+ * @param isLastFinal whether the last session begins when all others have ended
  * @param txns in an order in which they can have run one after another; their places in the list are their numbers
  */
-public record Behaviour(int sessionCount, List<ExploredTxn> txns) {
+public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn> txns) {
 
     public Behaviour {
         txns = List.copyOf(txns);
@@ -40,7 +41,7 @@ public record Behaviour(int sessionCount, List<ExploredTxn> txns) {
                     block.end().reply(),
                     block.end().failure()));
         }
-        return new Behaviour(runner.sessionCount(), txns);
+        return new Behaviour(runner.sessionCount(), runner.isLastFinal(), txns);
     }
 
     private static ExploredStep step(TxnRunner.Sight history, TxnRunner runner, Steps steps, int step) {

@@ -1,17 +1,27 @@
 package moirai.exploration;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A behaviour for people. Transactions that did nothing are left out. */
+/**
+ * A behaviour for people: one column for each session, one transaction below the other. Sessions that did nothing are
+ * left out.
+ */
 final class BehaviourTable {
 
     private static final String GAP = "  ";
+
+    /** Of the whole table, in characters. */
+    private static final int WIDTH = 120;
+
+    /** A column is not made narrower than this; the table of many sessions is then wider. */
+    private static final int COLUMN_MIN = 24;
+
+    private static final int FOLD_INDENT = 4;
 
     /** So that three sessions fit beside each other. */
     private static final int STATEMENT_LENGTH_MAX = 48;
@@ -33,19 +43,36 @@ final class BehaviourTable {
         this.hasStatements = behaviour.txns().stream()
                 .flatMap(txn -> txn.steps().stream())
                 .anyMatch(step -> !step.statement().isEmpty());
-        this.widths = new int[behaviour.sessionCount()];
-        Arrays.setAll(widths, session -> heading(session).length());
+        int[] wanted = new int[behaviour.sessionCount()];
         for (int number = 0; number < behaviour.txns().size(); number++) {
             ExploredTxn txn = behaviour.txns().get(number);
             List<String> lines = lines(number, txn);
             cells.add(lines);
             int width = lines.stream().mapToInt(String::length).max().orElse(0);
-            widths[txn.session()] = Math.max(widths[txn.session()], width);
+            wanted[txn.session()] = Math.max(
+                    wanted[txn.session()],
+                    Math.max(width, heading(txn.session()).length()));
         }
+        this.widths = shared(wanted);
     }
 
-    private static String heading(int session) {
-        return "session " + (session + 1);
+    private String heading(int session) {
+        boolean isFinal = behaviour.isLastFinal() && session == behaviour.sessionCount() - 1;
+        return isFinal ? "afterwards" : "session " + (session + 1);
+    }
+
+    /** Narrow columns get what they want; wide ones share the rest. */
+    private static int[] shared(int[] wanted) {
+        int[] narrowestFirst =
+                IntStream.of(wanted).filter(width -> width > 0).sorted().toArray();
+        int left = WIDTH;
+        int most = WIDTH;
+        for (int index = 0; index < narrowestFirst.length; index++) {
+            most = Math.max(COLUMN_MIN, left / (narrowestFirst.length - index) - GAP.length());
+            left -= Math.min(most, narrowestFirst[index]) + GAP.length();
+        }
+        int widest = most;
+        return IntStream.of(wanted).map(width -> Math.min(width, widest)).toArray();
     }
 
     private List<String> lines(int number, ExploredTxn txn) {
@@ -105,18 +132,40 @@ final class BehaviourTable {
 
     @Override
     public String toString() {
-        String headings = IntStream.range(0, widths.length)
+        String headings = columns(widths.length)
                 .mapToObj(session -> padded(heading(session), widths[session]))
                 .collect(Collectors.joining(GAP));
         var text = new StringBuilder(headings.stripTrailing()).append('\n');
         for (int number = 0; number < cells.size(); number++) {
             int session = behaviour.txns().get(number).session();
-            String margin = IntStream.range(0, session)
+            String margin = columns(session)
                     .mapToObj(column -> padded("", widths[column]) + GAP)
                     .collect(Collectors.joining());
-            cells.get(number).forEach(line -> text.append(margin).append(line).append('\n'));
+            cells.get(number).stream()
+                    .flatMap(line -> folded(line, widths[session]).stream())
+                    .forEach(line -> text.append(margin).append(line).append('\n'));
         }
         return text.toString();
+    }
+
+    /** The columns before this one that are shown. */
+    private IntStream columns(int end) {
+        return IntStream.range(0, end).filter(session -> widths[session] > 0);
+    }
+
+    /** A line in pieces that fit, at spaces where there are some; what follows the first is set in deeper. */
+    private static List<String> folded(String line, int width) {
+        var pieces = new ArrayList<String>();
+        String rest = line;
+        int indent = line.length() - line.stripLeading().length() + FOLD_INDENT;
+        while (rest.length() > width) {
+            int space = rest.lastIndexOf(' ', width);
+            int cut = space > indent ? space : width;
+            pieces.add(rest.substring(0, cut).stripTrailing());
+            rest = " ".repeat(indent) + rest.substring(cut).stripLeading();
+        }
+        pieces.add(rest);
+        return pieces;
     }
 
     private static String padded(String text, int width) {

@@ -81,14 +81,24 @@ public final class Exploration {
      */
     public static double estimate(Explorable program, ExplorationOptions options, int descents) {
         try (TxnRunner runner = program.runner()) {
-            var search = new Search(runner, options.base(), Algorithm.PROBING, new SplittableRandom(options.seed()));
-            double[] sum = {0};
-            search.run(history -> {
-                sum[0] += search.weight();
-                return search.ends() < descents;
-            });
-            return sum[0] / search.ends();
+            while (true) {
+                try {
+                    return meanWeight(runner, options, descents);
+                } catch (NewChoicesException more) {
+                    // What was counted had fewer ways than there are.
+                }
+            }
         }
+    }
+
+    private static double meanWeight(TxnRunner runner, ExplorationOptions options, int descents) {
+        var search = new Search(runner, options.base(), Algorithm.PROBING, new SplittableRandom(options.seed()));
+        double[] sum = {0};
+        search.run(history -> {
+            sum[0] += search.weight();
+            return search.ends() < descents;
+        });
+        return sum[0] / search.ends();
     }
 
     private ExplorationResult explore(Progress progress) {

@@ -104,7 +104,7 @@ class ExplorationTest {
 
         assertThat(result.failures().getFirst().what()).isEqualTo("the total is -100");
         assertThat(result.failures().getFirst().behaviour().table()).isEqualTo("""
-                        session 1              session 2              session 3
+                        session 1              session 2              afterwards
                         T0 take from a
                           a = 50 of the start
                           b = 50 of the start

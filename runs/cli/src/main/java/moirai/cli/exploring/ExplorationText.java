@@ -3,6 +3,7 @@ package moirai.cli.exploring;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
@@ -37,6 +38,30 @@ public final class ExplorationText {
                 ends,
                 seconds,
                 result.ends() / Math.max(seconds, 1e-9));
+    }
+
+    /**
+     * How far a search is, in a line.
+     *
+     * @param ends complete histories so far, those that the level does not allow included
+     * @param open places from which others begin
+     * @param total about how many there will be, if that is known
+     */
+    public static String progress(long ends, int open, OptionalDouble total, double seconds) {
+        String share = total.isEmpty() ? "" : " of about %,.0f".formatted(Math.max((double) ends, total.getAsDouble()));
+        return String.format(
+                Locale.ROOT,
+                "%.0f s · %,d histories%s · %,.0f a second · %d places open",
+                seconds,
+                ends,
+                share,
+                ends / Math.max(seconds, 1e-9),
+                open);
+    }
+
+    /** How far the search for a smaller program that is broken is, in a line. */
+    public static String shrinking(long ends, double seconds) {
+        return String.format(Locale.ROOT, "%.0f s · leaving calls out · %,d histories of one attempt", seconds, ends);
     }
 
     /** What is proven when nothing was found. */

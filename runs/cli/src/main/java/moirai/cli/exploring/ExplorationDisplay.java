@@ -1,0 +1,113 @@
+package moirai.cli.exploring;
+
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+import moirai.cli.terminal.Terminal;
+import moirai.exploration.Exploration;
+
+/**
+ * Shows how a search gets on, and ends it when its time is up: a line that is drawn again where a person watches, a new
+ * line every few seconds elsewhere.
+ */
+public final class ExplorationDisplay implements Exploration.Progress, AutoCloseable {
+
+    private static final long REDRAW_NANOS = Duration.ofMillis(200).toNanos();
+    private static final long LINE_NANOS = Duration.ofSeconds(5).toNanos();
+
+    /** Whoever waits no longer than this need not be told how long it will be. */
+    private static final long ESTIMATE_AFTER_NANOS = Duration.ofSeconds(2).toNanos();
+
+    /** Between two looks at the clock, which costs as much as some part of a history. */
+    private static final int ENDS_PER_LOOK = 64;
+
+    private static final double NANOS_A_SECOND = 1e9;
+
+    private final Terminal terminal;
+    private final long limitNanos;
+    private final DoubleSupplier total;
+    private final LongSupplier clock;
+    private final long begin;
+    private OptionalDouble estimate = OptionalDouble.empty();
+    private long nextLook;
+    private long nextLine;
+    private boolean isLineOpen;
+    private boolean isShrinking;
+
+    /**
+     * For a search that begins now.
+     *
+     * @param total about how many histories there will be; asked once, if the search takes long
+     */
+    public ExplorationDisplay(Terminal terminal, Duration limit, DoubleSupplier total) {
+        this(terminal, limit, total, System::nanoTime);
+    }
+
+    /** @param clock in nanoseconds from whenever */
+    ExplorationDisplay(Terminal terminal, Duration limit, DoubleSupplier total, LongSupplier clock) {
+        this.terminal = terminal;
+        this.limitNanos = limit.toNanos();
+        this.total = total;
+        this.clock = clock;
+        this.begin = clock.getAsLong();
+        this.nextLine = terminal.isInteractive() ? REDRAW_NANOS : LINE_NANOS;
+    }
+
+    /** How long the search has taken. */
+    public Duration elapsed() {
+        return Duration.ofNanos(clock.getAsLong() - begin);
+    }
+
+    @Override
+    public boolean reached(long histories, long ends, int open) {
+        // Counts begin anew when the search does.
+        if (ends < nextLook && ends > nextLook - ENDS_PER_LOOK) {
+            return true;
+        }
+        nextLook = ends + ENDS_PER_LOOK;
+        long elapsed = clock.getAsLong() - begin;
+        if (elapsed >= nextLine && !terminal.isQuiet()) {
+            show(ends, open, elapsed);
+            // The estimate may have taken its time.
+            nextLine = clock.getAsLong() - begin + (terminal.isInteractive() ? REDRAW_NANOS : LINE_NANOS);
+        }
+        return elapsed < limitNanos;
+    }
+
+    private void show(long ends, int open, long elapsed) {
+        if (!isShrinking && estimate.isEmpty() && elapsed >= ESTIMATE_AFTER_NANOS) {
+            estimate = OptionalDouble.of(total.getAsDouble());
+        }
+        String line = isShrinking
+                ? ExplorationText.shrinking(ends, elapsed / NANOS_A_SECOND)
+                : ExplorationText.progress(ends, open, estimate, elapsed / NANOS_A_SECOND);
+        if (terminal.isInteractive()) {
+            terminal.err().print("\r\u001b[K" + line);
+            isLineOpen = true;
+        } else {
+            terminal.err().println(line);
+        }
+        terminal.err().flush();
+    }
+
+    /** From here on smaller programs are searched, of whose number of histories nothing is known. */
+    public void shrinks() {
+        clear();
+        isShrinking = true;
+    }
+
+    /** Takes the line away again: a result follows. */
+    public void clear() {
+        if (isLineOpen) {
+            terminal.err().print("\r\u001b[K");
+            terminal.err().flush();
+            isLineOpen = false;
+        }
+    }
+
+    @Override
+    public void close() {
+        clear();
+    }
+}
