@@ -6,9 +6,10 @@ import moirai.exploration.search.ExploredLevel;
 /**
  * What a search found.
  *
- * @param histories of the level, each once (of the last search; random walks and depth-first searches count some more than once)
- * @param ends complete histories that the search came to, those that the level does not allow included, and those of searches
- *     that began again when a transaction had added a row that nobody had looked for
+ * @param histories of the level, each once (of the last search; random walks and depth-first searches count some more
+ *     than once)
+ * @param ends complete histories that the search came to, those that the level does not allow included, and those of
+ *     searches that began again when a transaction had added a row that nobody had looked for
  * @param runs of transactions, of those searches too
  * @param isExhausted whether there are no other histories; if not, nothing is proven of those that were not seen
  * @param failures at most as many as were asked for

@@ -59,15 +59,13 @@ class JdbcNondeterminismTest {
     void anAuditThatTossesACoinIsReported() {
         var coin = new AtomicInteger();
 
-        assertRefused(ITEM.session("add", INCREMENT)
-                        .session("add", INCREMENT)
-                        .afterwards("audit", connection -> {
-                            long seen = ask(connection, "SELECT seen FROM item WHERE id = 1");
-                            if (coin.getAndIncrement() % 2 == 1) {
-                                throw new AssertionError("heads");
-                            }
-                            return seen;
-                        }))
+        assertRefused(ITEM.session("add", INCREMENT).session("add", INCREMENT).afterwards("audit", connection -> {
+                    long seen = ask(connection, "SELECT seen FROM item WHERE id = 1");
+                    if (coin.getAndIncrement() % 2 == 1) {
+                        throw new AssertionError("heads");
+                    }
+                    return seen;
+                }))
                 .withMessageContaining("'audit', replied ")
                 .withMessageContaining("and failed with 'heads'")
                 .satisfies(error -> assertThat(error.location()).isEmpty());
@@ -130,6 +128,7 @@ class JdbcNondeterminismTest {
         var count = new AtomicInteger(1);
 
         assertRefused(ITEM.session(
-                "insert", connection -> execute(connection, "INSERT INTO item VALUES (" + count.incrementAndGet() + ", 0)")));
+                "insert",
+                connection -> execute(connection, "INSERT INTO item VALUES (" + count.incrementAndGet() + ", 0)")));
     }
 }

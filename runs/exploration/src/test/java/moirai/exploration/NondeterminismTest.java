@@ -20,7 +20,8 @@ class NondeterminismTest {
     private static ThrowableAssertAlternative<NondeterminismError> assertRefused(Program program) {
         return assertThatExceptionOfType(NondeterminismError.class)
                 .isThrownBy(() -> Exploration.of(
-                        program, ExplorationOptions.at(ExploredLevel.READ_COMMITTED).upTo(1_000, 1_000)));
+                        program,
+                        ExplorationOptions.at(ExploredLevel.READ_COMMITTED).upTo(1_000, 1_000)));
     }
 
     private static ThrowableAssertAlternative<NondeterminismError> assertRefused(String name, Body body) {
@@ -54,8 +55,9 @@ class NondeterminismTest {
                 .session(write("x"));
 
         assertRefused(program)
-                .withMessage("transaction 2 of session 1 did something else at step 2 when it was run again, although it"
-                        + " had read the same values before")
+                .withMessage(
+                        "transaction 2 of session 1 did something else at step 2 when it was run again, although it"
+                                + " had read the same values before")
                 .satisfies(error -> assertThat(error.location())
                         .hasValueSatisfying(place ->
                                 assertThat(place.getClassName()).isEqualTo(NondeterminismTest.class.getName())));

@@ -27,7 +27,11 @@ public final class NondeterminismError extends Error {
 
     /** At this step, from 0; made where the program makes it. */
     public NondeterminismError(TxnPlace place, int step) {
-        this(text(place) + " did something else at step " + (step + 1) + " when it was run again" + ALTHOUGH, place, step, true);
+        this(
+                text(place) + " did something else at step " + (step + 1) + " when it was run again" + ALTHOUGH,
+                place,
+                step,
+                true);
     }
 
     private NondeterminismError(String message, TxnPlace place, int step, boolean isOfProgram) {
