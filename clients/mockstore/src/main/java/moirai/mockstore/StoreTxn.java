@@ -75,6 +75,9 @@ public final class StoreTxn {
      * Locks the key until the end of the transaction, and reads it: what this transaction wrote last, or else what was
      * committed last. Nobody else writes the key, or reads it for update, in between. Other reads do not wait.
      *
+     * <p>If somebody drives the store, nobody waits either: whether what was read is the last is for the {@link Guide}
+     * to judge when it knows who else commits, and others may read the key for update until a write keeps them off.
+     *
      * @return empty if it holds nothing
      * @throws StoreException if the level does not allow to read the latest value (SQLSTATE 40001), if transactions
      *     wait for each other (40P01), or if the key's holder does not end in time (55P03; the transaction stays

@@ -26,8 +26,8 @@ public sealed interface Target {
         ClientFactory at(Endpoint endpoint, int sessions);
     }
 
-    /** A PostgreSQL server that is made for the run and removed after it. */
-    record Embedded(Clients clients) implements Target {}
+    /** A cluster that is made for the run and removed after it. */
+    record Started(ClusterPlan plan, Clients clients) implements Target {}
 
     /** A database that is already there. */
     record Existing(Endpoint endpoint, Clients clients) implements Target {}

@@ -52,7 +52,7 @@ final class PostgresProduct implements ServerProduct {
 
     @Override
     public Target target(Wish wish) {
-        return new Target.Embedded(clients(wish));
+        return new Target.Started(PostgresPlan.SINGLE, clients(wish));
     }
 
     @Override

@@ -1,4 +1,4 @@
-package moirai.nemesis;
+package moirai.nemesis.process;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * {@code instances} one directory for each cluster that lives. All but the instances may be deleted at any time when
  * no cluster is being started.
  */
-final class StateDirectory {
+public final class StateDirectory {
 
     /** Prefix of what is still being made; under the lock, whatever has it was left by a process that died. */
     private static final String UNFINISHED = ".unfinished-";
@@ -36,19 +36,19 @@ final class StateDirectory {
     }
 
     /** An action that makes files. */
-    interface Action<T> {
+    public interface Action<T> {
         T run() throws IOException;
     }
 
     /** Fills a directory that exists and is empty. */
-    interface Filler {
+    public interface Filler {
         void fill(Path directory) throws IOException;
     }
 
     /**
      * {@code $XDG_CACHE_HOME/moirai} or {@code ~/.cache/moirai}, else a directory of this user under the temporary one.
      */
-    static StateDirectory open() throws IOException {
+    public static StateDirectory open() throws IOException {
         Path root;
         try {
             root = owned(cache());
@@ -66,7 +66,7 @@ final class StateDirectory {
     }
 
     /** The state in this directory, which exists and is writable. */
-    static StateDirectory at(Path root) throws IOException {
+    public static StateDirectory at(Path root) throws IOException {
         var probe = Files.createTempDirectory(root, UNFINISHED);
         try {
             return new StateDirectory(root.toRealPath(), ServerUser.detect(probe));
@@ -115,18 +115,18 @@ final class StateDirectory {
         }
     }
 
-    ServerUser user() {
+    public ServerUser user() {
         return user;
     }
 
-    Path instances() throws IOException {
+    public Path instances() throws IOException {
         var instances = Files.createDirectories(root.resolve("instances"));
         letOthersThrough(instances);
         return instances;
     }
 
     /** Runs the action while no other thread or process of this user sets anything up. */
-    <T> T exclusively(Action<T> action) throws IOException {
+    public <T> T exclusively(Action<T> action) throws IOException {
         SETUP.lock();
         try (var channel = FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 var lock = channel.lock()) {
@@ -141,7 +141,7 @@ final class StateDirectory {
      * The directory of this name, filled once for ever. It appears complete or not at all: it is filled under another
      * name and then renamed. Call it {@linkplain #exclusively exclusively}.
      */
-    Path once(String name, Filler filler) throws IOException {
+    public Path once(String name, Filler filler) throws IOException {
         var target = root.resolve(name);
         if (Files.isDirectory(target)) {
             return target;
@@ -167,7 +167,7 @@ final class StateDirectory {
     }
 
     /** Opens the directory to the server's user, if that is another one: through, not into. */
-    void letOthersThrough(Path directory) throws IOException {
+    public void letOthersThrough(Path directory) throws IOException {
         if (user.isForeign()) {
             Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx--x--x"));
         }

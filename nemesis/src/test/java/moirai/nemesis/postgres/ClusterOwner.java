@@ -1,4 +1,4 @@
-package moirai.nemesis;
+package moirai.nemesis.postgres;
 
 import java.io.IOException;
 
@@ -11,7 +11,7 @@ final class ClusterOwner {
         var cluster = new PostgresCluster(PostgresOptions.forSessions(1));
         cluster.start();
         var node = cluster.nodes().getFirst();
-        System.out.println(node.pid() + " " + node.dataDirectory());
+        System.out.println(node.pids().getFirst() + " " + node.dataDirectory());
         // The end of the input also ends an owner whose test was killed.
         System.in.transferTo(System.out);
     }

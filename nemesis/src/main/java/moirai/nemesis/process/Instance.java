@@ -1,4 +1,4 @@
-package moirai.nemesis;
+package moirai.nemesis.process;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -8,7 +8,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -21,25 +20,29 @@ import java.util.concurrent.ConcurrentHashMap;
  * locks that it holds: it remembers them.
  */
 /** The directory of one cluster that lives, and the proof that its owner lives. */
-final class Instance implements AutoCloseable {
+public final class Instance implements AutoCloseable {
 
     private static final String LOCK = "owner.lock";
 
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
-    private static final int LEFTOVER_TIMEOUT_MILLIS = 5_000;
-
     private final Path directory;
+    private final StateDirectory state;
     private final FileChannel lock;
 
-    private Instance(Path directory, FileChannel lock) {
+    /** Held for its pipe: it removes the directory when that ends and the servers have. */
+    private final Process caretaker;
+
+    private Instance(Path directory, StateDirectory state, FileChannel lock, Process caretaker) {
         this.directory = directory;
+        this.state = state;
         this.lock = lock;
+        this.caretaker = caretaker;
     }
 
-    /** Makes a new instance. Call it {@linkplain StateDirectory#exclusively exclusively}. */
-    static Instance create(StateDirectory state) throws IOException {
-        var directory = Files.createTempDirectory(state.instances(), "postgres-");
+    /** Makes a new instance of this product. Call it {@linkplain StateDirectory#exclusively exclusively}. */
+    public static Instance create(StateDirectory state, String product) throws IOException {
+        var directory = Files.createTempDirectory(state.instances(), product + "-");
         state.letOthersThrough(directory);
         HELD.add(directory);
         var channel =
@@ -47,11 +50,16 @@ final class Instance implements AutoCloseable {
         if (channel.tryLock() == null) {
             throw new IOException(directory + " was locked by somebody else as soon as it was made");
         }
-        return new Instance(directory, channel);
+        var caretaker = Watchdogs.prepare(
+                        "caretaker.sh", directory.resolve("caretaker.sh"), List.of(directory.toString()))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        return new Instance(directory, state, channel, caretaker);
     }
 
     /** Removes the instances whose owners are gone. Call it {@linkplain StateDirectory#exclusively exclusively}. */
-    static void clearLeftovers(StateDirectory state) throws IOException {
+    public static void clearLeftovers(StateDirectory state) throws IOException {
         try (var instances = Files.newDirectoryStream(state.instances())) {
             for (Path directory : instances) {
                 if (!HELD.contains(directory)) {
@@ -74,40 +82,22 @@ final class Instance implements AutoCloseable {
     }
 
     private static void clear(Path directory) throws IOException {
-        var data = directory.resolve("data");
-        leftover(data).ifPresent(server -> {
-            // QUIT ends a server at once and still frees its shared memory, which KILL would leave behind.
-            Commands.run(List.of("sh", "-c", "kill -s QUIT " + server.pid()));
-            if (!Pauses.until(LEFTOVER_TIMEOUT_MILLIS, () -> leftover(data).isEmpty())) {
-                server.destroyForcibly();
-                Pauses.until(LEFTOVER_TIMEOUT_MILLIS, () -> !server.isAlive());
-            }
-        });
+        Leftovers.end(directory);
         Trees.delete(directory);
     }
 
-    /**
-     * The server that runs on this data directory: the process that its own file names, if that names the directory.
-     */
-    static Optional<ProcessHandle> leftover(Path data) {
-        return PostmasterFile.read(data)
-                .flatMap(file -> ProcessHandle.of(file.pid()))
-                .filter(server -> server.info().commandLine().orElse("").contains(data.toString()));
+    /** Makes the directory of another server. */
+    public NodeDirectory node(String name) throws IOException {
+        var node = Files.createDirectory(directory.resolve(name));
+        state.letOthersThrough(node);
+        return new NodeDirectory(node);
     }
 
-    Path data() {
-        return directory.resolve("data");
-    }
-
-    Path log() {
-        return directory.resolve("server.log");
-    }
-
-    Path directory() {
+    public Path directory() {
         return directory;
     }
 
-    /** Deletes the directory and gives it up. */
+    /** Deletes the directory and gives it up; to be called when its servers have ended. */
     @Override
     public void close() throws IOException {
         try {
@@ -115,6 +105,8 @@ final class Instance implements AutoCloseable {
         } finally {
             lock.close();
             HELD.remove(directory);
+            // It finds nothing and ends.
+            caretaker.getOutputStream().close();
         }
     }
 }

@@ -1,4 +1,4 @@
-package moirai.nemesis;
+package moirai.nemesis.postgres;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,6 +6,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.process.Commands;
+import moirai.nemesis.process.StateDirectory;
 
 /**
  * An initialised data directory that no server ever ran on: a copy of it takes a tenth of the time of initdb.

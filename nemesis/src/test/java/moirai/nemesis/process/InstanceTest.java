@@ -1,14 +1,12 @@
-package moirai.nemesis;
+package moirai.nemesis.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,10 +18,10 @@ class InstanceTest {
     @Test
     void instanceWithoutOwnerIsCleared() throws IOException {
         var state = StateDirectory.at(root);
-        var abandoned = Files.createDirectory(state.instances().resolve("postgres-1"));
+        var abandoned = Files.createDirectory(state.instances().resolve("product-1"));
         Files.createFile(abandoned.resolve("owner.lock"));
-        Files.createDirectories(abandoned.resolve("data/base/1"));
-        var halfMade = Files.createDirectory(state.instances().resolve("postgres-2"));
+        Files.createDirectories(abandoned.resolve("n1/data/base/1"));
+        var halfMade = Files.createDirectory(state.instances().resolve("product-2"));
 
         Instance.clearLeftovers(state);
 
@@ -34,7 +32,7 @@ class InstanceTest {
     @Test
     void instanceOfThisProcessIsLeft() throws IOException {
         var state = StateDirectory.at(root);
-        try (var instance = Instance.create(state)) {
+        try (var instance = Instance.create(state, "product")) {
             Instance.clearLeftovers(state);
 
             assertThat(instance.directory()).exists();
@@ -62,7 +60,7 @@ class InstanceTest {
     @Test
     void processThatNamesTheDirectoryIsEnded() throws IOException {
         var state = StateDirectory.at(root);
-        var data = state.instances().resolve("postgres-1/data");
+        var data = state.instances().resolve("product-1/n1/data");
         var server = new ProcessBuilder("sh", "-c", "sleep 60; :", "postgres", "-D", data.toString()).start();
         try {
             abandonedServer(state, server.pid());
@@ -83,7 +81,7 @@ class InstanceTest {
         var state = StateDirectory.at(root);
         var precious = Files.createDirectory(root.resolve("precious"));
         Files.createFile(precious.resolve("file"));
-        var abandoned = Files.createDirectory(state.instances().resolve("postgres-1"));
+        var abandoned = Files.createDirectory(state.instances().resolve("product-1"));
         Files.createSymbolicLink(abandoned.resolve("link"), precious);
 
         Instance.clearLeftovers(state);
@@ -124,19 +122,10 @@ class InstanceTest {
         assertThat(root).isDirectoryNotContaining("glob:**.unfinished-*");
     }
 
-    /** The directory around it must be passable where the server is another user, and its name can be guessed. */
-    @Test
-    void passwordIsForItsOwnerAlone() throws IOException {
-        var password = PostgresTemplate.writePassword(root.resolve("password"));
-
-        assertThat(Files.getPosixFilePermissions(password)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
-        assertThat(password).content().matches("[0-9a-f]{32}");
-    }
-
     private static Path abandonedServer(StateDirectory state, long pid) throws IOException {
-        var data = Files.createDirectories(state.instances().resolve("postgres-1/data"));
-        Files.createFile(Objects.requireNonNull(data.getParent()).resolve("owner.lock"));
-        Files.write(data.resolve("postmaster.pid"), List.of(String.valueOf(pid), data.toString()));
+        var data = Files.createDirectories(state.instances().resolve("product-1/n1/data"));
+        Files.createFile(state.instances().resolve("product-1/owner.lock"));
+        Files.write(state.instances().resolve("product-1/n1/server.pid"), List.of(String.valueOf(pid), "QUIT"));
         return data;
     }
 }

@@ -1,33 +1,34 @@
-package moirai.nemesis;
+package moirai.nemesis.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import moirai.nemesis.ClusterException;
 
 /** Runs short commands to their end. */
-final class Commands {
+public final class Commands {
 
     private static final int TIMEOUT_SECONDS = 120;
 
     private Commands() {}
 
     /** How a command ended and what it printed, both streams together. */
-    record Result(int exitCode, String output) {
+    public record Result(int exitCode, String output) {
 
-        boolean succeeded() {
+        public boolean succeeded() {
             return exitCode == 0;
         }
 
         /** The last line that says something, which is where commands put the reason. */
-        String lastLine() {
+        public String lastLine() {
             var lines = output.lines().filter(line -> !line.isBlank()).toList();
             return lines.isEmpty() ? "exit code " + exitCode : lines.getLast().strip();
         }
     }
 
     /** Runs the command; one that cannot be started has exit code 127, as in a shell. */
-    static Result run(List<String> command) {
+    public static Result run(List<String> command) {
         try {
             var process = prepare(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
@@ -47,7 +48,7 @@ final class Commands {
     }
 
     /** A command in an environment that neither translates messages nor redirects PostgreSQL. */
-    static ProcessBuilder prepare(List<String> command) {
+    public static ProcessBuilder prepare(List<String> command) {
         var builder = new ProcessBuilder(command);
         builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
         builder.environment().put("LC_ALL", "C");

@@ -1,23 +1,23 @@
-package moirai.nemesis;
+package moirai.nemesis.process;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for other processes, which tell nobody when they are done. Interruption does not cut a clean-up short. */
-final class Pauses {
+public final class Pauses {
 
     private static final long BRIEF_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private Pauses() {}
 
     /** Ten milliseconds, or less. */
-    static void brief() {
+    public static void brief() {
         LockSupport.parkNanos(BRIEF_NANOS);
     }
 
     /** Waits until the condition holds, at most that long, and says whether it does. */
-    static boolean until(long timeoutMillis, BooleanSupplier condition) {
+    public static boolean until(long timeoutMillis, BooleanSupplier condition) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         boolean interrupted = false;
         try {

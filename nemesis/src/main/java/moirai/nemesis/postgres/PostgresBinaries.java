@@ -1,4 +1,4 @@
-package moirai.nemesis;
+package moirai.nemesis.postgres;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -14,6 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.process.Commands;
+import moirai.nemesis.process.StateDirectory;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;

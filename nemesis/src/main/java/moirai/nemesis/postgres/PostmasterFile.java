@@ -1,4 +1,4 @@
-package moirai.nemesis;
+package moirai.nemesis.postgres;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package moirai.nemesis;
+package moirai.nemesis.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,31 +6,32 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import moirai.nemesis.ClusterException;
 
-/** As whom the server runs: PostgreSQL refuses to run as root, and as a user without a name. */
-sealed interface ServerUser {
+/** As whom servers run: PostgreSQL and others refuse to run as root, and as a user without a name. */
+public sealed interface ServerUser {
 
     /** {@code nobody}, who has a name on every system. */
     int NOBODY = 65534;
 
     /** The caller itself, an ordinary user. */
-    record Caller() implements ServerUser {}
+    public record Caller() implements ServerUser {}
 
     /**
      * The caller, who looks like nobody to the server: a user namespace with one entry. Files stay the caller's, the
      * process keeps its id, and no privilege is needed.
      */
-    record Mapped() implements ServerUser {}
+    public record Mapped() implements ServerUser {}
 
     /** Really nobody, by a switch that only root can make; files must be given to it. */
-    record Switched() implements ServerUser {}
+    public record Switched() implements ServerUser {}
 
     /**
      * Finds out which of them works here.
      *
      * @param probe a directory that the caller has just made, whose owner says who the caller is
      */
-    static ServerUser detect(Path probe) throws IOException {
+    public static ServerUser detect(Path probe) throws IOException {
         int uid = (Integer) Files.getAttribute(probe, "unix:uid");
         boolean named = !Files.getOwner(probe).getName().equals(String.valueOf(uid));
         if (uid != 0 && named) {
@@ -44,7 +45,7 @@ sealed interface ServerUser {
         if (switched.succeeded()) {
             return new Switched();
         }
-        throw new ClusterException("PostgreSQL does not run as "
+        throw new ClusterException("database servers do not run as "
                 + (uid == 0 ? "root" : "user " + uid + ", who has no name")
                 + ", and no other user can be had: unshare says '" + mapped.lastLine() + "', setpriv says '"
                 + switched.lastLine() + "'; run as an ordinary user, or use --url with a server that runs already");

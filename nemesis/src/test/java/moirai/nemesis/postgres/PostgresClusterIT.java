@@ -1,12 +1,17 @@
-package moirai.nemesis;
+package moirai.nemesis.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Objects;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Node;
+import moirai.nemesis.process.ProcessTree;
 import org.junit.jupiter.api.Test;
 
 class PostgresClusterIT {
@@ -35,8 +40,13 @@ class PostgresClusterIT {
             assertThat(cluster.nodes()).hasSize(1);
             assertThat(ask(cluster, "SHOW data_directory"))
                     .isEqualTo(node.dataDirectory().toString());
-            assertThat(ask(cluster, "SHOW port")).isEqualTo(String.valueOf(node.port()));
-            assertThat(ProcessHandle.of(node.pid())).get().matches(ProcessHandle::isAlive);
+            assertThat(node.url()).isEqualTo(cluster.url()).endsWith(":" + ask(cluster, "SHOW port") + "/postgres");
+            assertThat(node.state()).isEqualTo(Node.State.RUNNING);
+            assertThat(node.role()).isEqualTo(Node.Role.PRIMARY);
+            assertThat(node.pids())
+                    .hasSizeGreaterThan(3)
+                    .allSatisfy(pid -> assertThat(ProcessHandle.of(pid)).isPresent());
+            assertThat(node.log()).content().contains("database system is ready");
         }
     }
 
@@ -45,13 +55,16 @@ class PostgresClusterIT {
         var cluster = new PostgresCluster(PostgresOptions.forSessions(1));
         cluster.start();
         var node = cluster.nodes().getFirst();
+        var pids = node.pids();
 
         cluster.close();
         cluster.close();
 
         assertThat(cluster.nodes()).isEmpty();
-        assertThat(ProcessHandle.of(node.pid())).isEmpty();
-        assertThat(node.dataDirectory().getParent()).doesNotExist();
+        assertThat(pids)
+                .isNotEmpty()
+                .allSatisfy(pid -> assertThat(ProcessHandle.of(pid)).isEmpty());
+        assertThat(instance(node)).doesNotExist();
     }
 
     @Test
@@ -63,7 +76,7 @@ class PostgresClusterIT {
             cluster.stop();
             cluster.stop();
 
-            assertThat(cluster.nodes()).isEmpty();
+            assertThat(cluster.nodes()).extracting(Node::state).containsExactly(Node.State.DEAD);
             cluster.start();
             cluster.start();
             assertThat(ask(cluster, "SELECT answer FROM kept")).isEqualTo("42");
@@ -76,13 +89,18 @@ class PostgresClusterIT {
         try (var cluster = new PostgresCluster(PostgresOptions.forSessions(1))) {
             cluster.start();
             execute(cluster, "CREATE TABLE kept AS SELECT 42 AS answer");
-            var killed = cluster.nodes().getFirst();
+            var node = cluster.nodes().getFirst();
+            var killed = node.pids();
 
-            ProcessHandle.of(killed.pid()).orElseThrow().destroyForcibly();
-            assertThat(Pauses.until(10_000, () -> cluster.nodes().isEmpty())).isTrue();
-            cluster.start();
+            node.kill();
+            node.kill();
+            assertThat(node.state()).isEqualTo(Node.State.DEAD);
+            assertThat(node.pids()).isEmpty();
+            assertThat(killed).isNotEmpty().allMatch(ProcessTree::isGone);
+            node.start();
+            node.start();
 
-            assertThat(cluster.nodes().getFirst().pid()).isNotEqualTo(killed.pid());
+            assertThat(node.pids()).isNotEmpty().doesNotContainAnyElementsOf(killed);
             assertThat(ask(cluster, "SELECT answer FROM kept")).isEqualTo("42");
         }
     }
@@ -97,8 +115,7 @@ class PostgresClusterIT {
 
             assertThat(ask(second, "SELECT count(*) FROM pg_class WHERE relname = 'mine'"))
                     .isEqualTo("0");
-            assertThat(first.nodes().getFirst().port())
-                    .isNotEqualTo(second.nodes().getFirst().port());
+            assertThat(first.url()).isNotEqualTo(second.url());
             first.stop();
             assertThat(ask(second, "SELECT 1")).isEqualTo("1");
         }
@@ -168,6 +185,11 @@ class PostgresClusterIT {
             assertThat(Files.getPosixFilePermissions(cluster.nodes().getFirst().dataDirectory()))
                     .hasSize(3);
         }
+    }
+
+    private static Path instance(Node node) {
+        return Objects.requireNonNull(
+                Objects.requireNonNull(node.dataDirectory().getParent()).getParent());
     }
 
     static String ask(PostgresCluster cluster, String query) throws SQLException {

@@ -1,4 +1,4 @@
-package moirai.nemesis;
+package moirai.nemesis.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import moirai.nemesis.process.Commands;
+import moirai.nemesis.process.Pauses;
 import org.junit.jupiter.api.Test;
 
 class OwnerDeathIT {
@@ -35,7 +37,8 @@ class OwnerDeathIT {
             var words =
                     Objects.requireNonNull(output.readLine(), "the owner died").split(" ", 2);
             var server = ProcessHandle.of(Long.parseLong(words[0])).orElseThrow();
-            var instance = Objects.requireNonNull(Path.of(words[1]).getParent());
+            var node = Objects.requireNonNull(Path.of(words[1]).getParent());
+            var instance = Objects.requireNonNull(node.getParent());
             return new Owned(owner, server.parent().orElseThrow(), server, instance);
         }
 
