@@ -4,14 +4,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.TxnEnd;
 
 /** Makes the calls of one session, in a thread of its own. Read by the search while the thread waits. */
 final class SessionThread {
 
-    /** The SQLSTATE of what the store cannot do. */
-    private static final String UNSUPPORTED = "0A000";
+    /** The SQLSTATE of what the store cannot do, and the class of what it does not know or understand. */
+    private static final Pattern UNSUPPORTED = Pattern.compile("0A000|42...");
 
     private final List<JdbcCall> calls;
     private final Connection connection;
@@ -53,7 +54,7 @@ final class SessionThread {
             replies.add(reply);
         } catch (SQLException refused) {
             connection.rollback();
-            if (UNSUPPORTED.equals(refused.getSQLState())) {
+            if (UNSUPPORTED.matcher(String.valueOf(refused.getSQLState())).matches()) {
                 unsupported = String.valueOf(refused.getMessage());
                 failure = unsupported;
             }
