@@ -197,7 +197,9 @@ public final class Nemesis implements AutoCloseable {
      */
     private void healAll() {
         String why = "";
-        for (int attempt = 0; attempt == 0 || (attempt < LAST_ATTEMPTS && !(active.isEmpty() && why.isEmpty())); attempt++) {
+        for (int attempt = 0;
+                attempt == 0 || (attempt < LAST_ATTEMPTS && !(active.isEmpty() && why.isEmpty()));
+                attempt++) {
             for (Active fault : List.copyOf(active).reversed()) {
                 healAtLast(fault);
             }

@@ -29,7 +29,7 @@ final class DurabilityText {
             text.append(VerdictText.entry("lost", lost(durability)));
         } else if (durability.isKnown()) {
             text.append(VerdictText.entry(
-                    "kept",
+                    "durable",
                     "all " + Numbers.counted(durability.acknowledged(), "acknowledged append")
                             + " are in the final reads"));
         }
