@@ -1,5 +1,6 @@
 package moirai.nemesis.postgres;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,8 +25,8 @@ final class PostgresNode implements Node {
 
     /** The port of loopback at which another end finds it. */
     int portFor(String from) {
-        return links.map(between ->
-                        between.route(from, name(), new InetSocketAddress(PostgresServer.HOST, server.port())))
+        return links.map(between -> between.route(
+                        from, name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port())))
                 .orElse(server.port());
     }
 

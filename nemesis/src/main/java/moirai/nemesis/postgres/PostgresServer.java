@@ -23,7 +23,7 @@ import moirai.nemesis.process.Trees;
 /** One server: its files, its port, its process. It knows no other one but by what it is configured with. */
 final class PostgresServer {
 
-    static final String HOST = "127.0.0.1";
+    private static final String HOST = "127.0.0.1";
 
     /** What the cluster decides and changes while it runs; read after, and so winning over, the rest. */
     private static final String OWN_SETTINGS = "moirai.conf";
