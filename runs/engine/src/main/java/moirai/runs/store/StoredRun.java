@@ -27,6 +27,9 @@ import moirai.runs.RunWatcher;
 import moirai.runs.SimulatedRun;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.sessions.ClusterSessions;
+import moirai.runs.sessions.EndpointSessions;
+import moirai.runs.sessions.SessionSource;
 
 /**
  * One run from an empty directory to {@code run.json}: sets up the database, runs, reads back what was recorded, judges
@@ -125,9 +128,14 @@ public final class StoredRun {
         watcher.stage("starting " + target.plan().describe());
         try (Cluster cluster = target.plan().make(settings.load().concurrency())) {
             cluster.start();
-            var first = new Endpoint(cluster.nodes().getFirst().url(), cluster.user(), cluster.password());
+            int sessions = settings.load().concurrency();
+            var source = new ClusterSessions(
+                    cluster,
+                    target.plan().readsAt(),
+                    target.plan().arrangement(),
+                    endpoint -> target.clients().at(endpoint, sessions));
             // Nothing can be left in a database that is removed.
-            return onServer(first, target.clients(), left -> {});
+            return withSessions(source, left -> {});
         }
     }
 
@@ -152,18 +160,22 @@ public final class StoredRun {
     private Recorded onServer(Endpoint endpoint, Target.Clients clients, Consumer<String> onLeft)
             throws InterruptedException {
         ClientFactory factory = clients.at(endpoint, settings.load().concurrency());
-        var closing = new BoundedClose(factory);
+        return withSessions(new EndpointSessions(factory), onLeft);
+    }
+
+    private Recorded withSessions(SessionSource source, Consumer<String> onLeft) throws InterruptedException {
+        var closing = new BoundedClose(source);
         try (closing) {
-            factory.prepare();
+            source.prepare();
             RunClock clock = RunClock.start();
-            RunHeader header = header(factory.databaseVersion(), clock.started());
+            RunHeader header = header(source.databaseVersion(), clock.started());
             var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
             watcher.stage("running");
-            RunTotals totals = run.run(factory);
+            RunTotals totals = run.run(source);
             closing.close();
-            if (totals.stuck() > 0) {
+            if (totals.sessions().stuck() > 0) {
                 run.awaitStuck(STUCK_WAIT);
-                notes.add(totals.stuck() + " sessions did not answer after the end and were left behind");
+                notes.add(totals.sessions().stuck() + " sessions did not answer after the end and were left behind");
             }
             run.failure().ifPresent(broken -> besides(ExitCode.INTERNAL_ERROR, broken));
             return new Recorded(header, totals);

@@ -21,6 +21,11 @@ public final class Failures {
         COMMIT
     }
 
+    /** Whether the connection leads to where no writes are taken (SQLSTATE 25006): its session had better end. */
+    public static boolean isMisplaced(SQLException failure) {
+        return "25006".equals(failure.getSQLState());
+    }
+
     /** Decides what a failure proves. Calling a doubtful commit aborted would invent anomalies. */
     public static Outcome classify(Phase phase, SQLException failure) {
         String sqlState = requireNonNullElse(failure.getSQLState(), "none");
