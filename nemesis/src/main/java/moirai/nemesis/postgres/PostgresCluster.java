@@ -5,13 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Failover;
 import moirai.nemesis.Node;
 import moirai.nemesis.network.Links;
-import moirai.nemesis.network.ProxyLinks;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.StateDirectory;
@@ -26,9 +24,8 @@ import moirai.nemesis.process.StateDirectory;
 public final class PostgresCluster implements Cluster {
 
     private final PostgresOptions options;
+    private final Routes routes;
     private final Succession succession;
-
-    private Optional<ProxyLinks> links = Optional.empty();
 
     /** What it has on the disk; empty before the first start and after the end. */
     private Optional<Instance> instance = Optional.empty();
@@ -36,7 +33,8 @@ public final class PostgresCluster implements Cluster {
     /** Makes a cluster that is not started and has no files. */
     public PostgresCluster(PostgresOptions options) {
         this.options = options;
-        this.succession = new Succession(options);
+        this.routes = new Routes(options.nodes());
+        this.succession = new Succession(routes);
     }
 
     @Override
@@ -69,7 +67,7 @@ public final class PostgresCluster implements Cluster {
             for (int number = 1; number <= options.nodes(); number++) {
                 var server = new PostgresServer(binaries, template, directory.user(), made.node("n" + number));
                 server.fill(options);
-                nodes.add(new PostgresNode(server, succession, links));
+                nodes.add(new PostgresNode(server, succession));
             }
             return nodes;
         });
@@ -89,10 +87,9 @@ public final class PostgresCluster implements Cluster {
     @Override
     public synchronized void close() {
         // What it has is deleted, so there is no reason to end it in good order.
-        succession.nodes().forEach(node -> node.server().process().ifPresent(ServerProcess::endAtOnce));
+        succession.nodes().forEach(node -> node.server().discard());
         succession.end();
-        links.ifPresent(ProxyLinks::close);
-        links = Optional.empty();
+        routes.close();
         instance.ifPresent(PostgresCluster::remove);
         instance = Optional.empty();
     }
@@ -117,14 +114,13 @@ public final class PostgresCluster implements Cluster {
         return options.nodes() == 1 ? Optional.empty() : Optional.of(succession);
     }
 
+    /**
+     * Proxies on loopback; empty if nobody had asked for them when the cluster was started. What administers the
+     * cluster goes past them.
+     */
     @Override
     public synchronized Optional<Links> links() {
-        if (links.isEmpty() && instance.isEmpty()) {
-            links = Optional.of(new ProxyLinks(IntStream.rangeClosed(1, options.nodes())
-                    .mapToObj(number -> "n" + number)
-                    .toList()));
-        }
-        return links.map(Links.class::cast);
+        return instance.isPresent() ? routes.opened() : Optional.of(routes.open());
     }
 
     @Override

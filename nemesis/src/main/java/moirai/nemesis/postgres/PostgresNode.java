@@ -1,13 +1,8 @@
 package moirai.nemesis.postgres;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import moirai.nemesis.Node;
-import moirai.nemesis.network.Links;
-import moirai.nemesis.network.ProxyLinks;
 import moirai.nemesis.process.ServerProcess;
 
 /** A server in its cluster, which alone knows who is the primary and how a dead node comes back. */
@@ -15,19 +10,10 @@ final class PostgresNode implements Node {
 
     private final PostgresServer server;
     private final Succession succession;
-    private final Optional<ProxyLinks> links;
 
-    PostgresNode(PostgresServer server, Succession succession, Optional<ProxyLinks> links) {
+    PostgresNode(PostgresServer server, Succession succession) {
         this.server = server;
         this.succession = succession;
-        this.links = links;
-    }
-
-    /** The port of loopback at which another end finds it. */
-    int portFor(String from) {
-        return links.map(between -> between.route(
-                        from, name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port())))
-                .orElse(server.port());
     }
 
     PostgresServer server() {
@@ -41,7 +27,7 @@ final class PostgresNode implements Node {
 
     @Override
     public String url() {
-        return PostgresServer.url(portFor(Links.CLIENTS));
+        return PostgresServer.url(succession.routes().forClients(server));
     }
 
     @Override

@@ -75,7 +75,7 @@ final class FinalReading {
                 new Endpoint(node.url(), scene.cluster().user(), scene.cluster().password());
         int next = 0;
         String why = "";
-        try (ClientFactory factory = scene.clients().at(endpoint, 1)) {
+        try (ClientFactory factory = scene.clients().readersAt(endpoint, 1)) {
             while (next < keyCount && !stop.isAsked() && scene.clock().getAsLong() < deadline) {
                 int session = sessions.getAndIncrement();
                 try (Client client = factory.open(session, scene.clock())) {

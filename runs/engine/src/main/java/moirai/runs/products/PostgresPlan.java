@@ -5,24 +5,38 @@ import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import moirai.nemesis.postgres.Replication;
 import moirai.runs.ClusterPlan;
+import moirai.runs.sessions.ReadsAt;
 
 /**
  * PostgreSQL from Maven Central.
  *
  * @param nodes a primary and the rest replicas
  */
-record PostgresPlan(int nodes, Replication replication) implements ClusterPlan {
+record PostgresPlan(int nodes, Replication replication, ReadsAt readsAt) implements ClusterPlan {
 
-    /** One server. */
-    static final PostgresPlan SINGLE = new PostgresPlan(1, Replication.ASYNC);
+    /** What {@link #arrangement} says if replicas are read. */
+    static final String READS_AT_REPLICAS = "reads at replicas too";
 
     @Override
     public String describe() {
-        return "PostgreSQL";
+        return switch (nodes) {
+            case 1 -> "PostgreSQL";
+            case 2 -> "PostgreSQL with a replica";
+            default -> "PostgreSQL with " + (nodes - 1) + " replicas";
+        };
     }
 
     @Override
     public Cluster make(int sessions) {
         return new PostgresCluster(PostgresOptions.replicated(nodes, replication, sessions));
+    }
+
+    @Override
+    public String arrangement() {
+        if (nodes == 1) {
+            return "";
+        }
+        return nodes + " nodes, replication " + replication.label()
+                + (readsAt == ReadsAt.ALL ? ", " + READS_AT_REPLICAS : "");
     }
 }

@@ -29,6 +29,9 @@ import moirai.runs.SimulatedRun;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.faults.FaultRun;
+import moirai.runs.sessions.ClusterSessions;
+import moirai.runs.sessions.EndpointSessions;
+import moirai.runs.sessions.SessionSource;
 
 /**
  * One run from an empty directory to {@code run.json}: sets up the database, runs, reads back what was recorded, judges
@@ -129,9 +132,14 @@ public final class StoredRun {
             // Links have to be asked for before the start, and this asks.
             settings.faults().kinds().forEach(kind -> kind.require(cluster));
             cluster.start();
-            var first = new Endpoint(cluster.nodes().getFirst().url(), cluster.user(), cluster.password());
+            int sessions = settings.load().concurrency();
+            var source = new ClusterSessions(
+                    cluster,
+                    target.plan().readsAt(),
+                    target.plan().arrangement(),
+                    endpoint -> target.clients().at(endpoint, sessions));
             // Nothing can be left in a database that is removed.
-            return onServer(first, target.clients(), left -> {}, clock -> beside(cluster, target.clients(), clock));
+            return withSessions(source, left -> {}, clock -> beside(cluster, target.clients(), clock));
         }
     }
 
@@ -163,32 +171,29 @@ public final class StoredRun {
 
     private Recorded onServer(Endpoint endpoint, Target.Clients clients, Consumer<String> onLeft)
             throws InterruptedException {
-        return onServer(endpoint, clients, onLeft, clock -> LiveRun.Beside.NOTHING);
+        ClientFactory factory = clients.at(endpoint, settings.load().concurrency());
+        return withSessions(new EndpointSessions(factory), onLeft, clock -> LiveRun.Beside.NOTHING);
     }
 
     /**
      * @param onLeft told what may be left in the database
      * @param surroundings what goes on beside the sessions
      */
-    private Recorded onServer(
-            Endpoint endpoint,
-            Target.Clients clients,
-            Consumer<String> onLeft,
-            Function<RunClock, LiveRun.Beside> surroundings)
+    private Recorded withSessions(
+            SessionSource source, Consumer<String> onLeft, Function<RunClock, LiveRun.Beside> surroundings)
             throws InterruptedException {
-        ClientFactory factory = clients.at(endpoint, settings.load().concurrency());
-        var closing = new BoundedClose(factory);
+        var closing = new BoundedClose(source);
         try (closing) {
-            factory.prepare();
+            source.prepare();
             RunClock clock = RunClock.start();
-            RunHeader header = header(factory.databaseVersion(), clock.started());
+            RunHeader header = header(source.databaseVersion(), clock.started());
             var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
             watcher.stage("running");
-            RunTotals totals = run(run, factory, surroundings.apply(clock));
+            RunTotals totals = run(run, source, surroundings.apply(clock));
             closing.close();
-            if (totals.stuck() > 0) {
+            if (totals.sessions().stuck() > 0) {
                 run.awaitStuck(STUCK_WAIT);
-                notes.add(totals.stuck() + " sessions did not answer after the end and were left behind");
+                notes.add(totals.sessions().stuck() + " sessions did not answer after the end and were left behind");
             }
             run.failure().ifPresent(broken -> besides(ExitCode.INTERNAL_ERROR, broken));
             return new Recorded(header, totals);
@@ -197,9 +202,9 @@ public final class StoredRun {
         }
     }
 
-    private RunTotals run(LiveRun run, ClientFactory factory, LiveRun.Beside beside) throws InterruptedException {
+    private RunTotals run(LiveRun run, SessionSource source, LiveRun.Beside beside) throws InterruptedException {
         try (beside) {
-            return run.run(factory, beside);
+            return run.run(source, beside);
         } finally {
             notes.addAll(beside.notes());
             if (!beside.isUndone()) {

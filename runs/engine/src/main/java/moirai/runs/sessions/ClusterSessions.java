@@ -1,0 +1,158 @@
+package moirai.runs.sessions;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import moirai.clients.Client;
+import moirai.clients.ClientException;
+import moirai.clients.ClientFactory;
+import moirai.clients.Endpoint;
+import moirai.history.Op;
+import moirai.history.Outcome;
+import moirai.history.TxnPlan;
+import moirai.nemesis.Cluster;
+import moirai.nemesis.Node;
+import moirai.nemesis.Node.Role;
+import moirai.nemesis.Node.State;
+
+/**
+ * Sessions at the nodes of a cluster that runs, with a pool for each node. Slots take the nodes in turn, as processes
+ * do in Jepsen.
+ *
+ * <p>Where one primary writes, a slot that began there writes for the whole run, and its next session is at whichever
+ * node is the primary by then; a slot that began at a replica stays at that node and only reads.
+ */
+public final class ClusterSessions implements SessionSource {
+
+    /** Of a session that runs nothing of the run. */
+    private static final int PROBE = Integer.MAX_VALUE;
+
+    private static final long PREPARE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final long BRIEF_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private static final TxnPlan ONE_READ = TxnPlan.of(Op.Read.planned(0));
+
+    private final List<Node> nodes;
+    private final boolean hasOnePrimary;
+    private final ReadsAt readsAt;
+    private final String arrangement;
+    private final Map<String, ClientFactory> factories = new LinkedHashMap<>();
+    private final SortedMap<String, List<Integer>> byNode = new TreeMap<>();
+
+    /** The node that was the primary when somebody looked last. */
+    private volatile Node primary;
+
+    /**
+     * Sessions at the nodes of a cluster that was started.
+     *
+     * @param arrangement how it is arranged, in words that follow its product's version; empty for nothing to say
+     */
+    public ClusterSessions(
+            Cluster cluster, ReadsAt readsAt, String arrangement, Function<Endpoint, ClientFactory> clients) {
+        this.nodes = cluster.nodes();
+        this.hasOnePrimary = cluster.failover().isPresent();
+        this.readsAt = readsAt;
+        this.arrangement = arrangement;
+        this.primary = nodes.getFirst();
+        for (Node node : nodes) {
+            factories.put(node.name(), clients.apply(new Endpoint(node.url(), cluster.user(), cluster.password())));
+        }
+    }
+
+    @Override
+    public void prepare() {
+        factory(primary).prepare();
+        for (Node node : nodes) {
+            if (!node.equals(primary) && isUsed(node)) {
+                awaitTables(node);
+            }
+        }
+    }
+
+    private boolean isUsed(Node node) {
+        return !hasOnePrimary || readsAt == ReadsAt.ALL || node.equals(primary);
+    }
+
+    /** The tables are made at one node, and reach the others in their own time. */
+    private void awaitTables(Node node) {
+        long deadline = System.nanoTime() + PREPARE_TIMEOUT_NANOS;
+        try (Client probe = factory(node).open(PROBE, () -> 0L)) {
+            while (!(probe.run(ONE_READ).outcome() instanceof Outcome.Committed)) {
+                if (!probe.isOpen()
+                        || System.nanoTime() - deadline > 0
+                        || Thread.currentThread().isInterrupted()) {
+                    throw new ClientException(node.name() + " did not show the tables of this run within "
+                            + TimeUnit.NANOSECONDS.toSeconds(PREPARE_TIMEOUT_NANOS) + " s");
+                }
+                LockSupport.parkNanos(BRIEF_NANOS);
+            }
+        }
+    }
+
+    @Override
+    public String databaseVersion() {
+        String version = factory(primary).databaseVersion();
+        return arrangement.isEmpty() ? version : version + ", " + arrangement;
+    }
+
+    @Override
+    public Placed open(int slot, int session, LongSupplier clock) {
+        Node home = readsAt == ReadsAt.PRIMARY && hasOnePrimary ? nodes.getFirst() : nodes.get(slot % nodes.size());
+        boolean isWriter = !hasOnePrimary || home.equals(nodes.getFirst());
+        return new Placed(openAt(isWriter && hasOnePrimary ? primaryNow() : home, session, clock), !isWriter);
+    }
+
+    /**
+     * Opens a session at a node, whatever that takes from it.
+     *
+     * @throws ClientException if the node cannot be reached
+     */
+    public Client openAt(Node node, int session, LongSupplier clock) {
+        Client client = factory(node).open(session, clock);
+        synchronized (byNode) {
+            byNode.computeIfAbsent(node.name(), name -> new ArrayList<>()).add(session);
+        }
+        return client;
+    }
+
+    private Node primaryNow() {
+        if (!isPrimary(primary)) {
+            Optional<Node> found =
+                    nodes.stream().filter(ClusterSessions::isPrimary).findFirst();
+            primary = found.orElseThrow(() -> new ClientException("no node that runs is the primary"));
+        }
+        return primary;
+    }
+
+    private static boolean isPrimary(Node node) {
+        return node.state() == State.RUNNING && node.role() == Role.PRIMARY;
+    }
+
+    private ClientFactory factory(Node node) {
+        return Optional.ofNullable(factories.get(node.name())).orElseThrow();
+    }
+
+    @Override
+    public SortedMap<String, List<Integer>> byNode() {
+        synchronized (byNode) {
+            var copy = new TreeMap<String, List<Integer>>();
+            byNode.forEach((node, sessions) ->
+                    copy.put(node, sessions.stream().sorted().toList()));
+            return copy;
+        }
+    }
+
+    @Override
+    public void close() {
+        factories.values().forEach(ClientFactory::close);
+    }
+}
