@@ -16,8 +16,8 @@ import moirai.history.Outcome;
  * could go wrong; with a rollback journal a writer's commit waits until nobody reads. Transactions begin deferred: with
  * BEGIN IMMEDIATE, which the driver sends right behind the last commit, a session that does nothing would keep all
  * others from writing; and no two writers would ever meet. So a transaction that has read and then writes is refused if
- * its snapshot is no longer the latest (BUSY_SNAPSHOT), at once and for good, whatever the timeout; only one that begins
- * with a write waits.
+ * its snapshot is no longer the latest (BUSY_SNAPSHOT), at once and for good, whatever the timeout; only one that
+ * begins with a write waits.
  */
 public record SqliteDialect() implements EmbeddedDialect {
 
