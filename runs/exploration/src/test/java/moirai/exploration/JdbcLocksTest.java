@@ -206,7 +206,8 @@ class JdbcLocksTest {
     void aRowThatChangesWhileItIsWaitedForIsLookedAtAgain() {
         JdbcBody takeAll = connection -> {
             try (var statement = connection.createStatement();
-                    var rows = statement.executeQuery("SELECT id FROM account WHERE id = 1 AND balance > 0 FOR UPDATE")) {
+                    var rows =
+                            statement.executeQuery("SELECT id FROM account WHERE id = 1 AND balance > 0 FOR UPDATE")) {
                 int count = 0;
                 while (rows.next()) {
                     count++;
