@@ -76,8 +76,8 @@ public final class MockStore {
         return guide != null && locked(() -> isFilled);
     }
 
-    void note(int txn, String sql) {
-        told(by -> by.statement(txn, sql));
+    void note(int txn, String sql, List<Object> parameters) {
+        told(by -> by.statement(txn, parameters.isEmpty() ? sql : sql + " with " + parameters));
     }
 
     private void told(Consumer<Guide> what) {

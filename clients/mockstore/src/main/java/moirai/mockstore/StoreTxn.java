@@ -1,5 +1,6 @@
 package moirai.mockstore;
 
+import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.explain.ReadExplanation;
 
@@ -43,8 +44,8 @@ public final class StoreTxn {
     }
 
     /** Tells who drives the store, if anybody does, which statement of SQL the next steps are of. */
-    public void note(String sql) {
-        store.note(number, sql);
+    public void note(String sql, List<Object> parameters) {
+        store.note(number, sql, parameters);
     }
 
     /** Whether it has neither been committed nor aborted. */
