@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import moirai.history.History;
 import moirai.history.RunHeader;
@@ -60,24 +61,28 @@ public final class MockStore {
         this.turns = new Turns(options.schedule(), options.chooser());
     }
 
-    /** An empty store that somebody drives: without a level, and by turns when so many sessions are open at a time. */
-    public static MockStore guided(Guide guide, int sessions) {
-        Chooser turns = choice -> switch (choice) {
-            case Choice.Turn turn -> guide.turn(turn.sessions());
-            case Choice.Read read -> throw new IllegalStateException("a guide was not asked for " + read.key());
+    /** An empty store that somebody drives: without a level, and with the turns that the guide gives. */
+    public static MockStore guided(Guide guide) {
+        Chooser nobody = choice -> {
+            throw new IllegalStateException("a guide was not asked for " + choice);
         };
-        var options = new StoreOptions(StoreLevel.READ_COMMITTED, new Seed(0), turns, Schedule.lockStep(sessions));
+        var options = new StoreOptions(StoreLevel.READ_COMMITTED, new Seed(0), nobody, Schedule.interleaved());
         return new MockStore(options, FreeRules::new, Optional.of(guide));
     }
 
     /** Whether somebody drives it, and there has been a checkpoint. */
-    boolean isGuided() {
+    public boolean isGuided() {
         return guide != null && locked(() -> isFilled);
     }
 
     void note(int txn, String sql) {
+        told(by -> by.statement(txn, sql));
+    }
+
+    /** Tells who drives the store, if anybody does. */
+    void told(Consumer<Guide> what) {
         if (guide != null) {
-            guide.statement(txn, sql);
+            what.accept(guide);
         }
     }
 
@@ -166,6 +171,7 @@ public final class MockStore {
     }
 
     int begin(int session) {
+        told(by -> by.turn(session));
         return locked(() -> {
             turns.await(session);
             try {
@@ -241,9 +247,7 @@ public final class MockStore {
         }
         TxnLog log = pending(txn);
         log.step(key, TxnLog.OWN);
-        if (guide != null) {
-            guide.readOwn(txn, key, log.written.get(key));
-        }
+        told(by -> by.readOwn(txn, key, log.written.get(key)));
         return present(log.written.get(key));
     }
 
@@ -270,9 +274,7 @@ public final class MockStore {
             awaitKey(txn, key, false);
             boolean isFirst = !log.written.containsKey(key);
             log.write(key, value);
-            if (guide != null) {
-                guide.wrote(txn, key, value);
-            }
+            told(by -> by.wrote(txn, key, value));
             if (isFirst && !rules.write(txn, key)) {
                 throw conflict(txn);
             }
@@ -338,9 +340,7 @@ public final class MockStore {
     private void end(int txn, TxnLog.State how) {
         pending.remove(txn).end(how, clock++);
         rowLocks.release(txn);
-        if (guide != null) {
-            guide.ended(txn, how == TxnLog.State.COMMITTED);
-        }
+        told(by -> by.ended(txn, how == TxnLog.State.COMMITTED));
         lock.changed();
     }
 

@@ -148,19 +148,4 @@ class JdbcExplorationTest {
                         .hasValueSatisfying(place ->
                                 assertThat(place.getClassName()).isEqualTo(JdbcExplorationTest.class.getName())));
     }
-
-    @Test
-    void savepointsCanBeSetButNotGoneBackTo() {
-        JdbcProgram program = EMPTY.session("go back", connection -> {
-            var savepoint = connection.setSavepoint();
-            execute(connection, "UPDATE item SET seen = 1 WHERE id = 1");
-            connection.rollback(savepoint);
-            return "";
-        });
-        var told = new ArrayList<Object>();
-
-        all(program, ExploredLevel.CAUSAL, collecting(behaviour -> told.addAll(behaviour.replies())));
-
-        assertThat(told.toString()).contains("0A000 ROLLBACK TO SAVEPOINT cannot be explored");
-    }
 }
