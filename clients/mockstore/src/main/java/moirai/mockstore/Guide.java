@@ -29,11 +29,23 @@ public interface Guide {
     /** A transaction has read a key; the value is what the source committed. */
     void read(int txn, int key, int source, Object value);
 
-    /** A transaction has read what it wrote itself. */
+    /**
+     * A transaction has read a key, as {@link #read} says, and locked it until its end: from now on what it reads there
+     * is its own.
+     */
+    void readLocking(int txn, int key, int source, Object value);
+
+    /** A transaction has read what it wrote itself, or has locked. */
     void readOwn(int txn, int key, Object value);
 
     /** A transaction has written a key. */
     void wrote(int txn, int key, Object value);
+
+    /** A transaction sets a savepoint; numbers are from 0. */
+    void savepoint(int txn, int number);
+
+    /** A transaction takes back what it has written since a savepoint, which stays; those after it are gone. */
+    void rolledBack(int txn, int number);
 
     /** A transaction has ended. */
     void ended(int txn, boolean isCommitted);

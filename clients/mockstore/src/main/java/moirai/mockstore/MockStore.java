@@ -75,10 +75,6 @@ public final class MockStore {
         return guide != null && locked(() -> isFilled);
     }
 
-    void note(int txn, String sql) {
-        told(by -> by.statement(txn, sql));
-    }
-
     /** Tells who drives the store, if anybody does. */
     void told(Consumer<Guide> what) {
         if (guide != null) {
@@ -193,7 +189,7 @@ public final class MockStore {
         return locked(() -> {
             TxnLog log = pending(txn);
             int key = keyNames.idOf(name);
-            if (log.written.containsKey(key)) {
+            if (log.isOwn(key)) {
                 return own(txn, key, session);
             }
             if (guide != null) {
@@ -221,16 +217,20 @@ public final class MockStore {
     }
 
     Optional<Object> readForUpdate(int txn, Object name, StoreSession session) {
-        if (guide != null) {
-            // One transaction runs at a time: there is nobody to wait for.
-            return read(txn, name, session);
-        }
         return locked(() -> {
             TxnLog log = pending(txn);
             int key = keyNames.idOf(name);
+            if (guide != null && !log.isOwn(key)) {
+                // One transaction runs at a time: there is nobody to wait for, and the guide knows who was last.
+                int source = guide.source(txn, key, rules.latest(key));
+                Optional<Object> value = readFrom(txn, key, source, session);
+                log.hold(key, value.orElse(ABSENT));
+                guide.readLocking(txn, key, source, value.orElse(ABSENT));
+                return value;
+            }
             awaitKey(txn, key, true);
             rowLocks.lock(txn, key);
-            if (log.written.containsKey(key)) {
+            if (log.isOwn(key)) {
                 return own(txn, key, session);
             }
             int latest = rules.latest(key);
@@ -247,8 +247,8 @@ public final class MockStore {
         }
         TxnLog log = pending(txn);
         log.step(key, TxnLog.OWN);
-        told(by -> by.readOwn(txn, key, log.written.get(key)));
-        return present(log.written.get(key));
+        told(by -> by.readOwn(txn, key, log.own(key)));
+        return present(log.own(key));
     }
 
     private Optional<Object> readFrom(int txn, int key, int source, StoreSession session) {
@@ -287,15 +287,16 @@ public final class MockStore {
     }
 
     int savepoint(int txn) {
-        return locked(() -> pending(txn).mark());
+        return locked(() -> {
+            int number = pending(txn).mark();
+            told(by -> by.savepoint(txn, number));
+            return number;
+        });
     }
 
     void rollbackTo(int txn, int savepoint) {
         locked(() -> {
             TxnLog log = pending(txn);
-            if (guide != null) {
-                throw new StoreException("0A000", "ROLLBACK TO SAVEPOINT cannot be explored");
-            }
             if (savepoint < 0 || savepoint >= log.markCount()) {
                 throw new StoreException(
                         "3B001",
@@ -303,6 +304,7 @@ public final class MockStore {
                                 + ", numbered from 0");
             }
             log.rollbackTo(savepoint, key -> rules.takeBack(txn, key));
+            told(by -> by.rolledBack(txn, savepoint));
             lock.changed();
             return true;
         });
@@ -354,26 +356,21 @@ public final class MockStore {
 
     /** Waits until nobody else's lock forbids the step. */
     private void awaitKey(int txn, int key, boolean forUpdate) {
-        if (rowLocks.blockers(txn, key, forUpdate).isEmpty()) {
-            return;
-        }
-        rowLocks.await(txn, key, forUpdate);
-        try {
-            if (rowLocks.isDeadlocked(txn)) {
-                throw aborted(
-                        txn,
-                        "40P01",
-                        "deadlock: T" + txn + " and others wait for each other's keys, one of which is "
-                                + keyNames.name(key) + ": try the transaction again");
-            }
-            lock.await(
-                    () -> rowLocks.blockers(txn, key, forUpdate).isEmpty(),
-                    () -> "T" + txn + " waited " + options.schedule().waitMillisMax() + " ms for key "
-                            + keyNames.name(key) + ", which T"
-                            + rowLocks.blockers(txn, key, forUpdate).getInt(0)
-                            + " has locked or written: commit or abort that one first");
-        } finally {
-            rowLocks.stopWaiting(txn);
+        boolean isFree = rowLocks.await(
+                txn,
+                key,
+                forUpdate,
+                lock,
+                () -> "T" + txn + " waited " + options.schedule().waitMillisMax() + " ms for key "
+                        + keyNames.name(key) + ", which T"
+                        + rowLocks.blockers(txn, key, forUpdate).getInt(0)
+                        + " has locked or written: commit or abort that one first");
+        if (!isFree) {
+            throw aborted(
+                    txn,
+                    "40P01",
+                    "deadlock: T" + txn + " and others wait for each other's keys, one of which is "
+                            + keyNames.name(key) + ": try the transaction again");
         }
     }
 

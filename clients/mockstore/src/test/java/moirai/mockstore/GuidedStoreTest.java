@@ -51,6 +51,21 @@ class GuidedStoreTest {
         }
 
         @Override
+        public void readLocking(int txn, int key, int source, Object value) {
+            lines.add("T" + txn + " has locked " + value + " of T" + source);
+        }
+
+        @Override
+        public void savepoint(int txn, int number) {
+            lines.add("T" + txn + " savepoint " + number);
+        }
+
+        @Override
+        public void rolledBack(int txn, int number) {
+            lines.add("T" + txn + " goes back to " + number);
+        }
+
+        @Override
         public void readOwn(int txn, int key, Object value) {
             lines.add("T" + txn + " has read its own " + value);
         }
@@ -105,6 +120,38 @@ class GuidedStoreTest {
                         "T2 wrote 3 to 0",
                         "T2 has read its own 3",
                         "T2 aborted");
+    }
+
+    /** From then on the value is the transaction's own: nobody is asked. Others do not wait for it. */
+    @Test
+    void aLockedKeyIsReadOnce() {
+        StoreSession session = store.session();
+        write(session, "x", 1);
+        StoreTxn other = store.session().begin();
+        notes.lines.clear();
+
+        StoreTxn txn = session.begin();
+        notes.next = 0;
+        assertThat(txn.readForUpdate("x")).contains(1);
+        assertThat(txn.read("x")).contains(1);
+        int savepoint = txn.savepoint();
+        txn.write("x", 2);
+        txn.rollbackTo(savepoint);
+        assertThat(txn.readForUpdate("x")).contains(1);
+        assertThat(other.readForUpdate("x")).contains(1);
+
+        assertThat(notes.lines)
+                .containsExactly(
+                        "turn of 0",
+                        "T2 reads 0, latest T0",
+                        "T2 has locked 1 of T0",
+                        "T2 has read its own 1",
+                        "T2 savepoint 0",
+                        "T2 wrote 2 to 0",
+                        "T2 goes back to 0",
+                        "T2 has read its own 1",
+                        "T1 reads 0, latest T0",
+                        "T1 has locked 1 of T0");
     }
 
     /** Who waits for a turn keeps nobody from looking at the store. */

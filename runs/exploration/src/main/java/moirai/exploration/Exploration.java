@@ -50,6 +50,7 @@ public final class Exploration {
      * The same, with an eye on it.
      *
      * @throws moirai.exploration.search.NondeterminismError if it is not a function of what it reads
+     * @throws moirai.exploration.jdbc.UnexplorableException if the store cannot do what it asks for
      */
     public static ExplorationResult of(
             Explorable program, ExplorationOptions options, List<Invariant> invariants, Progress progress) {
@@ -115,7 +116,7 @@ public final class Exploration {
     private ExplorationResult exploreOnce(Progress progress) {
         var search = new Search(runner, options.base(), options.algorithm(), new SplittableRandom(options.seed()));
         boolean isExhausted = search.run(history -> {
-            if (options.level() == options.base() || validity.holds(history)) {
+            if (validity.holds(history, options.base())) {
                 histories++;
                 examine(history);
             }

@@ -5,6 +5,8 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.Elements;
 import moirai.history.Op;
 

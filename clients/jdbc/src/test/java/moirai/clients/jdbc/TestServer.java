@@ -6,8 +6,11 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import moirai.clients.Endpoint;
-import moirai.nemesis.PostgresCluster;
-import moirai.nemesis.PostgresOptions;
+import moirai.clients.jdbc.dialects.PostgresDialect;
+import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.nemesis.postgres.PostgresCluster;
+import moirai.nemesis.postgres.PostgresOptions;
 
 /** One real server for all tests of this process; its watchdog ends it with the process. */
 final class TestServer {

@@ -223,6 +223,13 @@ public final class JdbcRunner implements TxnRunner {
         }
 
         @Override
+        public void readLocking(int txn, int key, int source, Object value) {
+            if (live != null) {
+                live.readLocking(txn, key, source, value);
+            }
+        }
+
+        @Override
         public void readOwn(int txn, int key, Object value) {
             if (live != null) {
                 live.readOwn(txn, key, value);
@@ -233,6 +240,20 @@ public final class JdbcRunner implements TxnRunner {
         public void wrote(int txn, int key, Object value) {
             if (live != null) {
                 live.wrote(txn, key, value);
+            }
+        }
+
+        @Override
+        public void savepoint(int txn, int number) {
+            if (live != null) {
+                live.savepoint(txn, number);
+            }
+        }
+
+        @Override
+        public void rolledBack(int txn, int number) {
+            if (live != null) {
+                live.rolledBack(txn, number);
             }
         }
 

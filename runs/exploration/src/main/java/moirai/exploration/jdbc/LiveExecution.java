@@ -25,6 +25,9 @@ final class LiveExecution implements Guide {
     /** Of each transaction of the store, its steps. */
     private final List<Steps> done = new ArrayList<>();
 
+    /** Of each savepoint of the transaction that runs, how many steps come before it. */
+    private final IntArrayList savepoints = new IntArrayList();
+
     private final boolean isLastFinal;
     private final int millisMax;
 
@@ -93,6 +96,7 @@ final class LiveExecution implements Guide {
     TxnEnd step(int session, Recorder next) {
         SessionThread thread = sessions.get(session);
         recorder = next;
+        savepoints.clear();
         if (thread.isWaiting()) {
             ids.add(next.place().id());
             thread.go(millisMax);
@@ -161,6 +165,13 @@ final class LiveExecution implements Guide {
     }
 
     @Override
+    public void readLocking(int txn, int key, int source, Object value) {
+        if (recorder != null) {
+            recorder.readLocking(key, source == INITIAL ? Steps.INITIAL : ids.getInt(source), value);
+        }
+    }
+
+    @Override
     public void readOwn(int txn, int key, Object value) {
         if (recorder != null) {
             recorder.read(key, recorder.source(key), value);
@@ -171,6 +182,21 @@ final class LiveExecution implements Guide {
     public void wrote(int txn, int key, Object value) {
         if (recorder != null) {
             recorder.write(key, value);
+        }
+    }
+
+    @Override
+    public void savepoint(int txn, int number) {
+        if (recorder != null) {
+            savepoints.size(number);
+            savepoints.add(recorder.steps().count());
+        }
+    }
+
+    @Override
+    public void rolledBack(int txn, int number) {
+        if (recorder != null) {
+            recorder.takeBack(savepoints.getInt(number));
         }
     }
 

@@ -110,12 +110,34 @@ public final class ProgramRunner implements TxnRunner {
         public Optional<Object> read(Object key) {
             int id = idOf(key);
             int source = recorder.source(id);
-            Object value = switch (source) {
+            Object value = value(id, source);
+            recorder.read(id, source, value);
+            return present(value);
+        }
+
+        @Override
+        public Optional<Object> readForUpdate(Object key) {
+            int id = idOf(key);
+            int source = recorder.source(id);
+            Object value = value(id, source);
+            if (source == Steps.OWN) {
+                recorder.read(id, source, value);
+            } else {
+                recorder.readLocking(id, source, value);
+                recorder.write(id, value);
+            }
+            return present(value);
+        }
+
+        private Object value(int id, int source) {
+            return switch (source) {
                 case Steps.OWN -> recorder.ownValue(id);
                 case Steps.INITIAL -> initial.get(id);
                 default -> history.byId(source).written(id);
             };
-            recorder.read(id, source, value);
+        }
+
+        private static Optional<Object> present(Object value) {
             return value instanceof Absent ? Optional.empty() : Optional.of(value);
         }
 

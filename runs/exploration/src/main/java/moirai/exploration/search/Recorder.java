@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recorder {
 
+    private static final int NO_KEY = -1;
+
     private final Steps steps = new Steps();
     private final Steps former;
     private final int formerCount;
@@ -71,9 +73,8 @@ public final class Recorder {
      * @throws NondeterminismError if it did something else before
      */
     public int source(int key) {
-        int own = steps.lastWrite(key);
         int at = steps.count();
-        if (own >= 0) {
+        if (steps.isHeld(key)) {
             if (at <= formerCount && (former.key(at) != key || former.source(at) != Steps.OWN)) {
                 throw broken(at);
             }
@@ -103,7 +104,27 @@ public final class Recorder {
 
     /** The read that {@link #source} was asked for has returned a value. */
     public void read(int key, int source, Object value) {
+        requireLocking(false);
         steps.add(key, source, value);
+    }
+
+    /**
+     * The same of a read, not of its own, that locks the key until the transaction ends: it has read the last value,
+     * and reads no other from now on. It takes a {@link #write} to keep others from locking the key, too.
+     *
+     * @throws NondeterminismError if it did not lock the key before
+     */
+    public void readLocking(int key, int source, Object value) {
+        requireLocking(true);
+        steps.add(key, source, value);
+        steps.markLocking();
+    }
+
+    private void requireLocking(boolean isLocking) {
+        int at = steps.count();
+        if (at <= formerCount && at < former.count() && former.isLocking(at) != isLocking) {
+            throw broken(at);
+        }
     }
 
     /** The transaction begins a statement. */
@@ -133,6 +154,24 @@ public final class Recorder {
             }
         }
         steps.add(key, Steps.WRITE, value);
+    }
+
+    /**
+     * The transaction takes back what it has written from a step on. What it has read remains read, and locked.
+     *
+     * @throws NondeterminismError if it did something else before
+     */
+    public void takeBack(int step) {
+        int at = steps.count();
+        if (at <= formerCount) {
+            boolean isSame = at < formerCount
+                    && former.source(at) == Steps.TAKEN_BACK
+                    && former.value(at).equals(step);
+            if (!isSame) {
+                throw broken(at);
+            }
+        }
+        steps.add(NO_KEY, Steps.TAKEN_BACK, step);
     }
 
     /**

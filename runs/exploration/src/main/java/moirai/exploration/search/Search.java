@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a program in all ways that a base level allows.
@@ -23,6 +24,43 @@ public final class Search {
 
         /** Looks at a history, which is valid during the call; returns whether the search goes on. */
         boolean visit(TxnRunner.Sight history);
+    }
+
+    /**
+     * A place in the search where another behaviour begins: a history, and a transaction that is run up to a read which
+     * gets another value than before.
+     */
+    static final class Node {
+
+        /** Of {@link #session}: the next one in the oracle order. */
+        static final int NEXT = -1;
+
+        final Block[] history;
+        final int session;
+        final @Nullable TxnPlace place;
+        final Steps former;
+        final int formerCount;
+        final int source;
+
+        /** A transaction of {@code place} makes its former steps, and then reads from a source. */
+        Node(Block[] history, TxnPlace place, Steps former, int formerCount, int source) {
+            this.history = history;
+            this.session = place.session();
+            this.place = place;
+            this.former = former;
+            this.formerCount = formerCount;
+            this.source = source;
+        }
+
+        /** The session begins its next transaction. */
+        Node(Block[] history, int session) {
+            this.history = history;
+            this.session = session;
+            this.place = null;
+            this.former = new Steps();
+            this.formerCount = -1;
+            this.source = Steps.INITIAL;
+        }
     }
 
     /** How often each transaction is run twice in a row. */

@@ -10,14 +10,24 @@ public final class Steps {
     public static final int INITIAL = -1;
     /** In {@link #source}: the step is a write. */
     public static final int WRITE = -2;
-    /** In {@link #source}: the step reads what the transaction wrote itself. */
+    /** In {@link #source}: the step reads what the transaction wrote itself, or has read under a lock. */
     public static final int OWN = -3;
+    /**
+     * In {@link #source}: writes are taken back; the value is the number of the step from which on they are. There is
+     * no key.
+     */
+    public static final int TAKEN_BACK = -4;
 
     private static final int CAPACITY_MIN = 8;
+
+    private static final boolean[] NONE = {};
 
     private int[] keys = new int[CAPACITY_MIN];
     private int[] sources = new int[CAPACITY_MIN];
     private Object[] values = new Object[CAPACITY_MIN];
+    /** Which steps are reads under a lock, up to the last that is. */
+    private boolean[] locking = NONE;
+
     /** Of steps that begin a statement, its text. */
     private final Int2ObjectOpenHashMap<String> statements = new Int2ObjectOpenHashMap<>(0);
 
@@ -32,6 +42,14 @@ public final class Steps {
         keys[count] = key;
         sources[count] = source;
         values[count++] = value;
+    }
+
+    /** The step, the last one, was a read under a lock. */
+    void markLocking() {
+        if (count > locking.length) {
+            locking = Arrays.copyOf(locking, keys.length);
+        }
+        locking[count - 1] = true;
     }
 
     /** The next step begins a statement. */
@@ -67,13 +85,35 @@ public final class Steps {
         return sources[step] >= INITIAL;
     }
 
-    /** The last step that wrote the key; -1 if there is none. */
+    /** Whether the step reads from outside of the transaction what nobody changes until the transaction ends. */
+    public boolean isLocking(int step) {
+        return step < locking.length && locking[step];
+    }
+
+    /** Whether any step is. */
+    boolean hasLocks() {
+        return locking.length > 0;
+    }
+
+    /** The last step that wrote the key and was not taken back; -1 if there is none. */
     int lastWrite(int key) {
         for (int step = count - 1; step >= 0; step--) {
-            if (keys[step] == key && sources[step] == WRITE) {
+            if (sources[step] == TAKEN_BACK) {
+                step = (Integer) values[step];
+            } else if (keys[step] == key && sources[step] == WRITE) {
                 return step;
             }
         }
         return -1;
+    }
+
+    /** Whether the key was read under a lock, or is written: what the transaction reads from now on is its own. */
+    boolean isHeld(int key) {
+        for (int step = 0; step < locking.length && step < count; step++) {
+            if (locking[step] && keys[step] == key) {
+                return true;
+            }
+        }
+        return lastWrite(key) >= 0;
     }
 }

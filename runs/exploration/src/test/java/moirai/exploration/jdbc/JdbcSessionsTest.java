@@ -281,8 +281,7 @@ class JdbcSessionsTest {
     @Test
     void whoWaitsForAnotherSessionIsNamed() {
         var signal = new CountDownLatch(1);
-        JdbcProgram program = EMPTY.session("count", JdbcSessionsTest::count)
-                .session("waits", connection -> {
+        JdbcProgram program = EMPTY.session("waits", connection -> {
                     try {
                         signal.await();
                     } catch (InterruptedException nobodyCame) {
@@ -297,7 +296,7 @@ class JdbcSessionsTest {
 
         assertThatExceptionOfType(UnexplorableException.class)
                 .isThrownBy(() -> runFor(program, 100))
-                .withMessage("'waits' of session 2 cannot be explored: it neither ends nor begins a transaction for"
+                .withMessage("'waits' of session 1 cannot be explored: it neither ends nor begins a transaction for"
                         + " 0.1 s: does it wait for something other than the database?");
     }
 

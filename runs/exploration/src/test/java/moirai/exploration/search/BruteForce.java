@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Whether a history satisfies a level, by definition 2.2 of the paper: some total order of its transactions extends
- * session order and reads, and satisfies the level's axioms. Tries all orders.
+ * session order and reads, and satisfies the level's axioms and
+ * those of locks. Tries all orders.
  */
 final class BruteForce {
 
@@ -77,7 +78,7 @@ final class BruteForce {
                 boolean isOther = other != reader
                         && other.id() != source
                         && other.writes(reader.steps().key(step));
-                if (isOther && concerns(other, reader, step) && !(source >= 0 && comesBefore(other, source))) {
+                if (isOther && isSeen(other, reader, step) && !(source >= 0 && comesBefore(other, source))) {
                     return false;
                 }
             }
@@ -95,6 +96,11 @@ final class BruteForce {
             }
         }
         throw new IllegalStateException("not in the order");
+    }
+
+    /** By the level's axiom, or because the read locks its key: whoever wrote that before the reader has to be seen. */
+    private boolean isSeen(Block other, Block reader, int step) {
+        return concerns(other, reader, step) || (reader.steps().isLocking(step) && comesBefore(other, reader.id()));
     }
 
     /** Figure 2 of the paper, and definitions 2.5 to 2.7 of Biswas and Enea (2019). */

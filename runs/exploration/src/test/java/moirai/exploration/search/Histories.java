@@ -1,8 +1,12 @@
 package moirai.exploration.search;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import moirai.exploration.program.Program;
@@ -25,19 +29,31 @@ final class Histories {
 
     /** All orders of turns and all reads, filtered by definition. */
     static Set<String> expected(Program program, ExploredLevel level) {
+        return requireNonNull(expected(program, List.of(level)).get(level));
+    }
+
+    /** The same of several levels. */
+    static Map<ExploredLevel, Set<String>> expected(Program program, List<ExploredLevel> levels) {
         var found = new HashSet<String>();
-        var passed = new HashSet<String>();
-        int finalSession =
-                program.afterwards().isEmpty() ? -1 : program.sessions().size();
+        var passed = new EnumMap<ExploredLevel, Set<String>>(ExploredLevel.class);
+        levels.forEach(level -> passed.put(level, new HashSet<>()));
+        int finalSession = finalSession(program);
         new Search(new ProgramRunner(program), ExploredLevel.TRUE, Algorithm.DEPTH_FIRST, new SplittableRandom(0))
                 .run(history -> {
                     String text = text(history);
-                    if (found.add(text) && BruteForce.satisfies(history, level, finalSession)) {
-                        passed.add(text);
+                    if (found.add(text)) {
+                        levels.stream()
+                                .filter(level -> BruteForce.satisfies(history, level, finalSession))
+                                .forEach(level ->
+                                        requireNonNull(passed.get(level)).add(text));
                     }
                     return true;
                 });
         return passed;
+    }
+
+    static int finalSession(Program program) {
+        return program.afterwards().isEmpty() ? -1 : program.sessions().size();
     }
 
     static String text(TxnRunner.Sight history) {

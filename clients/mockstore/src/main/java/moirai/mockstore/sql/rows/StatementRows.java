@@ -38,6 +38,28 @@ public final class StatementRows {
         }
     }
 
+    /** Whether somebody drives the store, step by step. */
+    public boolean isGuided() {
+        return txn.isGuided();
+    }
+
+    /**
+     * Locks a row for the rest of the transaction, in a store that is driven, and reads whatever it holds in the end.
+     *
+     * @return whether it is there
+     */
+    public boolean lockWhole(Table table, RowKey row) {
+        txn.lock(new RowLock(table.rows().label(), row));
+        lock(table.rows(), row);
+        if (!contains(table.rows(), row)) {
+            return false;
+        }
+        for (int column = 0; column < table.schema().columns().size(); column++) {
+            cell(table, row, column);
+        }
+        return true;
+    }
+
     private boolean isLocked(Object key) {
         return switch (key) {
             case Membership row -> locked.contains(row);
