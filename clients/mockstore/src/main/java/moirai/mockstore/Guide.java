@@ -20,7 +20,7 @@ public interface Guide {
      */
     int source(int txn, int key, int latest);
 
-    /** A transaction begins a statement of SQL. */
+    /** A transaction begins a statement of SQL; its parameters, if it has any, follow its text. */
     void statement(int txn, String sql);
 
     /** A session is refused a statement of SQL, whatever the program makes of it. */

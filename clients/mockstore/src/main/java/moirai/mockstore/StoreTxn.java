@@ -1,5 +1,6 @@
 package moirai.mockstore;
 
+import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.explain.ReadExplanation;
 
@@ -43,8 +44,8 @@ public final class StoreTxn {
     }
 
     /** Tells who drives the store, if anybody does, which statement of SQL the next steps are of. */
-    public void note(String sql) {
-        store.told(by -> by.statement(number, sql));
+    public void note(String sql, List<Object> parameters) {
+        store.told(by -> by.statement(number, parameters.isEmpty() ? sql : sql + " with " + parameters));
     }
 
     /** Whether it has neither been committed nor aborted. */

@@ -97,11 +97,13 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
      */
     public static Behaviour replayed(Explorable program, Script script) {
         try (TxnRunner runner = program.runner()) {
+            var restarts = new Restarts();
             while (true) {
                 try {
                     return of(Replay.of(runner, script), runner);
                 } catch (NewChoicesException more) {
                     // Scans know the new rows now, as they did when the script was written.
+                    restarts.add(more, 0);
                 }
             }
         }

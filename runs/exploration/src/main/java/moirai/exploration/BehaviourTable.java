@@ -122,7 +122,7 @@ final class BehaviourTable {
             case READ_OWN -> step.key() + " = " + step.value() + " of its own";
             case READ -> read(step);
             case READ_LOCKING -> read(step) + ", locked";
-            case TAKE_BACK -> "took back what it wrote since the savepoint";
+            case TAKE_BACK -> "back to the savepoint";
         };
     }
 

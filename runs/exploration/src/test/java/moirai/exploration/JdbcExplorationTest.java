@@ -178,7 +178,7 @@ class JdbcExplorationTest {
                 .containsExactlyInAnyOrder(
                         List.of(List.of(List.of(4L, 1L)), List.of(0L), List.of(1L)),
                         List.of(List.of(List.of(4L, 1L)), List.of(1L), List.of(1L)));
-        assertThat(tables).allMatch(table -> table.contains("took back what it wrote since the savepoint"));
+        assertThat(tables).allMatch(table -> table.contains("back to the savepoint"));
     }
 
     /** A row that was there only for a while keeps nobody from anything. */
@@ -216,6 +216,11 @@ class JdbcExplorationTest {
                 "SELECT seen FROM item FOR KEY SHARE | FOR KEY SHARE (FOR UPDATE can) cannot be explored",
                 "SELECT seen FROM item ORDER BY id LIMIT 1 FOR UPDATE | FOR UPDATE with ORDER BY and LIMIT cannot",
                 "SELECT seen FROM item LEFT JOIN note ON text = 'a' FOR UPDATE OF item | FOR UPDATE in an outer join",
+                "SELECT pg_advisory_xact_lock(1) | pg_advisory_xact_lock",
+                "SELECT seen FROM item LOCK IN SHARE MODE | SELECT seen FROM item LOCK IN SHARE MODE",
+                "LOCK TABLE item IN EXCLUSIVE MODE | LOCK TABLE item",
+                "SELECT seen FROM item WITH (UPDLOCK) | UPDLOCK",
+                "SELECT seen FROM item FOR UPDATE WAIT 5 | NOWAIT or SKIP LOCKED",
                 "SELECT seen FROM item FOR UPDATE NOWAIT | NOWAIT or SKIP LOCKED",
                 "SELECT seen FROM item FOR UPDATE SKIP LOCKED | NOWAIT or SKIP LOCKED"
             })

@@ -11,6 +11,7 @@ import java.util.List;
 import moirai.exploration.search.Block;
 import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.Recorder;
+import moirai.exploration.search.Replay;
 import moirai.exploration.search.TxnEnd;
 import moirai.exploration.search.TxnRunner;
 import moirai.exploration.search.TxnRunner.NewChoicesException;
@@ -163,16 +164,14 @@ public final class JdbcRunner implements TxnRunner {
         Recorder recorder = Recorder.repeating(block.place(), block.steps());
         TxnEnd end = step(execution, block.place().session(), recorder);
         recorder.ended();
-        if (!end.equals(block.end())) {
-            throw new NondeterminismError(block.place(), recorder.steps().count());
-        }
+        Replay.requireSame(this, block.place(), block.end(), end);
         execution.isNow(block.steps());
     }
 
     private TxnEnd step(LiveExecution execution, int session, Recorder recorder) {
         int position = recorder.place().position();
         if (!execution.hasMore(session)) {
-            throw new NondeterminismError(recorder.place(), 0);
+            throw NondeterminismError.ended(recorder.place(), 0);
         }
         String name = execution.takeName(session);
         if (names.get(session).size() == position) {
@@ -180,7 +179,7 @@ public final class JdbcRunner implements TxnRunner {
         }
         TxnEnd end = execution.step(session, recorder);
         if (database.storage().knownRowCount() > knownRows) {
-            throw new NewChoicesException();
+            throw new NewChoicesException(recorder.place());
         }
         return end;
     }

@@ -16,7 +16,8 @@ public interface Txn extends KeyValueAccess {
     Optional<Object> readForUpdate(Object key);
 
     /**
-     * Ends the transaction; nothing was written.
+     * Ends the transaction; nothing was written, even if the body catches what this throws and goes on. Further steps
+     * throw it again.
      *
      * @return never; the type lets callers write {@code throw txn.abort()}
      */

@@ -1,5 +1,6 @@
 package moirai.exploration.search;
 
+import it.unimi.dsi.fastutil.HashCommon;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ public final class Recorder {
     private final Steps steps = new Steps();
     private final Steps former;
     private final int formerCount;
+    private final int formerNotes;
     private final int nextSource;
     private final TxnPlace place;
     private final IntUnaryOperator chooser;
@@ -38,6 +40,7 @@ public final class Recorder {
         this.place = place;
         this.former = former;
         this.formerCount = formerCount;
+        this.formerNotes = former.noteCount(formerCount);
         this.nextSource = nextSource;
         this.chooser = chooser;
     }
@@ -45,6 +48,15 @@ public final class Recorder {
     /** A transaction that is run again to see whether it does the same. */
     public static Recorder repeating(TxnPlace place, Steps former) {
         return new Recorder(place, former, former.count(), Steps.INITIAL, key -> Steps.INITIAL);
+    }
+
+    /** Of whose transaction it is, and what it has read from whom. */
+    long hash() {
+        long hash = place.id();
+        for (int step = 0; step < steps.count(); step++) {
+            hash = HashCommon.mix(31 * (31 * hash + steps.key(step)) + steps.source(step));
+        }
+        return hash;
     }
 
     /** Whether there is to be no other step. */
@@ -75,7 +87,7 @@ public final class Recorder {
     public int source(int key) {
         int at = steps.count();
         if (steps.isHeld(key)) {
-            if (at <= formerCount && (former.key(at) != key || former.source(at) != Steps.OWN)) {
+            if (at <= formerCount && !(isFormer(at, key) && former.source(at) == Steps.OWN)) {
                 throw broken(at);
             }
             return Steps.OWN;
@@ -83,13 +95,15 @@ public final class Recorder {
         if (at > formerCount) {
             return choose(key);
         }
-        if (isRepetition() && at == formerCount) {
-            throw broken(at);
-        }
-        if (former.key(at) != key || !former.isExternal(at)) {
+        if (!isFormer(at, key) || !former.isExternal(at)) {
             throw broken(at);
         }
         return at == formerCount ? nextSource : former.source(at);
+    }
+
+    /** Whether there was such a step, of this key. */
+    private boolean isFormer(int at, int key) {
+        return at < former.count() && former.key(at) == key;
     }
 
     /** What goes wrong in here is not the program's failure, although the program is what is told of it. */
@@ -102,9 +116,13 @@ public final class Recorder {
         }
     }
 
-    /** The read that {@link #source} was asked for has returned a value. */
+    /**
+     * The read that {@link #source} was asked for has returned a value.
+     *
+     * @throws NondeterminismError if it returned another one before, from the same transaction
+     */
     public void read(int key, int source, Object value) {
-        requireLocking(false);
+        requireSame(value, false);
         steps.add(key, source, value);
     }
 
@@ -112,23 +130,42 @@ public final class Recorder {
      * The same of a read, not of its own, that locks the key until the transaction ends: it has read the last value,
      * and reads no other from now on. It takes a {@link #write} to keep others from locking the key, too.
      *
-     * @throws NondeterminismError if it did not lock the key before
+     * @throws NondeterminismError if it did not lock the key before, or read another value
      */
     public void readLocking(int key, int source, Object value) {
-        requireLocking(true);
+        requireSame(value, true);
         steps.add(key, source, value);
         steps.markLocking();
     }
 
-    private void requireLocking(boolean isLocking) {
+    private void requireSame(Object value, boolean isLocking) {
         int at = steps.count();
-        if (at <= formerCount && at < former.count() && former.isLocking(at) != isLocking) {
+        boolean isKnown = at <= formerCount && at < former.count();
+        boolean isOther = at < formerCount
+                && former.value(at) != value
+                && !former.value(at).equals(value);
+        if (isOther || (isKnown && former.isLocking(at) != isLocking)) {
             throw broken(at);
         }
     }
 
-    /** The transaction begins a statement. */
+    /**
+     * The transaction begins a statement.
+     *
+     * @param statement its text, with whatever it is told besides
+     * @throws NondeterminismError if it was another one before
+     */
     public void note(String statement) {
+        int at = steps.count();
+        int number = steps.noteCount();
+        if (number < formerNotes) {
+            Steps.Note note = former.note(number);
+            if (note.step() != at || !note.statement().equals(statement)) {
+                throw broken(at);
+            }
+        } else if (at <= formerCount) {
+            throw broken(at);
+        }
         steps.note(statement);
     }
 
@@ -146,7 +183,7 @@ public final class Recorder {
         int at = steps.count();
         if (at <= formerCount) {
             boolean isSame = at < formerCount
-                    && former.key(at) == key
+                    && isFormer(at, key)
                     && former.source(at) == Steps.WRITE
                     && former.value(at).equals(value);
             if (!isSame) {
@@ -186,8 +223,9 @@ public final class Recorder {
         if (broken != null) {
             throw broken;
         }
-        if (steps.count() < formerCount || (steps.count() == formerCount && !isRepetition())) {
-            throw broken(steps.count());
+        boolean isShort = steps.count() < formerCount || (steps.count() == formerCount && !isRepetition());
+        if (isShort || steps.noteCount() < formerNotes) {
+            throw NondeterminismError.ended(place, steps.count());
         }
     }
 }

@@ -1,6 +1,6 @@
 package moirai.exploration.search;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.util.Arrays;
 
 /** Reads and writes of one transaction, in program order. Steps are only added: who knows a count knows a prefix. */
@@ -28,8 +28,8 @@ public final class Steps {
     /** Which steps are reads under a lock, up to the last that is. */
     private boolean[] locking = NONE;
 
-    /** Of steps that begin a statement, its text. */
-    private final Int2ObjectOpenHashMap<String> statements = new Int2ObjectOpenHashMap<>(0);
+    /** Statements in order; several are of one step if all but the last make none. */
+    private final ObjectArrayList<Note> notes = new ObjectArrayList<>(0);
 
     private int count;
 
@@ -54,13 +54,34 @@ public final class Steps {
 
     /** The next step begins a statement. */
     void note(String statement) {
-        statements.put(count, statement);
+        notes.add(new Note(count, statement));
     }
 
-    /** The statement that the step begins; empty if it goes on with one, or there are none. */
+    /** The statement that the step begins; empty if it goes on with one, or there are none. O(statements). */
     public String statement(int step) {
-        return statements.getOrDefault(step, "");
+        int last = noteCount(step) - 1;
+        return last >= 0 && notes.get(last).step() == step ? notes.get(last).statement() : "";
     }
+
+    Note note(int index) {
+        return notes.get(index);
+    }
+
+    int noteCount() {
+        return notes.size();
+    }
+
+    /** How many statements begin with one of the first steps, or with the one after them. O(statements). */
+    int noteCount(int stepCount) {
+        int index = notes.size();
+        while (index > 0 && notes.get(index - 1).step() > stepCount) {
+            index--;
+        }
+        return index;
+    }
+
+    /** A statement, and the number of the step that comes next. */
+    record Note(int step, String statement) {}
 
     public int count() {
         return count;

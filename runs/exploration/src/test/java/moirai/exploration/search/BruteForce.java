@@ -2,6 +2,7 @@ package moirai.exploration.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Whether a history satisfies a level, by definition 2.2 of the paper: some total order of its transactions extends
@@ -149,11 +150,16 @@ final class BruteForce {
     }
 
     private static boolean shareKey(Block one, Block other) {
-        for (int index = 0; index < one.writtenCount(); index++) {
-            if (other.writes(one.writtenKey(index))) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.range(0, one.writtenCount()).anyMatch(index -> other.writes(one.writtenKey(index)))
+                || hasLocked(one, other)
+                || hasLocked(other, one);
+    }
+
+    /** A lock that was held until a commit counts as a write. */
+    private static boolean hasLocked(Block one, Block writer) {
+        return one.end().isCommitted()
+                && IntStream.range(0, one.steps().count())
+                        .anyMatch(step -> one.steps().isLocking(step)
+                                && writer.writes(one.steps().key(step)));
     }
 }

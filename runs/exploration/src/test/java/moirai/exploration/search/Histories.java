@@ -20,8 +20,9 @@ final class Histories {
     /** In the order in which a search finds them. */
     static List<String> of(Program program, ExploredLevel base, Algorithm algorithm) {
         var found = new ArrayList<String>();
-        new Search(new ProgramRunner(program), base, algorithm, new SplittableRandom(0)).run(history -> {
-            found.add(text(history));
+        var runner = new ProgramRunner(program);
+        new Search(runner, base, algorithm, new SplittableRandom(0)).run(history -> {
+            found.add(text(history, runner));
             return true;
         });
         return found;
@@ -34,21 +35,24 @@ final class Histories {
 
     /** The same of several levels. */
     static Map<ExploredLevel, Set<String>> expected(Program program, List<ExploredLevel> levels) {
+        return expected(new ProgramRunner(program), levels);
+    }
+
+    /** The same of any program. */
+    static Map<ExploredLevel, Set<String>> expected(TxnRunner runner, List<ExploredLevel> levels) {
         var found = new HashSet<String>();
         var passed = new EnumMap<ExploredLevel, Set<String>>(ExploredLevel.class);
         levels.forEach(level -> passed.put(level, new HashSet<>()));
-        int finalSession = finalSession(program);
-        new Search(new ProgramRunner(program), ExploredLevel.TRUE, Algorithm.DEPTH_FIRST, new SplittableRandom(0))
-                .run(history -> {
-                    String text = text(history);
-                    if (found.add(text)) {
-                        levels.stream()
-                                .filter(level -> BruteForce.satisfies(history, level, finalSession))
-                                .forEach(level ->
-                                        requireNonNull(passed.get(level)).add(text));
-                    }
-                    return true;
-                });
+        int finalSession = runner.isLastFinal() ? runner.sessionCount() - 1 : -1;
+        new Search(runner, ExploredLevel.TRUE, Algorithm.DEPTH_FIRST, new SplittableRandom(0)).run(history -> {
+            String text = text(history, runner);
+            if (found.add(text)) {
+                levels.stream()
+                        .filter(level -> BruteForce.satisfies(history, level, finalSession))
+                        .forEach(level -> requireNonNull(passed.get(level)).add(text));
+            }
+            return true;
+        });
         return passed;
     }
 
@@ -56,7 +60,8 @@ final class Histories {
         return program.afterwards().isEmpty() ? -1 : program.sessions().size();
     }
 
-    static String text(TxnRunner.Sight history) {
+    /** Keys may have other numbers whenever a program is explored. */
+    static String text(TxnRunner.Sight history, TxnRunner runner) {
         var lines = new ArrayList<String>();
         for (int index = 0; index < history.count(); index++) {
             Block block = history.block(index);
@@ -66,7 +71,9 @@ final class Histories {
                     .append(block.place().position());
             for (int step = 0; step < block.steps().count(); step++) {
                 int source = block.steps().source(step);
-                line.append(" k").append(block.steps().key(step)).append('/');
+                line.append(block.steps().isLocking(step) ? "locked " : "");
+                int key = block.steps().key(step);
+                line.append(' ').append(key < 0 ? "" : runner.keyName(key)).append('/');
                 if (source >= 0) {
                     TxnPlace place = history.byId(source).place();
                     line.append(place.session()).append('.').append(place.position());

@@ -83,9 +83,10 @@ class SearchOracleProperties {
     private static List<String> filtered(Program program, ExploredLevel base, ExploredLevel level) {
         var validity = new Validity(level, Histories.finalSession(program));
         var found = new ArrayList<String>();
-        new Search(new ProgramRunner(program), base, Algorithm.SWAPPING, new SplittableRandom(0)).run(history -> {
+        var runner = new ProgramRunner(program);
+        new Search(runner, base, Algorithm.SWAPPING, new SplittableRandom(0)).run(history -> {
             if (validity.holds(history, base)) {
-                found.add(Histories.text(history));
+                found.add(Histories.text(history, runner));
             }
             return true;
         });

@@ -22,8 +22,8 @@ public final class StatementRows {
     }
 
     /** The statement as it was written, for who watches. */
-    public void note(String sql) {
-        txn.note(sql);
+    public void note(String sql, List<Object> parameters) {
+        txn.note(sql, parameters);
     }
 
     /** The keys in the range of rows that may be there; costs no read of the store yet. */

@@ -67,8 +67,8 @@ public final class TxnRows {
         }
     }
 
-    void note(String sql) {
-        txn.note(sql);
+    void note(String sql, List<Object> parameters) {
+        txn.note(sql, parameters);
     }
 
     /** As {@link StoreTxn#number}. */
