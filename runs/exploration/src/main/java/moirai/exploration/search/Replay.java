@@ -31,25 +31,7 @@ public final class Replay {
             }
             replay.run(new TxnPlace(number, turn.session(), positions[turn.session()]++), turn.sources());
         }
-        replay.requireComplete(positions);
         return replay.history;
-    }
-
-    private void requireComplete(int[] positions) {
-        for (int session = 0; session < positions.length; session++) {
-            if (positions[session] == 0 ? !runner.isEmpty(session) : !hasEnded(session)) {
-                throw new ReplayException("the script ends before session " + (session + 1) + " does");
-            }
-        }
-    }
-
-    private boolean hasEnded(int session) {
-        boolean hasEnded = false;
-        for (int index = 0; index < history.count(); index++) {
-            Block block = history.block(index);
-            hasEnded |= block.place().session() == session && block.end().isLast();
-        }
-        return hasEnded;
     }
 
     /**

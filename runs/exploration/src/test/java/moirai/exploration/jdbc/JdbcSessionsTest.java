@@ -10,16 +10,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import moirai.exploration.Behaviour;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
 import moirai.exploration.Invariant;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.ExploredLevel;
-import moirai.exploration.search.Replay;
-import moirai.exploration.search.Replay.ReplayException;
-import moirai.exploration.search.Script;
 import moirai.exploration.search.Search;
 import moirai.exploration.search.Search.TooManyTxnsException;
 import org.junit.jupiter.api.Test;
@@ -245,9 +241,9 @@ class JdbcSessionsTest {
         assertThatExceptionOfType(TooManyTxnsException.class).isThrownBy(() -> all(program));
     }
 
-    /** Wherever they are: before their second transaction, and not begun. */
+    /** Wherever they are: before their first transaction, or before their second. */
     @Test
-    void theThreadsOfASearchThatEndsEarlyEnd() throws SQLException {
+    void theThreadsOfAnExecutionThatIsNotCompleteEnd() throws SQLException {
         var begun = new AtomicInteger();
         var ended = new AtomicInteger();
         JdbcBody body = connection -> {
@@ -260,22 +256,22 @@ class JdbcSessionsTest {
                 ended.incrementAndGet();
             }
         };
-        JdbcProgram program = EMPTY.session("one", body).session("other", body).session("third", connection -> {
-            throw new IllegalArgumentException();
-        });
+        JdbcProgram program = EMPTY.session(new JdbcCall("count", JdbcSessionsTest::count), new JdbcCall("typo", typo()))
+                .session("one", body)
+                .session("other", body);
 
         try (var runner = new JdbcRunner(program)) {
             var search = new Search(runner, ExploredLevel.CAUSAL, Algorithm.DEPTH_FIRST, new SplittableRandom(0));
-            search.run(history -> false);
-            // The complete history ends by itself; this one has run one of four transactions.
-            assertThat(ended).hasValue(begun.get());
-            assertThatExceptionOfType(ReplayException.class)
-                    .isThrownBy(() -> Replay.of(runner, new Script(List.of(new Script.Turn(0, List.of(-1, -1))))))
-                    .withMessage("the script ends before session 1 does");
-            assertThat(ended.get()).isEqualTo(begun.get() - 2);
+            assertThatExceptionOfType(UnexplorableException.class).isThrownBy(() -> search.run(history -> true));
+            assertThat(begun).hasValue(2);
+            assertThat(ended).hasValue(0);
         }
 
-        assertThat(ended).hasValue(begun.get());
+        assertThat(ended).hasValue(2);
+    }
+
+    private static JdbcBody typo() {
+        return connection -> execute(connection, "UPDAT item SET seen = 1");
     }
 
     @Test
@@ -332,15 +328,5 @@ class JdbcSessionsTest {
                 all(EMPTY.session("a", body).session("b", body).session("c", body));
 
         assertThat(result.failures()).isEmpty();
-    }
-
-    @Test
-    void aScriptOfHalfABehaviourIsNotReplayed() {
-        JdbcProgram program = EMPTY.session("count", JdbcSessionsTest::count).session("count", JdbcSessionsTest::count);
-        var half = new Script(List.of(new Script.Turn(0, List.of(-1, -1))));
-
-        assertThatExceptionOfType(ReplayException.class)
-                .isThrownBy(() -> Behaviour.replayed(program, half))
-                .withMessage("the script ends before session 2 does");
     }
 }
