@@ -17,8 +17,13 @@ final class JdbcClients {
 
     private JdbcClients() {}
 
-    /** Sessions that speak this dialect. */
+    /**
+     * Sessions that speak this dialect.
+     *
+     * @throws IllegalArgumentException if it has no words for what is wished, in words for the user
+     */
     static Target.Clients of(Dialect dialect, Wish wish) {
+        dialect.grammar().require(wish.storage());
         return (endpoint, sessions) -> new JdbcClientFactory(
                 endpoint, new JdbcOptions(dialect, wish.storage(), sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
     }

@@ -42,9 +42,9 @@ public record ListStorage(int tableCount, ListEncoding encoding, ListKey key, Li
     }
 
     /** The statements on each table, in the order of {@link #tableOf}. */
-    public List<TableSql> tables() {
+    public List<TableSql> tables(Grammar grammar) {
         return IntStream.range(0, tableCount)
-                .mapToObj(index -> TableSql.of(this, index))
+                .mapToObj(index -> TableSql.of(this, grammar, index))
                 .toList();
     }
 
@@ -52,8 +52,8 @@ public record ListStorage(int tableCount, ListEncoding encoding, ListKey key, Li
      * One statement that reads a range of lists from all tables, so that they are of one snapshot at any level; rows
      * are a key and a text, in the order of the keys. Parameters: first and last key, for each table.
      */
-    public String scan() {
-        return tables().stream()
+    public String scan(Grammar grammar) {
+        return tables(grammar).stream()
                 // Rows can be locked below a union, but not by one of its members.
                 .map(table -> "SELECT * FROM (" + table.scan() + ") AS " + table.table())
                 .collect(Collectors.joining(" UNION ALL ", "", " ORDER BY 1"));
