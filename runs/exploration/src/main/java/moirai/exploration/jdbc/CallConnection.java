@@ -9,8 +9,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's connection as one call gets it: as from a pool, to which {@code close} gives it back after a rollback. The
- * next call gets it as the first did.
+ * A session's connection as one call gets it: as from a pool, to which {@code close} gives it back after a rollback.
+ * The next call gets it as the first did.
  */
 final class CallConnection implements InvocationHandler {
 

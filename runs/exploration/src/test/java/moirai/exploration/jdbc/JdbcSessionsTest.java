@@ -256,7 +256,8 @@ class JdbcSessionsTest {
                 ended.incrementAndGet();
             }
         };
-        JdbcProgram program = EMPTY.session(new JdbcCall("count", JdbcSessionsTest::count), new JdbcCall("typo", typo()))
+        var typo = new JdbcCall("typo", connection -> execute(connection, "UPDAT item SET seen = 1"));
+        JdbcProgram program = EMPTY.session(new JdbcCall("count", JdbcSessionsTest::count), typo)
                 .session("one", body)
                 .session("other", body);
 
@@ -268,10 +269,6 @@ class JdbcSessionsTest {
         }
 
         assertThat(ended).hasValue(2);
-    }
-
-    private static JdbcBody typo() {
-        return connection -> execute(connection, "UPDAT item SET seen = 1");
     }
 
     @Test
