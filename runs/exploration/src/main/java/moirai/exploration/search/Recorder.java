@@ -141,9 +141,7 @@ public final class Recorder {
     private void requireSame(Object value, boolean isLocking) {
         int at = steps.count();
         boolean isKnown = at <= formerCount && at < former.count();
-        boolean isOther = at < formerCount
-                && former.value(at) != value
-                && !former.value(at).equals(value);
+        boolean isOther = at < formerCount && !former.value(at).equals(value);
         if (isOther || (isKnown && former.isLocking(at) != isLocking)) {
             throw broken(at);
         }
