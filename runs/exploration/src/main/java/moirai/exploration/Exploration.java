@@ -14,7 +14,7 @@ import moirai.exploration.search.Validity;
 /** Explores the behaviours of programs. */
 public final class Exploration {
 
-    /** Is told how a search gets on, after each complete history. */
+    /** Is told how a search gets on, after each complete history, and whenever it begins again. */
     @FunctionalInterface
     public interface Progress {
 
@@ -30,6 +30,10 @@ public final class Exploration {
     private final Validity validity;
     private final List<ExplorationResult.Failure> failures = new ArrayList<>();
     private long histories;
+    /** Of searches that began again. */
+    private long formerEnds;
+
+    private long formerRuns;
 
     private Exploration(
             TxnRunner runner, ExplorationOptions options, List<Invariant> invariants, List<ExploredLevel> required) {
@@ -50,6 +54,7 @@ public final class Exploration {
      * The same, with an eye on it.
      *
      * @throws moirai.exploration.search.NondeterminismError if it is not a function of what it reads
+     * @throws moirai.exploration.jdbc.UnexplorableException if the store cannot do what it asks for
      */
     public static ExplorationResult of(
             Explorable program, ExplorationOptions options, List<Invariant> invariants, Progress progress) {
@@ -80,11 +85,13 @@ public final class Exploration {
      */
     public static double estimate(Explorable program, ExplorationOptions options, int descents) {
         try (TxnRunner runner = program.runner()) {
+            var restarts = new Restarts();
             while (true) {
                 try {
                     return meanWeight(runner, options, descents);
                 } catch (NewChoicesException more) {
                     // What was counted had fewer ways than there are.
+                    restarts.add(more, 0);
                 }
             }
         }
@@ -101,10 +108,19 @@ public final class Exploration {
     }
 
     private ExplorationResult explore(Progress progress) {
+        var restarts = new Restarts();
         while (true) {
+            var search = new Search(runner, options.base(), options.algorithm(), new SplittableRandom(options.seed()));
             try {
-                return exploreOnce(progress);
+                boolean isExhausted = search.run(history -> visit(search, history) && mayGoOn(search, progress));
+                return result(search, isExhausted);
             } catch (NewChoicesException more) {
+                restarts.add(more, search.ends());
+                if (!mayGoOn(search, progress)) {
+                    return result(search, false);
+                }
+                formerEnds += search.ends();
+                formerRuns += search.runs();
                 // What was found remains possible, but it is found again.
                 failures.clear();
                 histories = 0;
@@ -112,23 +128,28 @@ public final class Exploration {
         }
     }
 
-    private ExplorationResult exploreOnce(Progress progress) {
-        var search = new Search(runner, options.base(), options.algorithm(), new SplittableRandom(options.seed()));
-        boolean isExhausted = search.run(history -> {
-            if (options.level() == options.base() || validity.holds(history)) {
-                histories++;
-                examine(history);
-            }
-            return search.ends() < options.historiesMax()
-                    && failures.size() < options.failuresMax()
-                    && progress.reached(histories, search.ends(), search.open());
-        });
-        return new ExplorationResult(histories, search.ends(), search.runs(), isExhausted, failures);
+    private boolean visit(Search search, TxnRunner.Sight history) {
+        if (validity.holds(history, options.base())) {
+            histories++;
+            examine(search, history);
+        }
+        return failures.size() < options.failuresMax();
     }
 
-    private void examine(TxnRunner.Sight history) {
+    private boolean mayGoOn(Search search, Progress progress) {
+        long ends = formerEnds + search.ends();
+        return ends < options.historiesMax() && progress.reached(histories, ends, search.open());
+    }
+
+    private ExplorationResult result(Search search, boolean isExhausted) {
+        return new ExplorationResult(
+                histories, formerEnds + search.ends(), formerRuns + search.runs(), isExhausted, failures);
+    }
+
+    private void examine(Search search, TxnRunner.Sight history) {
         String what = required.isEmpty() ? broken(history) : notOf(required, history);
         if (!what.isEmpty() && failures.size() < options.failuresMax()) {
+            search.confirm();
             failures.add(new ExplorationResult.Failure(what, Behaviour.of(history, runner), excluding(history)));
         }
     }

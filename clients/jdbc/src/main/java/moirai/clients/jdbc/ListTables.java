@@ -5,16 +5,17 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import moirai.clients.jdbc.dialects.Dialect;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.Elements;
 import moirai.history.Op;
 
-/** The lists as one session reaches them: its prepared statements, which live as long as its connection. */
+/** The keys as one session reaches them: its prepared statements, which live as long as its connection. */
 final class ListTables {
 
-    private static final String UNIQUE_VIOLATION = "23505";
-
+    private final Dialect dialect;
     private final ListStorage storage;
     private final List<Table> tables;
     private final PreparedStatement scan;
@@ -31,7 +32,7 @@ final class ListTables {
             PreparedStatement insert) {
 
         static Table prepare(Connection connection, TableSql sql) throws SQLException {
-            // Nothing is sent before the first use.
+            // PostgreSQL is sent nothing before the first use; others look at their tables now.
             return new Table(
                     sql,
                     connection.prepareStatement(sql.read()),
@@ -41,26 +42,34 @@ final class ListTables {
         }
     }
 
-    ListTables(Connection connection, ListStorage storage) throws SQLException {
-        this.storage = storage;
+    ListTables(Connection connection, JdbcOptions options) throws SQLException {
+        this.dialect = options.dialect();
+        this.storage = options.storage();
         var prepared = new ArrayList<Table>();
-        for (TableSql sql : storage.tables()) {
+        for (TableSql sql : storage.tables(dialect.grammar())) {
             prepared.add(Table.prepare(connection, sql));
         }
         this.tables = List.copyOf(prepared);
-        this.scan = connection.prepareStatement(storage.scan());
+        this.scan = connection.prepareStatement(storage.scan(dialect.grammar()));
         this.savepoint = connection.prepareStatement("SAVEPOINT moirai");
         this.rollbackToSavepoint = connection.prepareStatement("ROLLBACK TO SAVEPOINT moirai");
         this.releaseSavepoint = connection.prepareStatement("RELEASE SAVEPOINT moirai");
+        for (PreparedStatement statement : statements()) {
+            dialect.limit(statement, options.timeoutSeconds());
+        }
+    }
+
+    private List<PreparedStatement> statements() {
+        var statements = new ArrayList<>(List.of(scan, savepoint, rollbackToSavepoint, releaseSavepoint));
+        tables.forEach(
+                table -> statements.addAll(List.of(table.read(), table.upsert(), table.update(), table.insert())));
+        return statements;
     }
 
     /** Closes the statements, which the next session on this connection makes anew; says whether that worked. */
     boolean close() {
-        var statements = new ArrayList<>(List.of(scan, savepoint, rollbackToSavepoint, releaseSavepoint));
-        tables.forEach(
-                table -> statements.addAll(List.of(table.read(), table.upsert(), table.update(), table.insert())));
         try {
-            for (PreparedStatement statement : statements) {
+            for (PreparedStatement statement : statements()) {
                 statement.close();
             }
             return true;
@@ -82,6 +91,23 @@ final class ListTables {
             }
         }
         return lists.elements();
+    }
+
+    /** Reads the number, of a register or a counter; none if its key is not there. */
+    OptionalLong number(int key) throws SQLException {
+        var table = tables.get(storage.tableOf(key));
+        table.read().setInt(1, key);
+        try (var rows = table.read().executeQuery()) {
+            if (!rows.next()) {
+                return OptionalLong.empty();
+            }
+            long number = rows.getLong(1);
+            if (rows.next()) {
+                throw new IllegalStateException("there are two rows of key " + key + " in "
+                        + table.sql().table());
+            }
+            return OptionalLong.of(number);
+        }
     }
 
     /** Reads all lists in a range of keys, both included, that are there; in the order of their keys. */
@@ -117,8 +143,8 @@ final class ListTables {
         }
     }
 
-    /** Appends to the list and says whether a row was written. */
-    boolean append(int key, int element) throws SQLException {
+    /** Appends to the list, writes the register or adds to the counter, and says whether a row was written. */
+    boolean change(int key, int element) throws SQLException {
         var table = tables.get(storage.tableOf(key));
         return switch (storage.write()) {
             case UPSERT -> writeNew(table.upsert(), key, element);
@@ -140,7 +166,7 @@ final class ListTables {
             releaseSavepoint.execute();
             return written;
         } catch (SQLException e) {
-            if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
+            if (!dialect.isDuplicateKey(e)) {
                 throw e;
             }
             rollbackToSavepoint.execute();

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import moirai.clients.ClientException;
 import moirai.clients.jdbc.dialects.PostgresDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListEncoding;
 import moirai.clients.jdbc.tables.ListKey;
 import moirai.clients.jdbc.tables.ListStorage;
@@ -161,7 +162,7 @@ class SchemaIT {
         try (var connection = TestServer.admin()) {
             connection.setAutoCommit(false);
             new PostgresDialect(SqlIsolation.SERIALIZABLE).createTables(connection, storage);
-            for (TableSql sql : storage.tables()) {
+            for (TableSql sql : storage.tables(Grammar.POSTGRES)) {
                 TestServer.execute(connection, "INSERT INTO " + sql.table() + " VALUES (1, 1, '{10}')");
             }
             connection.commit();

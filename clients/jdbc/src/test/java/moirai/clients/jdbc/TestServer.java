@@ -15,7 +15,11 @@ import moirai.nemesis.postgres.PostgresOptions;
 /** One real server for all tests of this process; its watchdog ends it with the process. */
 final class TestServer {
 
-    private static final PostgresCluster CLUSTER = start();
+    /** Some tests need only the rest of this class. */
+    private static final class Started {
+
+        private static final PostgresCluster CLUSTER = start();
+    }
 
     private TestServer() {}
 
@@ -26,11 +30,14 @@ final class TestServer {
     }
 
     static Endpoint endpoint() {
-        return new Endpoint(CLUSTER.url(), CLUSTER.user(), CLUSTER.password());
+        return new Endpoint(Started.CLUSTER.url(), Started.CLUSTER.user(), Started.CLUSTER.password());
     }
 
     static Endpoint endpoint(String database) {
-        return new Endpoint(CLUSTER.url().replaceAll("/postgres$", "/" + database), CLUSTER.user(), CLUSTER.password());
+        return new Endpoint(
+                Started.CLUSTER.url().replaceAll("/postgres$", "/" + database),
+                Started.CLUSTER.user(),
+                Started.CLUSTER.password());
     }
 
     static JdbcClientFactory factory(SqlIsolation isolation) {
@@ -43,7 +50,7 @@ final class TestServer {
 
     /** A connection beside the sessions, which commits each statement. */
     static Connection admin() throws SQLException {
-        return DriverManager.getConnection(CLUSTER.url(), CLUSTER.user(), CLUSTER.password());
+        return DriverManager.getConnection(Started.CLUSTER.url(), Started.CLUSTER.user(), Started.CLUSTER.password());
     }
 
     static void execute(Connection connection, String... commands) throws SQLException {

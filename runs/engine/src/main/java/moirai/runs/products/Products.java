@@ -10,7 +10,13 @@ public final class Products {
     /** What a run takes if nobody says which. */
     public static final ServerProduct POSTGRES = new PostgresProduct();
 
-    private static final List<Product> ALL = List.of(POSTGRES, new MemoryProduct(), new MockProduct());
+    private static final List<Product> ALL = List.of(
+            POSTGRES,
+            EmbeddedProduct.h2(),
+            EmbeddedProduct.hsqldb(),
+            EmbeddedProduct.sqlite(),
+            new MemoryProduct(),
+            new MockProduct());
 
     private Products() {}
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import moirai.exploration.ExplorationResult.Failure;
@@ -71,7 +72,7 @@ public record CaseFile(String program, ExploredLevel level, String failure, List
             one.put("kind", step.kind().label())
                     .put("key", step.key())
                     .put("value", step.value().toString());
-            if (step.kind() == ExploredStep.Kind.READ) {
+            if (step.kind().isExternal()) {
                 one.put("from", step.from());
             }
         }
@@ -142,7 +143,9 @@ public record CaseFile(String program, ExploredLevel level, String failure, List
     private static Script.Turn turn(JsonNode txn) {
         var sources = new ArrayList<Integer>();
         for (JsonNode step : required(txn, "steps")) {
-            if (text(step, "kind").equals(ExploredStep.Kind.READ.label())) {
+            String kind = text(step, "kind");
+            if (Arrays.stream(ExploredStep.Kind.values())
+                    .anyMatch(known -> known.isExternal() && known.label().equals(kind))) {
                 sources.add(number(step, "from"));
             }
         }

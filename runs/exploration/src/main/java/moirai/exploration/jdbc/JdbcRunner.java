@@ -1,6 +1,5 @@
 package moirai.exploration.jdbc;
 
-import it.unimi.dsi.fastutil.ints.IntList;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -12,11 +11,13 @@ import java.util.List;
 import moirai.exploration.search.Block;
 import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.Recorder;
+import moirai.exploration.search.Replay;
 import moirai.exploration.search.TxnEnd;
 import moirai.exploration.search.TxnRunner;
 import moirai.exploration.search.TxnRunner.NewChoicesException;
 import moirai.mockstore.Guide;
 import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.jdbc.MoiraiDataSource;
 import moirai.mockstore.sql.SqlDatabase;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,10 @@ public final class JdbcRunner implements TxnRunner {
     /** What {@code now()} returns: always the same, or no two runs would be alike. */
     private static final Instant NOW = Instant.parse("2000-01-01T00:00:00Z");
 
+    /** Longer than any transaction that reads from memory takes. */
+    private static final int MILLIS_MAX = 30_000;
+
+    private final int millisMax;
     private final List<List<JdbcCall>> sessions;
     private final boolean isLastFinal;
     private final MockStore store;
@@ -48,13 +53,19 @@ public final class JdbcRunner implements TxnRunner {
      * @throws SQLException if that fails
      */
     public JdbcRunner(JdbcProgram program) throws SQLException {
+        this(program, MILLIS_MAX);
+    }
+
+    /** @param millisMax how long a session may take for a transaction */
+    JdbcRunner(JdbcProgram program, int millisMax) throws SQLException {
+        this.millisMax = millisMax;
         this.isLastFinal = !program.afterwards().isEmpty();
         this.sessions = new ArrayList<>(program.sessions());
         if (isLastFinal) {
             sessions.add(program.afterwards());
         }
         sessions.forEach(session -> names.add(new ArrayList<>()));
-        this.store = MockStore.guided(new Follower(), sessions.size());
+        this.store = MockStore.guided(new Follower());
         this.database = new SqlDatabase(store, Clock.fixed(NOW, ZoneOffset.UTC));
         this.source = MoiraiDataSource.of(database);
         load(program);
@@ -91,8 +102,7 @@ public final class JdbcRunner implements TxnRunner {
 
     @Override
     public boolean isEmpty(int session) {
-        return !(live == null ? start() : live).isWaiting(session)
-                && names.get(session).isEmpty();
+        return sessions.get(session).isEmpty();
     }
 
     @Override
@@ -127,24 +137,26 @@ public final class JdbcRunner implements TxnRunner {
         return step(execution, session, recorder);
     }
 
-    /** Lets all threads run to their end. */
+    /** Ends all threads, wherever they are; one that does not end is left to itself. */
     @Override
     public void close() {
         if (live != null) {
-            live.drain();
+            live.stop();
         }
     }
 
     private LiveExecution start() {
-        close();
-        store.rewind();
-        var connections = new ArrayList<Connection>();
-        for (int session = 0; session < sessions.size(); session++) {
-            connections.add(source.getConnection());
+        if (live != null && !live.stop()) {
+            throw new IllegalStateException("a session catches every Throwable, and does not end");
         }
-        var execution = new LiveExecution();
+        store.rewind();
+        var threads = new ArrayList<SessionThread>();
+        for (int session = 0; session < sessions.size(); session++) {
+            threads.add(new SessionThread(session, sessions.get(session), source.getConnection()));
+        }
+        var execution = new LiveExecution(threads, isLastFinal, millisMax);
         live = execution;
-        execution.start(sessions, connections);
+        execution.start();
         return execution;
     }
 
@@ -152,16 +164,14 @@ public final class JdbcRunner implements TxnRunner {
         Recorder recorder = Recorder.repeating(block.place(), block.steps());
         TxnEnd end = step(execution, block.place().session(), recorder);
         recorder.ended();
-        if (!end.equals(block.end())) {
-            throw new NondeterminismError(block.place(), recorder.steps().count());
-        }
+        Replay.requireSame(this, block.place(), block.end(), end);
         execution.isNow(block.steps());
     }
 
     private TxnEnd step(LiveExecution execution, int session, Recorder recorder) {
         int position = recorder.place().position();
-        if (!execution.isWaiting(session)) {
-            throw new NondeterminismError(recorder.place(), 0);
+        if (!execution.hasMore(session)) {
+            throw NondeterminismError.ended(recorder.place(), 0);
         }
         String name = execution.takeName(session);
         if (names.get(session).size() == position) {
@@ -169,7 +179,7 @@ public final class JdbcRunner implements TxnRunner {
         }
         TxnEnd end = execution.step(session, recorder);
         if (database.storage().knownRowCount() > knownRows) {
-            throw new NewChoicesException();
+            throw new NewChoicesException(recorder.place());
         }
         return end;
     }
@@ -178,9 +188,17 @@ public final class JdbcRunner implements TxnRunner {
     private final class Follower implements Guide {
 
         @Override
-        public int turn(IntList sessionNumbers) {
-            LiveExecution execution = live;
-            return execution == null ? 0 : execution.turn(sessionNumbers);
+        public void turn(int session) {
+            if (live != null) {
+                live.turn(session);
+            }
+        }
+
+        @Override
+        public void refused(int session, String sql, StoreException refusal) {
+            if (live != null) {
+                live.refused(session, sql, refusal);
+            }
         }
 
         @Override
@@ -204,6 +222,13 @@ public final class JdbcRunner implements TxnRunner {
         }
 
         @Override
+        public void readLocking(int txn, int key, int source, Object value) {
+            if (live != null) {
+                live.readLocking(txn, key, source, value);
+            }
+        }
+
+        @Override
         public void readOwn(int txn, int key, Object value) {
             if (live != null) {
                 live.readOwn(txn, key, value);
@@ -214,6 +239,20 @@ public final class JdbcRunner implements TxnRunner {
         public void wrote(int txn, int key, Object value) {
             if (live != null) {
                 live.wrote(txn, key, value);
+            }
+        }
+
+        @Override
+        public void savepoint(int txn, int number) {
+            if (live != null) {
+                live.savepoint(txn, number);
+            }
+        }
+
+        @Override
+        public void rolledBack(int txn, int number) {
+            if (live != null) {
+                live.rolledBack(txn, number);
             }
         }
 

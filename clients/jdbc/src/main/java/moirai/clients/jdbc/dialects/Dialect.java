@@ -2,12 +2,29 @@ package moirai.clients.jdbc.dialects;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Properties;
 import moirai.clients.ClientException;
+import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListStorage;
+import moirai.history.Outcome;
 
 /** What a database does in its own way, and the level that its sessions ask for. */
-public sealed interface Dialect permits PostgresDialect, MockDialect {
+public sealed interface Dialect permits PostgresDialect, MockDialect, EmbeddedDialect {
+
+    /** The SQL that it speaks. */
+    Grammar grammar();
+
+    /** Decides what a failure proves. Calling a doubtful commit aborted would invent anomalies. */
+    Outcome outcome(Failures.Phase phase, SQLException failure);
+
+    /** Whether an insert failed because there is such a row already. */
+    default boolean isDuplicateKey(SQLException failure) {
+        return Failures.UNIQUE_VIOLATION.equals(failure.getSQLState());
+    }
+
+    /** Has a statement fail that waits for longer, where neither the driver nor the database see to that. */
+    default void limit(Statement statement, int timeoutSeconds) throws SQLException {}
 
     /** How URLs of its driver begin. */
     String urlStart();

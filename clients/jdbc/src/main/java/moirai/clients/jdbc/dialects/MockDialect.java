@@ -4,9 +4,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 import moirai.clients.ClientException;
+import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListKey;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.clients.jdbc.tables.TableSql;
+import moirai.history.Outcome;
 
 /**
  * Moirai's mock store, in this process. A store has one level, which its URL names; nobody else has its tables, and
@@ -15,6 +17,16 @@ import moirai.clients.jdbc.tables.TableSql;
  * @param isolation the store's level, by its name
  */
 public record MockDialect(String isolation) implements Dialect {
+
+    @Override
+    public Grammar grammar() {
+        return Grammar.POSTGRES;
+    }
+
+    @Override
+    public Outcome outcome(Failures.Phase phase, SQLException failure) {
+        return Failures.postgres(phase, failure);
+    }
 
     @Override
     public String urlStart() {
@@ -58,10 +70,10 @@ public record MockDialect(String isolation) implements Dialect {
     @Override
     public void createTables(Connection connection, ListStorage storage) throws SQLException {
         try (var statement = connection.createStatement()) {
-            for (TableSql sql : storage.tables()) {
-                statement.execute(sql.create(storage.encoding()));
+            for (TableSql sql : storage.tables(grammar())) {
+                statement.execute(sql.create(storage, grammar()));
                 if (storage.key() == ListKey.SECONDARY) {
-                    statement.execute(sql.index());
+                    statement.execute(sql.index(grammar()));
                 }
             }
             connection.commit();
@@ -71,7 +83,7 @@ public record MockDialect(String isolation) implements Dialect {
     @Override
     public void dropTables(Connection connection, ListStorage storage) throws SQLException {
         try (var statement = connection.createStatement()) {
-            for (TableSql sql : storage.tables()) {
+            for (TableSql sql : storage.tables(grammar())) {
                 statement.execute("DROP TABLE " + sql.table());
             }
             connection.commit();

@@ -4,10 +4,22 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 import moirai.clients.ClientException;
+import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListStorage;
+import moirai.history.Outcome;
 
 /** PostgreSQL, and what speaks its protocol and its SQL. */
 public record PostgresDialect(SqlIsolation isolation) implements Dialect {
+
+    @Override
+    public Grammar grammar() {
+        return Grammar.POSTGRES;
+    }
+
+    @Override
+    public Outcome outcome(Failures.Phase phase, SQLException failure) {
+        return Failures.postgres(phase, failure);
+    }
 
     @Override
     public String urlStart() {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import moirai.clients.ClientException;
+import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListKey;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.clients.jdbc.tables.TableSql;
@@ -17,6 +18,8 @@ import moirai.clients.jdbc.tables.TableSql;
  * <p>Ours are known by name and by comment. A table that has the name alone is somebody's, and stays.
  */
 record Schema(ListStorage storage) {
+
+    private static final Grammar GRAMMAR = Grammar.POSTGRES;
 
     /** The comment on every table that may be dropped. */
     static final String MARK = "made by Moirai, which drops it when it starts or ends a run";
@@ -41,7 +44,7 @@ record Schema(ListStorage storage) {
             var found = find(statement);
             refuseOthers(found);
             dropOurs(statement, found);
-            for (TableSql sql : storage.tables()) {
+            for (TableSql sql : storage.tables(GRAMMAR)) {
                 create(statement, sql);
             }
             connection.commit();
@@ -69,10 +72,10 @@ record Schema(ListStorage storage) {
     }
 
     private void create(Statement statement, TableSql sql) throws SQLException {
-        statement.execute(sql.create(storage.encoding()));
+        statement.execute(sql.create(storage, GRAMMAR));
         statement.execute("COMMENT ON TABLE " + sql.table() + " IS '" + MARK + "'");
         if (storage.key() == ListKey.SECONDARY) {
-            statement.execute(sql.index());
+            statement.execute(sql.index(GRAMMAR));
         }
     }
 
@@ -91,7 +94,7 @@ record Schema(ListStorage storage) {
     }
 
     private void refuseOthers(List<Found> found) {
-        var needed = storage.tables().stream().map(TableSql::table).toList();
+        var needed = storage.tables(GRAMMAR).stream().map(TableSql::table).toList();
         for (Found table : found) {
             if (!table.ours() && needed.contains(table.name())) {
                 throw new ClientException(

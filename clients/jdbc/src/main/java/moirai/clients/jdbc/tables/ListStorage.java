@@ -3,6 +3,7 @@ package moirai.clients.jdbc.tables;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import moirai.history.DataModel;
 
 /*
  * The ways are those of Jepsen's tests of PostgreSQL, Stolon and YugabyteDB (github.com/jepsen-io/postgres,
@@ -12,11 +13,15 @@ import java.util.stream.IntStream;
  * can say how to get it again.
  */
 /**
- * How lists are stored in tables.
+ * How lists, or what else a workload's keys hold, are stored in tables: one row for each key.
  *
- * @param tableCount lists are spread over this many tables by a hash of their keys
+ * @param contents what keys hold; sets are stored as lists are, registers and counters as numbers
+ * @param tableCount keys are spread over this many tables by a hash
+ * @param encoding of lists and sets
+ * @param write of any key, be it an append or another change
  */
-public record ListStorage(int tableCount, ListEncoding encoding, ListKey key, ListWrite write, ReadLock readLock) {
+public record ListStorage(
+        DataModel contents, int tableCount, ListEncoding encoding, ListKey key, ListWrite write, ReadLock readLock) {
 
     /** Enough for any workload, few enough that all their statements are prepared in every session. */
     private static final int TABLE_COUNT_MAX = 100;
@@ -25,11 +30,21 @@ public record ListStorage(int tableCount, ListEncoding encoding, ListKey key, Li
     public static final ListStorage DEFAULT =
             new ListStorage(3, ListEncoding.TEXT, ListKey.PRIMARY, ListWrite.UPSERT, ReadLock.NONE);
 
+    /** Of lists. */
+    public ListStorage(int tableCount, ListEncoding encoding, ListKey key, ListWrite write, ReadLock readLock) {
+        this(DataModel.LIST_APPEND, tableCount, encoding, key, write, readLock);
+    }
+
     public ListStorage {
         if (tableCount < 1 || tableCount > TABLE_COUNT_MAX) {
             throw new IllegalArgumentException(
                     "the number of tables must be from 1 to " + TABLE_COUNT_MAX + ", not " + tableCount);
         }
+    }
+
+    /** The same way for keys that hold this. */
+    public ListStorage of(DataModel others) {
+        return new ListStorage(others, tableCount, encoding, key, write, readLock);
     }
 
     /** The table, from 0, that holds this list. */
@@ -42,9 +57,9 @@ public record ListStorage(int tableCount, ListEncoding encoding, ListKey key, Li
     }
 
     /** The statements on each table, in the order of {@link #tableOf}. */
-    public List<TableSql> tables() {
+    public List<TableSql> tables(Grammar grammar) {
         return IntStream.range(0, tableCount)
-                .mapToObj(index -> TableSql.of(this, index))
+                .mapToObj(index -> TableSql.of(this, grammar, index))
                 .toList();
     }
 
@@ -52,8 +67,8 @@ public record ListStorage(int tableCount, ListEncoding encoding, ListKey key, Li
      * One statement that reads a range of lists from all tables, so that they are of one snapshot at any level; rows
      * are a key and a text, in the order of the keys. Parameters: first and last key, for each table.
      */
-    public String scan() {
-        return tables().stream()
+    public String scan(Grammar grammar) {
+        return tables(grammar).stream()
                 // Rows can be locked below a union, but not by one of its members.
                 .map(table -> "SELECT * FROM (" + table.scan() + ") AS " + table.table())
                 .collect(Collectors.joining(" UNION ALL ", "", " ORDER BY 1"));
