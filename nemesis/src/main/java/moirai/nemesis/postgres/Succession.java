@@ -194,10 +194,9 @@ final class Succession implements Failover {
     /** How many bytes of log it has; -1 if it does not answer. */
     private static long received(PostgresNode node) {
         try {
-            return Long.parseLong(
-                    ask(
-                            node,
-                            "SELECT pg_wal_lsn_diff(greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()),"
+            return Long.parseLong(ask(
+                    node,
+                    "SELECT pg_wal_lsn_diff(greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()),"
                             + " '0/0')::bigint"));
         } catch (ClusterException | NumberFormatException noAnswer) {
             return -1;

@@ -127,7 +127,7 @@ public final class FaultRun implements LiveRun.Beside {
                 Durability.FINAL_READS,
                 names,
                 scene.clock().getAsLong());
-        var reading = new FinalReading(scene, keyCount, sessions, stop);
+        var reading = new FinalReading(scene, settings.workload().structure().model(), keyCount, sessions, stop);
         List<String> unread = reading.run(nodes, writers.subList(1, writers.size()));
         if (unread.isEmpty()) {
             record(

@@ -13,6 +13,7 @@ import moirai.clients.Client;
 import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
+import moirai.history.DataModel;
 import moirai.history.Outcome;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
@@ -33,13 +34,15 @@ final class FinalReading {
     private static final Duration BACK_OFF = Duration.ofMillis(250);
 
     private final FaultRun.Scene scene;
+    private final DataModel model;
     private final int keyCount;
     private final AtomicInteger sessions;
     private final StopRequest stop;
     private final long deadline;
 
-    FinalReading(FaultRun.Scene scene, int keyCount, AtomicInteger sessions, StopRequest stop) {
+    FinalReading(FaultRun.Scene scene, DataModel model, int keyCount, AtomicInteger sessions, StopRequest stop) {
         this.scene = scene;
+        this.model = model;
         this.keyCount = keyCount;
         this.sessions = sessions;
         this.stop = stop;
@@ -104,7 +107,7 @@ final class FinalReading {
                 && !stop.isAsked()
                 && scene.clock().getAsLong() < deadline) {
             int end = Math.min(keyCount, next + KEYS_A_TXN);
-            var plan = new TxnPlan.Builder(end - next);
+            var plan = new TxnPlan.Builder(model, end - next);
             for (int key = next; key < end; key++) {
                 plan.read(key);
             }

@@ -1,6 +1,7 @@
 package moirai.runs.products;
 
 import moirai.clients.jdbc.tables.ListStorage;
+import moirai.history.DataModel;
 import moirai.nemesis.postgres.Replication;
 import moirai.runs.sessions.ReadsAt;
 
@@ -9,7 +10,7 @@ import moirai.runs.sessions.ReadsAt;
  *
  * @param argument what followed the product's name and a colon; empty for nothing
  * @param isolation the level asked for; empty for the product's own default
- * @param storage how lists are stored, where they stand in tables
+ * @param storage how lists, or what else keys hold, are stored, where they stand in tables
  */
 public record Wish(String argument, String isolation, ListStorage storage, Replicas replicas) {
 
@@ -23,6 +24,11 @@ public record Wish(String argument, String isolation, ListStorage storage, Repli
 
         /** As PostgreSQL does if nobody says otherwise, and no session at them. */
         public static final Replicas DEFAULT = new Replicas(Replication.ASYNC, ReadsAt.PRIMARY);
+    }
+
+    /** The same for keys that hold this. */
+    public Wish of(DataModel contents) {
+        return new Wish(argument, isolation, storage.of(contents), replicas);
     }
 
     /** This level of a product, and all else as usual. */

@@ -16,7 +16,6 @@ import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
 import moirai.history.Op;
-import moirai.history.Outcome;
 import moirai.history.TxnPlan;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.Node;
@@ -32,14 +31,9 @@ import moirai.nemesis.Node.State;
  */
 public final class ClusterSessions implements SessionSource {
 
-    /** Of a session that runs nothing of the run. */
-    private static final int PROBE = Integer.MAX_VALUE;
-
     private static final long PREPARE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long BRIEF_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-
-    private static final TxnPlan ONE_READ = TxnPlan.of(Op.Read.planned(0));
 
     private final List<Node> nodes;
     private final boolean hasOnePrimary;
@@ -69,11 +63,16 @@ public final class ClusterSessions implements SessionSource {
     }
 
     @Override
-    public void prepare() {
+    public void prepare(TxnPlan initial) {
         factory(primary).prepare();
+        Probe.load(factory(primary), initial);
+        List<Op> expected;
+        try (Client client = Probe.open(factory(primary))) {
+            expected = Probe.look(client, initial);
+        }
         for (Node node : nodes) {
             if (!node.equals(primary) && isUsed(node)) {
-                awaitTables(node);
+                await(expected, initial, node);
             }
         }
     }
@@ -82,12 +81,12 @@ public final class ClusterSessions implements SessionSource {
         return !hasOnePrimary || readsAt == ReadsAt.ALL || node.equals(primary);
     }
 
-    /** The tables are made at one node, and reach the others in their own time. */
-    private void awaitTables(Node node) {
+    /** What is made at one node reaches the others in its own time. */
+    private void await(List<Op> expected, TxnPlan initial, Node node) {
         long deadline = System.nanoTime() + PREPARE_TIMEOUT_NANOS;
-        try (Client probe = factory(node).open(PROBE, () -> 0L)) {
-            while (!(probe.run(ONE_READ).outcome() instanceof Outcome.Committed)) {
-                if (!probe.isOpen()
+        try (Client client = Probe.open(factory(node))) {
+            while (!Probe.look(client, initial).equals(expected)) {
+                if (!client.isOpen()
                         || System.nanoTime() - deadline > 0
                         || Thread.currentThread().isInterrupted()) {
                     throw new ClientException(node.name() + " did not show the tables of this run within "

@@ -5,13 +5,15 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.function.LongSupplier;
 import moirai.clients.ClientFactory;
+import moirai.history.TxnPlan;
 
 /** All sessions at one endpoint. */
 public record EndpointSessions(ClientFactory factory) implements SessionSource {
 
     @Override
-    public void prepare() {
+    public void prepare(TxnPlan initial) {
         factory.prepare();
+        Probe.load(factory, initial);
     }
 
     @Override

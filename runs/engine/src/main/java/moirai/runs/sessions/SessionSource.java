@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
+import moirai.history.TxnPlan;
 
 /** Opens the sessions of a run, each at its place. Thread-safe. */
 public interface SessionSource extends AutoCloseable {
@@ -16,11 +17,13 @@ public interface SessionSource extends AutoCloseable {
     record Placed(Client client, boolean isReadOnly) {}
 
     /**
-     * Creates the tables that the workload needs, empty, and returns when sessions see them wherever they will be.
+     * Creates the tables that the workload needs, with nothing in them but what a plan puts there, and returns when
+     * sessions see that wherever they will be.
      *
+     * @param initial without ops if nothing is to be there
      * @throws moirai.clients.ClientException if the database cannot be reached or refuses
      */
-    void prepare();
+    void prepare(TxnPlan initial);
 
     /** Product and version, as the database itself gives them, and how it is arranged. */
     String databaseVersion();

@@ -12,6 +12,7 @@ import moirai.analysis.Checker;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
 import moirai.history.RunHeader;
+import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
 import moirai.mockstore.jdbc.MockDatabases;
@@ -184,7 +185,7 @@ public final class StoredRun {
             throws InterruptedException {
         var closing = new BoundedClose(source);
         try (closing) {
-            source.prepare();
+            source.prepare(initial());
             RunClock clock = RunClock.start();
             RunHeader header = header(source.databaseVersion(), clock.started());
             var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
@@ -211,6 +212,20 @@ public final class StoredRun {
                 besides(ExitCode.CLEAN_UP_INCOMPLETE, "not all faults could be healed: see faults.journal");
             }
         }
+    }
+
+    /**
+     * What is there before the first transaction. Accounts begin with money in them, which no transaction of the
+     * history has put there. Where sessions may read what is older than the run, a wrong total may mean no more than
+     * that.
+     */
+    private TxnPlan initial() {
+        List<Integer> balances = settings.workload().balances();
+        var plan = new TxnPlan.Builder(settings.workload().structure().model(), balances.size());
+        for (int account = 0; account < balances.size(); account++) {
+            plan.change(account, balances.get(account));
+        }
+        return plan.build();
     }
 
     private Recorded onSimulated(Target.Simulated simulated) {
