@@ -66,7 +66,6 @@ class LostAppendsGoldenTest {
             builder.add(plain.txn(txn));
         }
         faults.forEach(builder::fault);
-        return Judgement.of(
-                builder.build(), new ListAppendChecker(), IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
+        return Judgement.of(builder.build(), new ListAppendChecker(), IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
     }
 }
