@@ -14,8 +14,14 @@ public sealed interface Fault {
     /** Killed and started again at once; heals itself. */
     record Restart(Victims victims) implements Fault {}
 
-    /** The replica that has received most becomes the primary; healed by a start of the old one. */
-    record Failover() implements Fault {}
+    /**
+     * The replica that has received most becomes the primary; healed by a start of the old one, which is killed. As
+     * where a failing network is why somebody acts, what the old primary sends to replicas stops a little before, if its
+     * links lead through Moirai: what it acknowledges then, nobody else may have.
+     *
+     * @param cutOff how long before
+     */
+    record Failover(Duration cutOff) implements Fault {}
 
     /** Ways between nodes are cut; healed by opening them. */
     record Partition(PartitionShape shape, Victims side) implements Fault {}
@@ -66,7 +72,9 @@ public sealed interface Fault {
                     case Kill(Victims victims) -> victims;
                     case Pause(Victims victims) -> victims;
                     case Restart(Victims victims) -> victims;
-                    case Failover failover -> "to the replica that has received most";
+                    case Failover(Duration cutOff) ->
+                        "to the replica that has received most, the old primary cut off " + cutOff.toMillis()
+                                + " ms before";
                     case Partition(PartitionShape shape, Victims side) -> shape.label() + ": " + side;
                     case Slow(Victims victims, Duration delay, Duration jitter) ->
                         victims + " by " + delay.toMillis() + "±" + jitter.toMillis() + " ms";

@@ -10,7 +10,11 @@ public enum FaultKind {
     PAUSE("pause", 1, Need.PROCESSES, "all processes of a node stand still, and go on later"),
     RESTART("restart", 2, Need.PROCESSES, "kill -9, and started again at once"),
     FAILOVER(
-            "failover", 3, Need.FAILOVER, "another node becomes the primary; the old one is killed, and follows later"),
+            "failover",
+            3,
+            Need.FAILOVER,
+            "the primary is cut off from its replicas, up to a second later killed, and another node"
+                    + " promoted; the old one follows later"),
     PARTITION(
             "partition",
             4,
@@ -37,10 +41,16 @@ public enum FaultKind {
             return words;
         }
 
+        /** Links are no need of it but welcome, and who wants them has to ask before the start. */
+        private static boolean isMovable(Cluster cluster) {
+            cluster.links();
+            return cluster.failover().isPresent();
+        }
+
         private boolean isMetBy(Cluster cluster) {
             return switch (this) {
                 case PROCESSES -> true;
-                case FAILOVER -> cluster.failover().isPresent();
+                case FAILOVER -> isMovable(cluster);
                 case LINKS -> cluster.links().isPresent();
             };
         }

@@ -28,6 +28,8 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
     private static final int HELD_UP_MILLIS_MIN = 20;
     private static final int HELD_UP_MILLIS_MAX = 300;
 
+    private static final int CUT_OFF_MILLIS_MAX = 1_000;
+
     private final List<Lane> lanes = new ArrayList<>();
 
     /** @param nodes their names in order */
@@ -106,7 +108,7 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
                 case KILL -> new Fault.Kill(victims());
                 case PAUSE -> new Fault.Pause(victims());
                 case RESTART -> new Fault.Restart(victims());
-                case FAILOVER -> new Fault.Failover();
+                case FAILOVER -> new Fault.Failover(millis(0, CUT_OFF_MILLIS_MAX));
                 case PARTITION -> partition();
                 case SLOW -> slow();
                 case CUT -> new Fault.Cut(victims(), millis(HELD_UP_MILLIS_MIN, HELD_UP_MILLIS_MAX));

@@ -42,7 +42,7 @@ final class Injection {
                         cluster,
                         fault,
                         cluster.failover().flatMap(Failover::candidate).stream().toList(),
-                        List.of());
+                        cluster.links().isPresent() ? replication(all) : List.of());
             case Fault.Partition(PartitionShape shape, Victims side) -> partition(cluster, fault, shape, side);
             case Fault.Slow(Victims victims, Duration delay, Duration jitter) -> {
                 List<Node> slow = victims.among(all);
@@ -57,6 +57,16 @@ final class Injection {
                 yield new Injection(cluster, fault, cut, answers);
             }
         };
+    }
+
+    /** What primaries that live send to the others. */
+    private static List<Way> replication(List<Node> all) {
+        List<String> primaries = names(new Victims.Primaries().among(all));
+        return all.stream()
+                .map(Node::name)
+                .filter(name -> !primaries.contains(name))
+                .flatMap(name -> primaries.stream().map(primary -> new Way(primary, name)))
+                .toList();
     }
 
     private static Injection partition(Cluster cluster, Fault fault, PartitionShape shape, Victims side) {
@@ -145,8 +155,8 @@ final class Injection {
             case Fault.Kill kill -> nodes.forEach(Node::kill);
             case Fault.Pause pause -> nodes.forEach(Node::pause);
             case Fault.Restart restart -> nodes.forEach(Node::kill);
-            case Fault.Failover failover -> promote(nodes.getFirst());
-            case Fault.Partition partition -> ways.forEach(way -> links(cluster).cut(way.from(), way.to()));
+            case Fault.Failover(Duration cutOff) -> failOver(cutOff);
+            case Fault.Partition partition -> cutWays();
             case Fault.Slow(Victims victims, Duration delay, Duration jitter) ->
                 ways.forEach(way -> links(cluster).delay(way.from(), way.to(), delay, jitter));
             case Fault.Cut(Victims victims, Duration heldUp) -> cut(heldUp);
@@ -163,18 +173,34 @@ final class Injection {
             case Fault.Kill kill -> nodes.forEach(Node::start);
             case Fault.Pause pause -> nodes.forEach(Node::resume);
             case Fault.Restart restart -> nodes.forEach(Node::start);
-            case Fault.Failover failover -> startDead();
-            case Fault.Partition partition -> ways.forEach(way -> links(cluster).heal(way.from(), way.to()));
+            case Fault.Failover failover -> {
+                openWays();
+                startDead();
+            }
+            case Fault.Partition partition -> openWays();
             case Fault.Slow slow ->
                 ways.forEach(way -> links(cluster).delay(way.from(), way.to(), Duration.ZERO, Duration.ZERO));
-            case Fault.Cut cut -> ways.forEach(way -> links(cluster).heal(way.from(), way.to()));
+            case Fault.Cut cut -> openWays();
         }
     }
 
-    private void promote(Node node) {
-        cluster.failover()
-                .orElseThrow(() -> new ClusterException("this cluster has no failover"))
-                .promote(node);
+    private void cutWays() {
+        ways.forEach(way -> links(cluster).cut(way.from(), way.to()));
+    }
+
+    private void openWays() {
+        ways.forEach(way -> links(cluster).heal(way.from(), way.to()));
+    }
+
+    /** Who is promoted is decided when the old primary is cut off, as that is when an operator would. */
+    private void failOver(Duration cutOff) {
+        Failover failover = cluster.failover().orElseThrow(() -> new ClusterException("this cluster has no failover"));
+        cutWays();
+        if (!ways.isEmpty()) {
+            pause(cutOff);
+        }
+        failover.promote(failover.candidate().orElse(nodes.getFirst()));
+        openWays();
     }
 
     /** The old primary was killed, if it was not dead before; one that another fault keeps dead may come back early. */
@@ -187,13 +213,16 @@ final class Injection {
     }
 
     private void cut(Duration heldUp) {
-        Links links = links(cluster);
-        ways.forEach(way -> links.cut(way.from(), way.to()));
-        long end = System.nanoTime() + heldUp.toNanos();
+        cutWays();
+        pause(heldUp);
+        ways.forEach(way -> links(cluster).reset(Links.CLIENTS, way.from()));
+    }
+
+    private static void pause(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
         while (System.nanoTime() < end && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(Math.max(1, Math.min(TimeUnit.MILLISECONDS.toNanos(50), end - System.nanoTime())));
         }
-        ways.forEach(way -> links.reset(Links.CLIENTS, way.from()));
     }
 
     /** Undoes whatever may be left of any fault: dead and paused nodes, and links. */
