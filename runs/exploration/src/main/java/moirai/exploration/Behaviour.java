@@ -4,13 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
-import moirai.exploration.search.Explorable;
-import moirai.exploration.search.Replay;
 import moirai.exploration.search.Script;
 import moirai.exploration.search.Steps;
 import moirai.exploration.search.TxnPlace;
 import moirai.exploration.search.TxnRunner;
-import moirai.exploration.search.TxnRunner.NewChoicesException;
 
 /**
  * One complete execution of a program.
@@ -84,23 +81,6 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                                 .map(ExploredStep::from)
                                 .toList()))
                 .toList());
-    }
-
-    /**
-     * What a program does if a script says so.
-     *
-     * @throws moirai.exploration.search.Replay.ReplayException if it does something else
-     */
-    public static Behaviour replayed(Explorable program, Script script) {
-        try (TxnRunner runner = program.runner()) {
-            while (true) {
-                try {
-                    return of(Replay.of(runner, script), runner);
-                } catch (NewChoicesException more) {
-                    // Scans know the new rows now, as they did when the script was written.
-                }
-            }
-        }
     }
 
     /** What a transaction has found that must not be; empty if none did. */
