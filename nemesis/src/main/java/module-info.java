@@ -1,9 +1,11 @@
 /** Databases under test: clusters and their nodes, started and stopped by Moirai. */
 module moirai.nemesis {
     requires static transitive org.jspecify;
+    requires java.sql;
     requires org.apache.commons.compress;
     requires org.tukaani.xz;
 
     exports moirai.nemesis;
     exports moirai.nemesis.network;
+    exports moirai.nemesis.postgres;
 }

@@ -1,27 +1,49 @@
 package moirai.nemesis;
 
 import java.util.List;
+import java.util.Optional;
+import moirai.nemesis.network.Links;
 
-/** A database under test: its servers, which live no longer than this object. */
+/** A database under test: its servers, which live no longer than this object. Thread-safe. */
 public interface Cluster extends AutoCloseable {
 
     /**
-     * Starts all nodes and returns when they take connections. After {@link #stop} it starts them again on their data.
+     * Starts all nodes that do not run, in the order that they need, and returns when they take connections and follow
+     * each other. What runs is left as it is, so this is also how a cluster is mended after faults.
      *
-     * @throws ClusterException if a node does not start; what was started is then ended and removed
+     * @throws ClusterException if a node does not start; at the first start, what was started is then ended and removed
      */
     void start();
 
     /** Stops all nodes in good order and keeps their data; does nothing if they are stopped. */
     void stop();
 
-    /** The nodes as they run now; empty when stopped. */
+    /** All nodes in order, whatever state they are in; empty before the first start and after {@link #close}. */
     List<Node> nodes();
+
+    /** As whom clients connect; empty if there are no users. */
+    String user();
+
+    /** The user's password, which other users of the machine must not learn; empty if there is none. */
+    String password();
 
     /** One line for people: product, version, addresses. */
     String describe();
 
-    /** Stops all nodes and removes their data; does nothing the second time. Never throws for what is already gone. */
+    /** Ends all nodes and removes their data; does nothing the second time. Never throws for what is already gone. */
     @Override
     void close();
+
+    /** How to make another node the primary; empty where nodes see to that themselves, or all are alike. */
+    default Optional<Failover> failover() {
+        return Optional.empty();
+    }
+
+    /**
+     * The connections between the nodes and from clients to them, if Moirai can cut those. To be asked for before the
+     * first start: from then on all of them go through what can cut them.
+     */
+    default Optional<Links> links() {
+        return Optional.empty();
+    }
 }

@@ -11,9 +11,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import moirai.clients.jdbc.ListStorage;
-import moirai.clients.jdbc.SqlIsolation;
-import moirai.clients.jdbc.TableSql;
+import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.tables.Grammar;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.clients.jdbc.tables.TableSql;
 import moirai.generators.TxnGenerator;
 import moirai.generators.Workload;
 import moirai.history.Seed;
@@ -28,7 +29,7 @@ final class BareLoop {
     private final RunOverhead.Target target;
     private final SqlIsolation isolation;
     private final TxnGenerator plans;
-    private final List<TableSql> tables = ListStorage.DEFAULT.tables();
+    private final List<TableSql> tables = ListStorage.DEFAULT.tables(Grammar.POSTGRES);
 
     BareLoop(RunOverhead.Target target, SqlIsolation isolation, Workload workload, Seed seed) {
         this.target = target;

@@ -10,11 +10,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import moirai.clients.jdbc.SqlIsolation;
+import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Workload;
 import moirai.history.Seed;
-import moirai.nemesis.PostgresCluster;
-import moirai.nemesis.PostgresOptions;
+import moirai.nemesis.postgres.PostgresCluster;
+import moirai.nemesis.postgres.PostgresOptions;
 
 /**
  * What recording costs: committed transactions a second of {@code moirai run} against those of a {@link BareLoop}, both

@@ -22,17 +22,29 @@ public interface Guide {
      */
     int source(int txn, int key, int latest);
 
-    /** A transaction begins a statement of SQL. */
+    /** A transaction begins a statement of SQL; its parameters, if it has any, follow its text. */
     void statement(int txn, String sql);
 
     /** A transaction has read a key; the value is what the source committed. */
     void read(int txn, int key, int source, Object value);
 
-    /** A transaction has read what it wrote itself. */
+    /**
+     * A transaction has read a key, as {@link #read} says, and locked it until its end: from now on what it reads there
+     * is its own.
+     */
+    void readLocking(int txn, int key, int source, Object value);
+
+    /** A transaction has read what it wrote itself, or has locked. */
     void readOwn(int txn, int key, Object value);
 
     /** A transaction has written a key. */
     void wrote(int txn, int key, Object value);
+
+    /** A transaction sets a savepoint; numbers are from 0. */
+    void savepoint(int txn, int number);
+
+    /** A transaction takes back what it has written since a savepoint, which stays; those after it are gone. */
+    void rolledBack(int txn, int number);
 
     /** A transaction has ended. */
     void ended(int txn, boolean isCommitted);

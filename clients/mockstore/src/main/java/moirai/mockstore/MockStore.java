@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import moirai.history.History;
 import moirai.history.RunHeader;
@@ -75,9 +76,13 @@ public final class MockStore {
         return guide != null && locked(() -> isFilled);
     }
 
-    void note(int txn, String sql) {
+    void note(int txn, String sql, List<Object> parameters) {
+        told(by -> by.statement(txn, parameters.isEmpty() ? sql : sql + " with " + parameters));
+    }
+
+    private void told(Consumer<Guide> what) {
         if (guide != null) {
-            guide.statement(txn, sql);
+            what.accept(guide);
         }
     }
 
@@ -187,7 +192,7 @@ public final class MockStore {
         return locked(() -> {
             TxnLog log = pending(txn);
             int key = keyNames.idOf(name);
-            if (log.written.containsKey(key)) {
+            if (log.isOwn(key)) {
                 return own(txn, key, session);
             }
             if (guide != null) {
@@ -215,16 +220,20 @@ public final class MockStore {
     }
 
     Optional<Object> readForUpdate(int txn, Object name, StoreSession session) {
-        if (guide != null) {
-            // One transaction runs at a time: there is nobody to wait for.
-            return read(txn, name, session);
-        }
         return locked(() -> {
             TxnLog log = pending(txn);
             int key = keyNames.idOf(name);
+            if (guide != null && !log.isOwn(key)) {
+                // One transaction runs at a time: there is nobody to wait for, and the guide knows who was last.
+                int source = guide.source(txn, key, rules.latest(key));
+                Optional<Object> value = readFrom(txn, key, source, session);
+                log.hold(key, value.orElse(ABSENT));
+                guide.readLocking(txn, key, source, value.orElse(ABSENT));
+                return value;
+            }
             awaitKey(txn, key, true);
             rowLocks.lock(txn, key);
-            if (log.written.containsKey(key)) {
+            if (log.isOwn(key)) {
                 return own(txn, key, session);
             }
             int latest = rules.latest(key);
@@ -241,10 +250,8 @@ public final class MockStore {
         }
         TxnLog log = pending(txn);
         log.step(key, TxnLog.OWN);
-        if (guide != null) {
-            guide.readOwn(txn, key, log.written.get(key));
-        }
-        return present(log.written.get(key));
+        told(by -> by.readOwn(txn, key, log.own(key)));
+        return present(log.own(key));
     }
 
     private Optional<Object> readFrom(int txn, int key, int source, StoreSession session) {
@@ -270,9 +277,7 @@ public final class MockStore {
             awaitKey(txn, key, false);
             boolean isFirst = !log.written.containsKey(key);
             log.write(key, value);
-            if (guide != null) {
-                guide.wrote(txn, key, value);
-            }
+            told(by -> by.wrote(txn, key, value));
             if (isFirst && !rules.write(txn, key)) {
                 throw conflict(txn);
             }
@@ -285,15 +290,16 @@ public final class MockStore {
     }
 
     int savepoint(int txn) {
-        return locked(() -> pending(txn).mark());
+        return locked(() -> {
+            int number = pending(txn).mark();
+            told(by -> by.savepoint(txn, number));
+            return number;
+        });
     }
 
     void rollbackTo(int txn, int savepoint) {
         locked(() -> {
             TxnLog log = pending(txn);
-            if (guide != null) {
-                throw new StoreException("0A000", "ROLLBACK TO SAVEPOINT cannot be explored");
-            }
             if (savepoint < 0 || savepoint >= log.markCount()) {
                 throw new StoreException(
                         "3B001",
@@ -301,6 +307,7 @@ public final class MockStore {
                                 + ", numbered from 0");
             }
             log.rollbackTo(savepoint, key -> rules.takeBack(txn, key));
+            told(by -> by.rolledBack(txn, savepoint));
             lock.changed();
             return true;
         });
@@ -338,9 +345,7 @@ public final class MockStore {
     private void end(int txn, TxnLog.State how) {
         pending.remove(txn).end(how, clock++);
         rowLocks.release(txn);
-        if (guide != null) {
-            guide.ended(txn, how == TxnLog.State.COMMITTED);
-        }
+        told(by -> by.ended(txn, how == TxnLog.State.COMMITTED));
         lock.changed();
     }
 
@@ -354,26 +359,21 @@ public final class MockStore {
 
     /** Waits until nobody else's lock forbids the step. */
     private void awaitKey(int txn, int key, boolean forUpdate) {
-        if (rowLocks.blockers(txn, key, forUpdate).isEmpty()) {
-            return;
-        }
-        rowLocks.await(txn, key, forUpdate);
-        try {
-            if (rowLocks.isDeadlocked(txn)) {
-                throw aborted(
-                        txn,
-                        "40P01",
-                        "deadlock: T" + txn + " and others wait for each other's keys, one of which is "
-                                + keyNames.name(key) + ": try the transaction again");
-            }
-            lock.await(
-                    () -> rowLocks.blockers(txn, key, forUpdate).isEmpty(),
-                    () -> "T" + txn + " waited " + options.schedule().waitMillisMax() + " ms for key "
-                            + keyNames.name(key) + ", which T"
-                            + rowLocks.blockers(txn, key, forUpdate).getInt(0)
-                            + " has locked or written: commit or abort that one first");
-        } finally {
-            rowLocks.stopWaiting(txn);
+        boolean isFree = rowLocks.await(
+                txn,
+                key,
+                forUpdate,
+                lock,
+                () -> "T" + txn + " waited " + options.schedule().waitMillisMax() + " ms for key "
+                        + keyNames.name(key) + ", which T"
+                        + rowLocks.blockers(txn, key, forUpdate).getInt(0)
+                        + " has locked or written: commit or abort that one first");
+        if (!isFree) {
+            throw aborted(
+                    txn,
+                    "40P01",
+                    "deadlock: T" + txn + " and others wait for each other's keys, one of which is "
+                            + keyNames.name(key) + ": try the transaction again");
         }
     }
 

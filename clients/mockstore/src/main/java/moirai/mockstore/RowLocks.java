@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.function.Supplier;
 
 /**
  * Exclusive locks on keys, which transactions that read for update hold until they end, and who waits for whom. Guarded
@@ -60,23 +61,36 @@ final class RowLocks {
         holders.put(key, txn);
     }
 
-    /** The transaction waits from now on. */
-    void await(int txn, int key, boolean forUpdate) {
+    /**
+     * Waits if somebody else's lock forbids the step, until it does not.
+     *
+     * @param complaint what to say if that takes too long
+     * @return false at once if the transaction would wait for itself, by way of others
+     */
+    boolean await(int txn, int key, boolean forUpdate, StoreLock lock, Supplier<String> complaint) {
+        if (blockers(txn, key, forUpdate).isEmpty()) {
+            return true;
+        }
         awaited.put(txn, key);
         if (forUpdate) {
             awaitedForUpdate.add(txn);
         }
-    }
-
-    void stopWaiting(int txn) {
-        awaited.remove(txn);
-        awaitedForUpdate.remove(txn);
+        try {
+            if (isDeadlocked(txn)) {
+                return false;
+            }
+            lock.await(() -> blockers(txn, key, forUpdate).isEmpty(), complaint);
+            return true;
+        } finally {
+            awaited.remove(txn);
+            awaitedForUpdate.remove(txn);
+        }
     }
 
     /**
      * Whether a transaction that waits does so, by way of others, for itself. O(waiting transactions × pending ones).
      */
-    boolean isDeadlocked(int txn) {
+    private boolean isDeadlocked(int txn) {
         var reached = new IntOpenHashSet();
         var next = IntArrayList.of(txn);
         while (!next.isEmpty()) {

@@ -1,5 +1,6 @@
 package moirai.mockstore;
 
+import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.explain.ReadExplanation;
 
@@ -43,8 +44,8 @@ public final class StoreTxn {
     }
 
     /** Tells who drives the store, if anybody does, which statement of SQL the next steps are of. */
-    public void note(String sql) {
-        store.note(number, sql);
+    public void note(String sql, List<Object> parameters) {
+        store.note(number, sql, parameters);
     }
 
     /** Whether it has neither been committed nor aborted. */
@@ -74,6 +75,9 @@ public final class StoreTxn {
     /**
      * Locks the key until the end of the transaction, and reads it: what this transaction wrote last, or else what was
      * committed last. Nobody else writes the key, or reads it for update, in between. Other reads do not wait.
+     *
+     * <p>If somebody drives the store, nobody waits either: whether what was read is the last is for the {@link Guide}
+     * to judge when it knows who else commits, and others may read the key for update until a write keeps them off.
      *
      * @return empty if it holds nothing
      * @throws StoreException if the level does not allow to read the latest value (SQLSTATE 40001), if transactions

@@ -38,6 +38,9 @@ final class TxnLog {
     /** The last value written to each key. */
     final Int2ObjectOpenHashMap<Object> written = new Int2ObjectOpenHashMap<>(2);
 
+    /** Of keys that nobody else writes until the end: what they hold; only if somebody drives the store. */
+    private final Int2ObjectOpenHashMap<Object> held = new Int2ObjectOpenHashMap<>(0);
+
     private final List<Mark> marks = new ArrayList<>(0);
     /** Since the first savepoint. */
     private final List<Undo> undos = new ArrayList<>(0);
@@ -61,6 +64,21 @@ final class TxnLog {
             undos.add(new Undo(key, former == null ? List.of() : List.of(former)));
         }
         step(key, WRITE);
+    }
+
+    /** From now on, the transaction reads this value of a key that it has not written. */
+    void hold(int key, Object value) {
+        held.put(key, value);
+    }
+
+    /** Whether what the transaction reads there is nobody else's concern. */
+    boolean isOwn(int key) {
+        return written.containsKey(key) || held.containsKey(key);
+    }
+
+    /** What it reads there. */
+    Object own(int key) {
+        return written.containsKey(key) ? written.get(key) : held.get(key);
     }
 
     /** In ascending order. */
@@ -128,5 +146,6 @@ final class TxnLog {
             written.clear();
         }
         written.trim();
+        held.clear();
     }
 }

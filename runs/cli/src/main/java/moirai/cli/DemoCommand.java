@@ -11,10 +11,9 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
-import moirai.cli.options.TargetOptions;
 import moirai.cli.options.Values;
 import moirai.cli.terminal.Terminal;
-import moirai.clients.jdbc.SqlIsolation;
+import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.history.files.HistoryReader;
@@ -25,7 +24,8 @@ import moirai.runs.Load;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
-import moirai.runs.Target;
+import moirai.runs.products.Products;
+import moirai.runs.products.Wish;
 import moirai.runs.report.AnomalyText;
 import moirai.runs.report.RunText;
 import picocli.CommandLine.Command;
@@ -176,8 +176,7 @@ final class DemoCommand implements Callable<Integer> {
                 "5",
                 "--seed",
                 seed.toString());
-        return new Execution.Order(
-                settings, new Target.Embedded(TargetOptions.clients(isolation)), store, "demo", argv);
+        return new Execution.Order(settings, Products.POSTGRES.target(Wish.of(isolation.label())), store, "demo", argv);
     }
 
     private static void explain(RunResult run, Anomaly anomaly, PrintWriter out) {

@@ -24,6 +24,7 @@ import moirai.exploration.ExplorationResult;
 import moirai.exploration.MinimalFailure;
 import moirai.exploration.applications.Applications;
 import moirai.exploration.files.CaseFile;
+import moirai.exploration.jdbc.UnsupportedSqlException;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevel;
@@ -163,8 +164,8 @@ final class ExploreCommand implements Callable<Integer> {
             throw refused(error.getMessage()
                     + error.location().map(place -> ", at " + place).orElse("")
                     + ": it must not depend on the clock, on random numbers or on the order of hash tables");
-        } catch (TooManyTxnsException tooMany) {
-            throw refused(String.valueOf(tooMany.getMessage()));
+        } catch (TooManyTxnsException | UnsupportedSqlException impossible) {
+            throw refused(String.valueOf(impossible.getMessage()));
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import moirai.cli.options.Nearest;
 import moirai.cli.options.Secrets;
 import moirai.cli.options.Values;
-import moirai.clients.jdbc.SqlIsolation;
+import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.history.Seed;
 import moirai.mockstore.StoreLevel;
 import moirai.programs.SqlPrograms;

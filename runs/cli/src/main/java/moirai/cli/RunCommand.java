@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.IsolationLevel;
 import moirai.cli.options.Argv;
@@ -15,10 +16,12 @@ import moirai.cli.terminal.Terminal;
 import moirai.generators.Structure;
 import moirai.history.Seed;
 import moirai.runs.Levels;
-import moirai.runs.Promise;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
+import moirai.runs.Target;
+import moirai.runs.products.Product;
+import moirai.runs.products.Products;
 import moirai.runs.report.RunText;
 import moirai.runs.store.RunStore;
 import picocli.CommandLine.Command;
@@ -101,34 +104,44 @@ final class RunCommand implements Callable<Integer> {
 
     /** Checks all arguments before anything is touched. */
     private Execution.Order order() {
-        String structure = workload.workload().structure().label();
-        if (workload.workload().structure() != Structure.LISTS && !target.isSimulated()) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--workload: " + structure + " runs on the simulated database alone; expected --db memory or"
-                            + " memory:BUG, or --workload append or predicate");
-        }
+        Product product = target.product();
+        requireStructure(product);
         var levels = new Levels(target.isolation(), expected());
+        Target database = target.target(context.environment());
         var settings = new RunSettings(
                 seed,
                 workload.workload(),
                 levels,
-                load.load(target.isSimulated(), target.nodeCount()),
+                load.load(database instanceof Target.Simulated, target.nodeCount()),
                 load.evidence());
-        String called = name.isEmpty() ? target.product() + "-" + structure : name;
+        String structure = workload.workload().structure().label();
+        String called = name.isEmpty() ? product.name() + "-" + structure : name;
         if (!RunStore.isName(called)) {
             throw new ParameterException(
                     spec.commandLine(), "'" + called + "' is not a name for a run: expected " + RunStore.NAMES);
         }
         List<String> typed = spec.commandLine().getParseResult().originalArgs();
-        return new Execution.Order(
-                settings, target.target(context.environment()), store, called, Argv.of(withCommand(typed), seed));
+        return new Execution.Order(settings, database, store, called, Argv.of(withCommand(typed), seed));
+    }
+
+    private void requireStructure(Product product) {
+        Structure asked = workload.workload().structure();
+        if (!product.structures().contains(asked)) {
+            String others = Products.all().stream()
+                    .filter(other -> other.structures().contains(asked))
+                    .map(other -> "--db " + other.form())
+                    .collect(Collectors.joining(" or "));
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--workload: " + asked.label() + " does not run on " + product.name() + "; expected " + others
+                            + ", or --workload append or predicate");
+        }
     }
 
     private IsolationLevel expected() {
         return spec.commandLine().getParseResult().hasMatchedOption("--expect")
                 ? expect
-                : Promise.expected(target.product(), target.isolation());
+                : target.product().expected(target.isolation());
     }
 
     /** The parser of a command is given what follows its name. */

@@ -104,6 +104,7 @@ class ArchitectureTest {
                             "moirai.clients.jdbc..",
                             "moirai.mockstore.jdbc..",
                             "moirai.programs..",
+                            "moirai.nemesis.postgres..",
                             "moirai.exploration.jdbc..",
                             "moirai.exploration.examples.."),
                     List.of("java.sql..", "javax.sql.."))));

@@ -1,8 +1,10 @@
 package moirai.runs;
 
+import java.util.function.Supplier;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.dialects.EmbeddedDatabase;
 import moirai.clients.memory.MemoryDatabase;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
@@ -24,11 +26,18 @@ public sealed interface Target {
         ClientFactory at(Endpoint endpoint, int sessions);
     }
 
-    /** A PostgreSQL server that is made for the run and removed after it. */
-    record Embedded(Clients clients) implements Target {}
+    /** A cluster that is made for the run and removed after it. */
+    record Started(ClusterPlan plan, Clients clients) implements Target {}
 
     /** A database that is already there. */
     record Existing(Endpoint endpoint, Clients clients) implements Target {}
+
+    /**
+     * A database inside this process, new for each run and removed after it, which sessions reach through JDBC.
+     *
+     * @param maker makes one, empty
+     */
+    record InProcess(Supplier<EmbeddedDatabase> maker, Clients clients) implements Target {}
 
     /** A mock store inside this process, new for each run, which sessions reach through JDBC as they would a server. */
     record Mock(StoreLevel level, Clients clients) implements Target {

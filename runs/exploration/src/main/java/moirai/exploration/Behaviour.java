@@ -42,15 +42,19 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
     }
 
     private static ExploredStep step(TxnRunner.Sight history, TxnRunner runner, Steps steps, int step) {
-        String key = runner.keyName(steps.key(step));
         Object value = steps.value(step);
         int source = steps.source(step);
         String statement = steps.statement(step);
+        if (source == Steps.TAKEN_BACK) {
+            return new ExploredStep(statement, ExploredStep.Kind.TAKE_BACK, "", value, -2);
+        }
+        String key = runner.keyName(steps.key(step));
+        ExploredStep.Kind read = steps.isLocking(step) ? ExploredStep.Kind.READ_LOCKING : ExploredStep.Kind.READ;
         return switch (source) {
             case Steps.WRITE -> new ExploredStep(statement, ExploredStep.Kind.WRITE, key, value, -2);
             case Steps.OWN -> new ExploredStep(statement, ExploredStep.Kind.READ_OWN, key, value, -2);
-            case Steps.INITIAL -> new ExploredStep(statement, ExploredStep.Kind.READ, key, value, -1);
-            default -> new ExploredStep(statement, ExploredStep.Kind.READ, key, value, indexOf(history, source));
+            case Steps.INITIAL -> new ExploredStep(statement, read, key, value, -1);
+            default -> new ExploredStep(statement, read, key, value, indexOf(history, source));
         };
     }
 
@@ -77,7 +81,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                 .map(txn -> new Script.Turn(
                         txn.session(),
                         txn.steps().stream()
-                                .filter(step -> step.kind() == ExploredStep.Kind.READ)
+                                .filter(step -> step.kind().isExternal())
                                 .map(ExploredStep::from)
                                 .toList()))
                 .toList());

@@ -95,7 +95,7 @@ final class BehaviourTable {
         String statement = "";
         for (ExploredStep step : txn.steps()) {
             statement = step.statement().isEmpty() ? statement : step.statement();
-            if (!written.contains(step.key())) {
+            if (step.kind() != ExploredStep.Kind.TAKE_BACK && !written.contains(step.key())) {
                 untold++;
                 continue;
             }
@@ -120,9 +120,14 @@ final class BehaviourTable {
         return switch (step.kind()) {
             case WRITE -> step.key() + " := " + step.value();
             case READ_OWN -> step.key() + " = " + step.value() + " of its own";
-            case READ ->
-                step.key() + " = " + step.value() + (step.from() < 0 ? " of the start" : " of T" + step.from());
+            case READ -> read(step);
+            case READ_LOCKING -> read(step) + ", locked";
+            case TAKE_BACK -> "back to the savepoint";
         };
+    }
+
+    private static String read(ExploredStep step) {
+        return step.key() + " = " + step.value() + (step.from() < 0 ? " of the start" : " of T" + step.from());
     }
 
     @Override

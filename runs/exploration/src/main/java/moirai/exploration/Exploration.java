@@ -16,7 +16,7 @@ import moirai.exploration.search.Validity;
 /** Explores the behaviours of programs. */
 public final class Exploration {
 
-    /** Is told how a search gets on, after each complete history. */
+    /** Is told how a search gets on, after each complete history, and whenever it begins again. */
     @FunctionalInterface
     public interface Progress {
 
@@ -32,6 +32,10 @@ public final class Exploration {
     private final Validity validity;
     private final List<ExplorationResult.Failure> failures = new ArrayList<>();
     private long histories;
+    /** Of searches that began again. */
+    private long formerEnds;
+
+    private long formerRuns;
 
     private Exploration(
             TxnRunner runner, ExplorationOptions options, List<Invariant> invariants, List<ExploredLevel> required) {
@@ -52,6 +56,7 @@ public final class Exploration {
      * The same, with an eye on it.
      *
      * @throws moirai.exploration.search.NondeterminismError if it is not a function of what it reads
+     * @throws moirai.exploration.jdbc.UnsupportedSqlException if the store cannot do what it asks for
      */
     public static ExplorationResult of(
             Explorable program, ExplorationOptions options, List<Invariant> invariants, Progress progress) {
@@ -82,11 +87,13 @@ public final class Exploration {
      */
     public static double estimate(Explorable program, ExplorationOptions options, int descents) {
         try (TxnRunner runner = program.runner()) {
+            var restarts = new Restarts();
             while (true) {
                 try {
                     return meanWeight(runner, options, descents);
                 } catch (NewChoicesException more) {
                     // What was counted had fewer ways than there are.
+                    restarts.add(more, 0);
                 }
             }
         }
@@ -103,10 +110,19 @@ public final class Exploration {
     }
 
     private ExplorationResult explore(Progress progress) {
+        var restarts = new Restarts();
         while (true) {
+            var search = new Search(runner, options.base(), options.algorithm(), new SplittableRandom(options.seed()));
             try {
-                return exploreOnce(progress);
+                boolean isExhausted = search.run(history -> visit(search, history) && mayGoOn(search, progress));
+                return result(search, isExhausted);
             } catch (NewChoicesException more) {
+                restarts.add(more, search.ends());
+                if (!mayGoOn(search, progress)) {
+                    return result(search, false);
+                }
+                formerEnds += search.ends();
+                formerRuns += search.runs();
                 // What was found remains possible, but it is found again.
                 failures.clear();
                 histories = 0;
@@ -114,18 +130,12 @@ public final class Exploration {
         }
     }
 
-    private ExplorationResult exploreOnce(Progress progress) {
-        var search = new Search(runner, options.base(), options.algorithm(), new SplittableRandom(options.seed()));
-        boolean isExhausted = search.run(history -> {
-            if (options.level() == options.base() || validity.holds(history)) {
-                histories++;
-                examine(history);
-            }
-            return search.ends() < options.historiesMax()
-                    && failures.size() < options.failuresMax()
-                    && progress.reached(histories, search.ends(), search.open());
-        });
-        return new ExplorationResult(histories, search.ends(), search.runs(), isExhausted, failures);
+    private boolean visit(Search search, TxnRunner.Sight history) {
+        if (validity.holds(history, options.base())) {
+            histories++;
+            examine(search, history);
+        }
+        return failures.size() < options.failuresMax();
     }
 
     /**
@@ -139,24 +149,37 @@ public final class Exploration {
         try (TxnRunner runner = checked.program().runner()) {
             var exploration =
                     new Exploration(runner, ExplorationOptions.at(ExploredLevel.TRUE), checked.invariants(), others);
+            var restarts = new Restarts();
             while (true) {
                 try {
                     return exploration.judged(Replay.of(runner, script));
                 } catch (NewChoicesException more) {
                     // Scans know the new rows now, as they did when the script was written.
+                    restarts.add(more, 0);
                 }
             }
         }
     }
 
-    private ExplorationResult.Failure judged(TxnRunner.Sight history) {
-        return new ExplorationResult.Failure(what(history), Behaviour.of(history, runner), excluding(history));
+    private boolean mayGoOn(Search search, Progress progress) {
+        long ends = formerEnds + search.ends();
+        return ends < options.historiesMax() && progress.reached(histories, ends, search.open());
     }
 
-    private void examine(TxnRunner.Sight history) {
+    private ExplorationResult result(Search search, boolean isExhausted) {
+        return new ExplorationResult(
+                histories, formerEnds + search.ends(), formerRuns + search.runs(), isExhausted, failures);
+    }
+
+    private void examine(Search search, TxnRunner.Sight history) {
         if (failures.size() < options.failuresMax() && !what(history).isEmpty()) {
+            search.confirm();
             failures.add(judged(history));
         }
+    }
+
+    private ExplorationResult.Failure judged(TxnRunner.Sight history) {
+        return new ExplorationResult.Failure(what(history), Behaviour.of(history, runner), excluding(history));
     }
 
     private String what(TxnRunner.Sight history) {

@@ -1,13 +1,16 @@
 package moirai.exploration;
 
 import java.util.List;
+import moirai.exploration.search.ExploredLevel;
 
 /**
  * What a search found.
  *
- * @param histories of the level, each once (random walks and depth-first searches count some more than once)
- * @param ends complete histories that the search came to, those that the level does not allow included
- * @param runs of transactions
+ * @param histories of the level, each once (of the last search; random walks and depth-first searches count some more
+ *     than once)
+ * @param ends complete histories that the search came to, those that the level does not allow included, and those of
+ *     searches that began again when a transaction had added a row that nobody had looked for
+ * @param runs of transactions, of those searches too
  * @param isExhausted whether there are no other histories; if not, nothing is proven of those that were not seen
  * @param failures at most as many as were asked for
  */
@@ -24,7 +27,7 @@ public record ExplorationResult(long histories, long ends, long runs, boolean is
      * @param behaviour which shows it
      * @param excludedBy the weakest levels that do not allow this behaviour; empty if even serializability does
      */
-    public record Failure(String what, Behaviour behaviour, List<moirai.exploration.search.ExploredLevel> excludedBy) {
+    public record Failure(String what, Behaviour behaviour, List<ExploredLevel> excludedBy) {
 
         public Failure {
             excludedBy = List.copyOf(excludedBy);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcProgram;
+import moirai.exploration.jdbc.UnsupportedSqlException;
 import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.NondeterminismError;
 import org.junit.jupiter.api.Test;
@@ -149,18 +150,86 @@ class JdbcExplorationTest {
                                 assertThat(place.getClassName()).isEqualTo(JdbcExplorationTest.class.getName())));
     }
 
+    /** What was written since is gone, what was read since was read; and others do not read it. */
     @Test
-    void savepointsCanBeSetButNotGoneBackTo() {
+    void whatWasWrittenSinceASavepointIsTakenBack() {
         JdbcProgram program = EMPTY.session("go back", connection -> {
+                    execute(connection, "UPDATE item SET seen = 1 WHERE id = 1");
+                    var savepoint = connection.setSavepoint();
+                    execute(connection, "UPDATE item SET seen = 2 WHERE id = 1");
+                    execute(connection, "INSERT INTO item VALUES (2, 2)");
+                    long before = ask(connection, "SELECT SUM(seen) FROM item");
+                    connection.rollback(savepoint);
+                    return List.of(before, ask(connection, "SELECT SUM(seen) FROM item"));
+                })
+                .session("look", connection -> ask(connection, "SELECT SUM(seen) FROM item"))
+                .afterwards("audit", connection -> ask(connection, "SELECT SUM(seen) FROM item"));
+        var told = new ArrayList<List<List<Object>>>();
+        var tables = new ArrayList<String>();
+
+        ExplorationResult result = all(program, ExploredLevel.CAUSAL, collecting(behaviour -> {
+            told.add(behaviour.replies());
+            tables.add(behaviour.table());
+            assertThat(Behaviour.replayed(program, behaviour.script())).isEqualTo(behaviour);
+        }));
+
+        assertThat(result.isExhausted()).isTrue();
+        assertThat(told)
+                .containsExactlyInAnyOrder(
+                        List.of(List.of(List.of(4L, 1L)), List.of(0L), List.of(1L)),
+                        List.of(List.of(List.of(4L, 1L)), List.of(1L), List.of(1L)));
+        assertThat(tables).allMatch(table -> table.contains("back to the savepoint"));
+    }
+
+    /** A row that was there only for a while keeps nobody from anything. */
+    @Test
+    void aRefusedStatementIsForgottenWithItsSavepoint() {
+        JdbcBody insertOrUpdate = connection -> {
             var savepoint = connection.setSavepoint();
-            execute(connection, "UPDATE item SET seen = 1 WHERE id = 1");
-            connection.rollback(savepoint);
-            return "";
-        });
-        var told = new ArrayList<Object>();
+            try {
+                execute(connection, "INSERT INTO item VALUES (2, 1)");
+                return "inserted";
+            } catch (SQLException duplicate) {
+                connection.rollback(savepoint);
+                execute(connection, "UPDATE item SET seen = seen + 1 WHERE id = 2");
+                return "updated";
+            }
+        };
+        JdbcProgram program = EMPTY.session("one", insertOrUpdate)
+                .session("other", insertOrUpdate)
+                .afterwards("audit", connection -> ask(connection, "SELECT seen FROM item WHERE id = 2"));
+        var ends = new ArrayList<Object>();
 
-        all(program, ExploredLevel.CAUSAL, collecting(behaviour -> told.addAll(behaviour.replies())));
+        all(
+                program,
+                ExploredLevel.SERIALIZABLE,
+                collecting(behaviour -> ends.add(behaviour.replies().get(2))));
 
-        assertThat(told.toString()).contains("0A000 ROLLBACK TO SAVEPOINT cannot be explored");
+        assertThat(ends).containsExactly(List.of(2L), List.of(2L));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT seen FROM item FOR SHARE | FOR SHARE (FOR UPDATE can) cannot be explored",
+                "SELECT seen FROM item FOR KEY SHARE | FOR KEY SHARE (FOR UPDATE can) cannot be explored",
+                "SELECT seen FROM item ORDER BY id LIMIT 1 FOR UPDATE | FOR UPDATE with ORDER BY and LIMIT cannot",
+                "SELECT seen FROM item LEFT JOIN note ON text = 'a' FOR UPDATE OF item | FOR UPDATE in an outer join",
+                "SELECT pg_advisory_xact_lock(1) | pg_advisory_xact_lock",
+                "SELECT seen FROM item LOCK IN SHARE MODE | SELECT seen FROM item LOCK IN SHARE MODE",
+                "LOCK TABLE item IN EXCLUSIVE MODE | LOCK TABLE item",
+                "SELECT seen FROM item WITH (UPDLOCK) | UPDLOCK",
+                "SELECT seen FROM item FOR UPDATE WAIT 5 | NOWAIT or SKIP LOCKED",
+                "SELECT seen FROM item FOR UPDATE NOWAIT | NOWAIT or SKIP LOCKED",
+                "SELECT seen FROM item FOR UPDATE SKIP LOCKED | NOWAIT or SKIP LOCKED"
+            })
+    void locksThatCannotBeKeptAreRefusedAndNothingIsConcluded(String sql, String expected) {
+        JdbcProgram program = EMPTY.session("lock", connection -> ask(connection, sql));
+
+        assertThatExceptionOfType(UnsupportedSqlException.class)
+                .isThrownBy(() -> all(program, ExploredLevel.CAUSAL))
+                .withMessageStartingWith("'lock' cannot be explored: ")
+                .withMessageContaining(expected);
     }
 }

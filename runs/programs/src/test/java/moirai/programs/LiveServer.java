@@ -1,8 +1,8 @@
 package moirai.programs;
 
 import java.sql.Connection;
-import moirai.nemesis.PostgresCluster;
-import moirai.nemesis.PostgresOptions;
+import moirai.nemesis.postgres.PostgresCluster;
+import moirai.nemesis.postgres.PostgresOptions;
 import moirai.programs.sql.ServerTarget;
 
 /** One real server for all tests of this process; its watchdog ends it with the process. */

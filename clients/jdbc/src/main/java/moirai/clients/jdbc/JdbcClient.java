@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Queue;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
-import moirai.clients.jdbc.Failures.Phase;
+import moirai.clients.jdbc.dialects.Dialect;
+import moirai.clients.jdbc.dialects.Failures;
+import moirai.clients.jdbc.dialects.Failures.Phase;
 import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.Txn;
@@ -22,18 +24,18 @@ final class JdbcClient implements Client {
     private final LongSupplier clock;
     private final Lease lease;
     private final ListTables tables;
-    private final boolean givesBack;
+    private final Dialect dialect;
 
     private Phase phase = Phase.STATEMENT;
     private boolean open = true;
     private boolean closed;
 
-    private JdbcClient(int session, LongSupplier clock, Lease lease, ListTables tables, boolean givesBack) {
+    private JdbcClient(int session, LongSupplier clock, Lease lease, ListTables tables, Dialect dialect) {
         this.session = session;
         this.clock = clock;
         this.lease = lease;
         this.tables = tables;
-        this.givesBack = givesBack;
+        this.dialect = dialect;
     }
 
     /** Makes the leased connection a session's own. */
@@ -41,12 +43,7 @@ final class JdbcClient implements Client {
         lease.connection().setAutoCommit(false);
         options.dialect().isolate(lease.connection());
         lease.connection().commit();
-        return new JdbcClient(
-                session,
-                clock,
-                lease,
-                new ListTables(lease.connection(), options.storage()),
-                options.dialect().toleratesIdle());
+        return new JdbcClient(session, clock, lease, new ListTables(lease.connection(), options), options.dialect());
     }
 
     @Override
@@ -82,7 +79,7 @@ final class JdbcClient implements Client {
             open = true;
             return COMMITTED;
         } catch (SQLException e) {
-            var outcome = Failures.classify(phase, e);
+            var outcome = dialect.outcome(phase, e);
             if (!outcome.mayHaveTakenEffect()) {
                 rollBack();
             }
@@ -131,7 +128,7 @@ final class JdbcClient implements Client {
             return;
         }
         closed = true;
-        if (open && tables.close() && givesBack) {
+        if (open && tables.close() && dialect.toleratesIdle()) {
             lease.giveBack();
         } else {
             lease.evict();

@@ -11,6 +11,7 @@ import moirai.clients.Client;
 import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.dialects.Dialect;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

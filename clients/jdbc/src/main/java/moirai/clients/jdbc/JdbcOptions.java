@@ -1,5 +1,10 @@
 package moirai.clients.jdbc;
 
+import moirai.clients.jdbc.dialects.Dialect;
+import moirai.clients.jdbc.dialects.PostgresDialect;
+import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.tables.ListStorage;
+
 /**
  * What the sessions of one run have in common.
  *

@@ -5,14 +5,16 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import moirai.clients.jdbc.dialects.Dialect;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.Elements;
 import moirai.history.Op;
 
 /** The lists as one session reaches them: its prepared statements, which live as long as its connection. */
 final class ListTables {
 
-    private static final String UNIQUE_VIOLATION = "23505";
-
+    private final Dialect dialect;
     private final ListStorage storage;
     private final List<Table> tables;
     private final PreparedStatement scan;
@@ -29,7 +31,7 @@ final class ListTables {
             PreparedStatement insert) {
 
         static Table prepare(Connection connection, TableSql sql) throws SQLException {
-            // Nothing is sent before the first use.
+            // PostgreSQL is sent nothing before the first use; others look at their tables now.
             return new Table(
                     sql,
                     connection.prepareStatement(sql.read()),
@@ -39,26 +41,34 @@ final class ListTables {
         }
     }
 
-    ListTables(Connection connection, ListStorage storage) throws SQLException {
-        this.storage = storage;
+    ListTables(Connection connection, JdbcOptions options) throws SQLException {
+        this.dialect = options.dialect();
+        this.storage = options.storage();
         var prepared = new ArrayList<Table>();
-        for (TableSql sql : storage.tables()) {
+        for (TableSql sql : storage.tables(dialect.grammar())) {
             prepared.add(Table.prepare(connection, sql));
         }
         this.tables = List.copyOf(prepared);
-        this.scan = connection.prepareStatement(storage.scan());
+        this.scan = connection.prepareStatement(storage.scan(dialect.grammar()));
         this.savepoint = connection.prepareStatement("SAVEPOINT moirai");
         this.rollbackToSavepoint = connection.prepareStatement("ROLLBACK TO SAVEPOINT moirai");
         this.releaseSavepoint = connection.prepareStatement("RELEASE SAVEPOINT moirai");
+        for (PreparedStatement statement : statements()) {
+            dialect.limit(statement, options.timeoutSeconds());
+        }
+    }
+
+    private List<PreparedStatement> statements() {
+        var statements = new ArrayList<>(List.of(scan, savepoint, rollbackToSavepoint, releaseSavepoint));
+        tables.forEach(
+                table -> statements.addAll(List.of(table.read(), table.upsert(), table.update(), table.insert())));
+        return statements;
     }
 
     /** Closes the statements, which the next session on this connection makes anew; says whether that worked. */
     boolean close() {
-        var statements = new ArrayList<>(List.of(scan, savepoint, rollbackToSavepoint, releaseSavepoint));
-        tables.forEach(
-                table -> statements.addAll(List.of(table.read(), table.upsert(), table.update(), table.insert())));
         try {
-            for (PreparedStatement statement : statements) {
+            for (PreparedStatement statement : statements()) {
                 statement.close();
             }
             return true;
@@ -138,7 +148,7 @@ final class ListTables {
             releaseSavepoint.execute();
             return written;
         } catch (SQLException e) {
-            if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
+            if (!dialect.isDuplicateKey(e)) {
                 throw e;
             }
             rollbackToSavepoint.execute();

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Properties;
 import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.dialects.Dialect;
 
 /** The way to a server: how to connect, and what to say when that fails. */
 record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {

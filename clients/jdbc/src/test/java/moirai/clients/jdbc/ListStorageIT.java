@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import moirai.clients.jdbc.dialects.Failures;
+import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.tables.ListEncoding;
+import moirai.clients.jdbc.tables.ListKey;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.clients.jdbc.tables.ListWrite;
+import moirai.clients.jdbc.tables.ReadLock;
 import moirai.history.Elements;
 import moirai.history.Op;
 import moirai.history.Outcome;
@@ -36,72 +39,16 @@ class ListStorageIT {
         return all.stream();
     }
 
-    /** One session alone: every read has to return what was appended before, in its own transaction, too. */
     @ParameterizedTest
     @MethodSource("everyStorage")
     void readsReturnWhatWasAppended(ListStorage storage) {
-        try (var factory = TestServer.factory(SqlIsolation.SERIALIZABLE, storage)) {
-            factory.prepare();
-            try (var client = factory.open(0, TestServer.ticks())) {
-                var random = new SplittableRandom(storage.hashCode());
-                Map<Integer, List<Integer>> expected = new HashMap<>();
-                for (int txn = 0; txn < 40; txn++) {
-                    var plan = new TxnPlan.Builder(6);
-                    var seen = new ArrayList<Op>();
-                    for (int op = 0; op < 6; op++) {
-                        int key = random.nextInt(-3, 4);
-                        var list = expected.computeIfAbsent(key, absent -> new ArrayList<>());
-                        if (random.nextBoolean()) {
-                            int element = random.nextInt(Integer.MIN_VALUE + 1, Integer.MAX_VALUE);
-                            list.add(element);
-                            plan.append(key, element);
-                            seen.add(new Op.Append(key, element));
-                        } else {
-                            plan.read(key);
-                            seen.add(new Op.Read(key, elements(list)));
-                        }
-                    }
-
-                    var ran = client.run(plan.build());
-
-                    assertThat(ran.outcome()).isEqualTo(new Outcome.Committed());
-                    assertThat(ran.ops()).isEqualTo(seen);
-                }
-            }
-        }
+        ListLaws.readsReturnWhatWasAppended(TestServer.factory(SqlIsolation.SERIALIZABLE, storage), storage.hashCode());
     }
 
     @ParameterizedTest
     @MethodSource("everyStorage")
     void scansReturnTheListsOfARangeInOrder(ListStorage storage) {
-        try (var factory = TestServer.factory(SqlIsolation.SERIALIZABLE, storage)) {
-            factory.prepare();
-            try (var client = factory.open(0, TestServer.ticks())) {
-                var plan = new TxnPlan.Builder(20).scan(-9, 9);
-                List<Op> seen = new ArrayList<>(List.of(new Op.Scan(-9, 9, 0)));
-                for (int key : new int[] {4, -2, 7, 0, 12, 3}) {
-                    plan.append(key, key + 100);
-                    seen.add(new Op.Append(key, key + 100));
-                }
-                plan.append(3, 1).scan(-2, 4).scan(8, 11);
-                seen.add(new Op.Append(3, 1));
-                seen.add(new Op.Scan(-2, 4, 4));
-                seen.add(new Op.Read(-2, Elements.of(98)));
-                seen.add(new Op.Read(0, Elements.of(100)));
-                seen.add(new Op.Read(3, Elements.of(103, 1)));
-                seen.add(new Op.Read(4, Elements.of(104)));
-                seen.add(new Op.Scan(8, 11, 0));
-
-                var ran = client.run(plan.build());
-
-                assertThat(ran.outcome()).isEqualTo(new Outcome.Committed());
-                assertThat(ran.ops()).isEqualTo(seen);
-            }
-        }
-    }
-
-    private static Elements elements(List<Integer> list) {
-        return Elements.of(list.stream().mapToInt(Integer::intValue).toArray());
+        ListLaws.scansReturnTheListsOfARangeInOrder(TestServer.factory(SqlIsolation.SERIALIZABLE, storage));
     }
 
     /** Between its update and its insert somebody else inserts the row: the savepoint saves the transaction. */

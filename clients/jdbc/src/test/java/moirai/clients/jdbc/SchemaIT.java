@@ -5,6 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import moirai.clients.ClientException;
+import moirai.clients.jdbc.dialects.PostgresDialect;
+import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.tables.Grammar;
+import moirai.clients.jdbc.tables.ListEncoding;
+import moirai.clients.jdbc.tables.ListKey;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.clients.jdbc.tables.ListWrite;
+import moirai.clients.jdbc.tables.ReadLock;
+import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.Elements;
 import moirai.history.Op;
 import moirai.history.TxnPlan;
@@ -152,8 +161,8 @@ class SchemaIT {
     private static void leaveTables(ListStorage storage) throws SQLException {
         try (var connection = TestServer.admin()) {
             connection.setAutoCommit(false);
-            new Schema(storage).create(connection);
-            for (TableSql sql : storage.tables()) {
+            new PostgresDialect(SqlIsolation.SERIALIZABLE).createTables(connection, storage);
+            for (TableSql sql : storage.tables(Grammar.POSTGRES)) {
                 TestServer.execute(connection, "INSERT INTO " + sql.table() + " VALUES (1, 1, '{10}')");
             }
             connection.commit();

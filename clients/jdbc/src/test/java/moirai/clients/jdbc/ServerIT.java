@@ -8,6 +8,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.dialects.PostgresDialect;
+import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.tables.ListStorage;
 import org.junit.jupiter.api.Test;
 
 class ServerIT {

@@ -6,13 +6,20 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import moirai.clients.Endpoint;
-import moirai.nemesis.PostgresCluster;
-import moirai.nemesis.PostgresOptions;
+import moirai.clients.jdbc.dialects.PostgresDialect;
+import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.nemesis.postgres.PostgresCluster;
+import moirai.nemesis.postgres.PostgresOptions;
 
 /** One real server for all tests of this process; its watchdog ends it with the process. */
 final class TestServer {
 
-    private static final PostgresCluster CLUSTER = start();
+    /** Some tests need only the rest of this class. */
+    private static final class Started {
+
+        private static final PostgresCluster CLUSTER = start();
+    }
 
     private TestServer() {}
 
@@ -23,11 +30,14 @@ final class TestServer {
     }
 
     static Endpoint endpoint() {
-        return new Endpoint(CLUSTER.url(), CLUSTER.user(), CLUSTER.password());
+        return new Endpoint(Started.CLUSTER.url(), Started.CLUSTER.user(), Started.CLUSTER.password());
     }
 
     static Endpoint endpoint(String database) {
-        return new Endpoint(CLUSTER.url().replaceAll("/postgres$", "/" + database), CLUSTER.user(), CLUSTER.password());
+        return new Endpoint(
+                Started.CLUSTER.url().replaceAll("/postgres$", "/" + database),
+                Started.CLUSTER.user(),
+                Started.CLUSTER.password());
     }
 
     static JdbcClientFactory factory(SqlIsolation isolation) {
@@ -40,7 +50,7 @@ final class TestServer {
 
     /** A connection beside the sessions, which commits each statement. */
     static Connection admin() throws SQLException {
-        return DriverManager.getConnection(CLUSTER.url(), CLUSTER.user(), CLUSTER.password());
+        return DriverManager.getConnection(Started.CLUSTER.url(), Started.CLUSTER.user(), Started.CLUSTER.password());
     }
 
     static void execute(Connection connection, String... commands) throws SQLException {

@@ -83,13 +83,13 @@ public final class SqlSession implements AutoCloseable {
             return switch (understood.action()) {
                 case Statements.Action.Query query ->
                     transaction.run(rows -> {
-                        rows.note(statement.sql());
+                        rows.note(statement.sql(), parameters);
                         List<List<Object>> found = query.plan().all(execution(rows, parameters), null);
                         return Results.rows("SELECT " + found.size(), understood.columns(), found);
                     });
                 case Statements.Action.Change change ->
                     transaction.run(rows -> {
-                        rows.note(statement.sql());
+                        rows.note(statement.sql(), parameters);
                         return change(understood, change.plan(), execution(rows, parameters));
                     });
                 case Statements.Action.Define define ->

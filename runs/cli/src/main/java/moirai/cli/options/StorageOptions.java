@@ -2,11 +2,11 @@ package moirai.cli.options;
 
 import java.util.Arrays;
 import java.util.List;
-import moirai.clients.jdbc.ListEncoding;
-import moirai.clients.jdbc.ListKey;
-import moirai.clients.jdbc.ListStorage;
-import moirai.clients.jdbc.ListWrite;
-import moirai.clients.jdbc.ReadLock;
+import moirai.clients.jdbc.tables.ListEncoding;
+import moirai.clients.jdbc.tables.ListKey;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.clients.jdbc.tables.ListWrite;
+import moirai.clients.jdbc.tables.ReadLock;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

@@ -1,21 +1,15 @@
 package moirai.cli.options;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import moirai.clients.Endpoint;
-import moirai.clients.jdbc.Dialect;
-import moirai.clients.jdbc.JdbcClientFactory;
-import moirai.clients.jdbc.JdbcOptions;
-import moirai.clients.jdbc.ListStorage;
-import moirai.clients.jdbc.MockDialect;
-import moirai.clients.jdbc.PostgresDialect;
-import moirai.clients.jdbc.SqlIsolation;
-import moirai.clients.memory.MemoryIsolation;
-import moirai.clients.memory.PlantedBug;
-import moirai.mockstore.StoreLevel;
 import moirai.runs.Target;
+import moirai.runs.products.Product;
+import moirai.runs.products.Products;
+import moirai.runs.products.ServerProduct;
+import moirai.runs.products.Wish;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,13 +19,7 @@ import picocli.CommandLine.Spec;
 /** Which database, and what is asked of it. */
 public final class TargetOptions {
 
-    private static final String POSTGRES = "postgres";
-    private static final String MEMORY = "memory";
-    private static final String MOCK = "mock";
-    private static final String URL_START = "jdbc:postgresql:";
-
-    /** A planted bug shows at one of ten opportunities: often enough to be found at once, not in every transaction. */
-    private static final double BUG_PROBABILITY = 0.1;
+    private static final String BEFORE_ARGUMENT = ":";
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init")
@@ -45,7 +33,7 @@ public final class TargetOptions {
                 "memory[:BUG]: a simulated database, honest or with a planted bug.",
                 "mock[:LEVEL]: the mock store, which does anything that a level allows. Default: postgres."
             })
-    private String database = POSTGRES;
+    private String database = Products.POSTGRES.name();
 
     @Option(
             names = "--url",
@@ -71,8 +59,39 @@ public final class TargetOptions {
     @Mixin
     private StorageOptions storage = new StorageOptions();
 
-    public boolean isSimulated() {
-        return !isExisting() && product().equals(MEMORY);
+    /** The kind of database, after all options about it were checked. */
+    public Product product() {
+        requireKnown();
+        return isExisting() ? server() : made();
+    }
+
+    /** One line for people, without a password. */
+    public String describe() {
+        return isExisting() ? Secrets.redacted(url) : made().describe(argument(made()));
+    }
+
+    /** The level by its name, after it was checked. */
+    public String isolation() {
+        return accepted(wish -> product().isolation(wish));
+    }
+
+    /** How many servers sessions are spread over. */
+    public int nodeCount() {
+        return isExisting() ? ServerProduct.nodesIn(url) : made().nodeCount(argument(made()));
+    }
+
+    /**
+     * The target; nothing is touched yet.
+     *
+     * @param environment variables, for the products' own conventions and for passwords
+     */
+    public Target target(Map<String, String> environment) {
+        requireKnown();
+        if (isExisting()) {
+            Endpoint endpoint = endpoint(environment);
+            return accepted(wish -> server().existing(endpoint, wish));
+        }
+        return accepted(made()::target);
     }
 
     /**
@@ -82,154 +101,78 @@ public final class TargetOptions {
         return isGiven("--url");
     }
 
-    public boolean isMock() {
-        return !isExisting() && product().equals(MOCK);
-    }
-
     private boolean isGiven(String option) {
         return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    /** The kind of database, by its name on the command line. */
-    public String product() {
-        return isExisting() ? POSTGRES : database.split(":", 2)[0];
-    }
-
-    /** One line for people, without a password. */
-    public String describe() {
-        if (isExisting()) {
-            return Secrets.redacted(url);
+    /** What is asked for; a product that has no such thing says so in words for the user. */
+    private <T> T accepted(Function<Wish, T> asked) {
+        Product product = product();
+        String argument = isExisting() ? "" : argument(product);
+        String level = isGiven("--isolation")
+                ? product.level(isolation).orElseGet(() -> known("--isolation", isolation, product.levels()))
+                : "";
+        try {
+            return asked.apply(new Wish(argument, level, storage.storage()));
+        } catch (IllegalArgumentException refused) {
+            throw refused(String.valueOf(refused.getMessage()));
         }
-        if (isMock()) {
-            return "mock store in this process";
+    }
+
+    /** The product that is made for the run. */
+    private Product made() {
+        String name = database.split(BEFORE_ARGUMENT, 2)[0];
+        return Products.named(name)
+                .or(() -> Products.named(known(
+                        "--db", name, Products.all().stream().map(Product::name).toList())))
+                .orElseThrow();
+    }
+
+    /** What follows the product's name, in its one spelling; empty for nothing. */
+    private String argument(Product product) {
+        if (!database.contains(BEFORE_ARGUMENT)) {
+            return "";
         }
-        return isSimulated() ? database + " (simulated)" : "embedded PostgreSQL";
-    }
-
-    /** The level by its name, after it was checked. */
-    public String isolation() {
-        requireKnown();
-        if (isMock()) {
-            return storeLevel().label();
+        String typed = database.split(BEFORE_ARGUMENT, 2)[1];
+        if (product.arguments().isEmpty()) {
+            throw refused("--db: '" + database + "' is not a database: expected one of "
+                    + Products.all().stream().map(Product::form).collect(Collectors.joining(", ")));
         }
-        List<String> accepted = isSimulated()
-                ? Arrays.stream(MemoryIsolation.values())
-                        .map(MemoryIsolation::levelName)
-                        .toList()
-                : Arrays.stream(SqlIsolation.values()).map(SqlIsolation::label).toList();
-        String byDefault =
-                isSimulated() ? MemoryIsolation.STRICT_SERIALIZABLE.levelName() : SqlIsolation.SERIALIZABLE.label();
-        return isGiven("--isolation") ? known("--isolation", isolation, accepted) : byDefault;
+        return product.argument(typed).orElseGet(() -> known("--db " + product.name(), typed, product.arguments()));
     }
 
-    /** How many servers sessions are spread over. */
-    public int nodeCount() {
-        if (!isExisting() || !url.contains("//")) {
-            return 1;
+    /** The product that is there already. */
+    private ServerProduct server() {
+        if (Secrets.isInAuthority(url)) {
+            throw refused("--url: '" + Secrets.redacted(url) + "' names a user before the host, which the driver"
+                    + " does not understand: use --user and --password");
         }
-        String hosts = url.substring(url.indexOf("//") + 2).split("/", 2)[0];
-        return hosts.split(",", -1).length;
-    }
-
-    /**
-     * The target; nothing is touched yet.
-     *
-     * @param environment variables, for PostgreSQL's own conventions and for passwords
-     */
-    public Target target(Map<String, String> environment) {
-        requireKnown();
-        if (isSimulated()) {
-            return simulated();
-        }
-        if (isMock()) {
-            StoreLevel level = storeLevel();
-            return new Target.Mock(level, clients(new MockDialect(level.label()), storage.storage()));
-        }
-        Target.Clients clients = clients(new PostgresDialect(SqlIsolation.parse(isolation())), storage.storage());
-        return isExisting() ? new Target.Existing(endpoint(environment), clients) : new Target.Embedded(clients);
-    }
-
-    /** Sessions that ask for this level, with lists stored as usual. */
-    public static Target.Clients clients(SqlIsolation asked) {
-        return clients(new PostgresDialect(asked), ListStorage.DEFAULT);
-    }
-
-    private static Target.Clients clients(Dialect dialect, ListStorage lists) {
-        return (endpoint, sessions) -> new JdbcClientFactory(
-                endpoint, new JdbcOptions(dialect, lists, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
-    }
-
-    private Target simulated() {
-        MemoryIsolation level = Arrays.stream(MemoryIsolation.values())
-                .filter(candidate -> candidate.levelName().equals(isolation()))
+        return Products.servers().stream()
+                .filter(candidate -> url.startsWith(candidate.urlStart()))
                 .findFirst()
-                .orElseThrow();
-        if (!database.contains(":")) {
-            return new Target.Honest(level);
-        }
-        if (level != MemoryIsolation.STRICT_SERIALIZABLE) {
-            throw refused("--isolation: planted bugs are in a strict-serializable database; leave --isolation out");
-        }
-        String bug = known(
-                "--db memory",
-                database.split(":", 2)[1],
-                Arrays.stream(PlantedBug.values()).map(PlantedBug::cliName).toList());
-        return new Target.Planted(PlantedBug.parse(bug), BUG_PROBABILITY);
-    }
-
-    /** Serializable unless asked for, as of any database. */
-    private StoreLevel storeLevel() {
-        Optional<StoreLevel> inDatabase = database.contains(":")
-                ? Optional.of(storeLevel("--db mock", database.split(":", 2)[1]))
-                : Optional.empty();
-        if (!isGiven("--isolation")) {
-            return inDatabase.orElse(StoreLevel.SERIALIZABLE);
-        }
-        StoreLevel asked = storeLevel("--isolation", isolation);
-        if (inDatabase.isPresent() && inDatabase.get() != asked) {
-            throw refused("--isolation " + isolation + " and --db " + database + " name two levels: leave one out");
-        }
-        return asked;
-    }
-
-    private StoreLevel storeLevel(String option, String name) {
-        return StoreLevel.named(name)
-                .or(() -> StoreLevel.named(known(option, name, StoreLevel.labels())))
-                .orElseThrow();
+                .orElseThrow(() -> refused("--url: '" + Secrets.redacted(url) + "' is not supported: expected "
+                        + Products.servers().stream()
+                                .map(ServerProduct::urlForm)
+                                .collect(Collectors.joining(" or "))));
     }
 
     private void requireKnown() {
         if (!Secrets.isReference(password) && isTyped()) {
             throw refused("--password: a literal password is not accepted: expected " + Secrets.ACCEPTED);
         }
-        if (isExisting()) {
-            if (Secrets.isInAuthority(url)) {
-                throw refused("--url: '" + Secrets.redacted(url) + "' names a user before the host, which the driver"
-                        + " does not understand: use --user and --password");
-            }
-            if (!url.startsWith(URL_START)) {
-                throw refused("--url: '" + Secrets.redacted(url) + "' is not supported: expected " + URL_START
-                        + "//HOST:PORT/NAME");
-            }
-            if (isGiven("--db")) {
-                throw refused("--db and --url exclude each other: the one makes a database, the other uses one");
-            }
-            return;
-        }
-        known("--db", product(), List.of(POSTGRES, MEMORY, MOCK));
-        if (product().equals(POSTGRES) && database.contains(":")) {
-            throw refused("--db: '" + database + "' is not a database: expected postgres, memory, memory:BUG,"
-                    + " mock or mock:LEVEL");
+        if (isExisting() && isGiven("--db")) {
+            throw refused("--db and --url exclude each other: the one makes a database, the other uses one");
         }
     }
 
     private Endpoint endpoint(Map<String, String> environment) {
-        String asked = user.isEmpty() ? environment.getOrDefault("PGUSER", "") : user;
+        Endpoint byDefault = server().withDefaults(new Endpoint(url, user, ""), environment);
         if (password.isEmpty()) {
-            return new Endpoint(url, asked, environment.getOrDefault("PGPASSWORD", ""));
+            return byDefault;
         }
         try {
-            return new Endpoint(url, asked, isTyped() ? Secrets.resolve(password, environment) : password);
+            String resolved = isTyped() ? Secrets.resolve(password, environment) : password;
+            return new Endpoint(url, byDefault.user(), resolved);
         } catch (IllegalArgumentException unresolved) {
             throw refused("--password: " + unresolved.getMessage());
         }

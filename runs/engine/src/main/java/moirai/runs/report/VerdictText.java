@@ -16,7 +16,7 @@ import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.history.RunHeader;
 import moirai.runs.Judgement;
-import moirai.runs.Promise;
+import moirai.runs.products.Promise;
 
 /**
  * A judgement in a few lines for a terminal or a log. The first starts with {@code verdict: } and the word that scripts

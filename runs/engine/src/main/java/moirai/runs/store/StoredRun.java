@@ -14,8 +14,7 @@ import moirai.history.RunHeader;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
 import moirai.mockstore.jdbc.MockDatabases;
-import moirai.nemesis.PostgresCluster;
-import moirai.nemesis.PostgresOptions;
+import moirai.nemesis.Cluster;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
 import moirai.runs.LiveRun;
@@ -105,9 +104,10 @@ public final class StoredRun {
     private Recorded record(Target target) throws InterruptedException {
         try {
             return switch (target) {
-                case Target.Embedded(Target.Clients clients) -> onEmbedded(clients);
+                case Target.Started started -> onStarted(started);
                 case Target.Existing(Endpoint endpoint, Target.Clients clients) ->
                     onServer(endpoint, clients, left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left));
+                case Target.InProcess inProcess -> onInProcess(inProcess);
                 case Target.Mock mock -> onMock(mock);
                 case Target.Simulated simulated -> onSimulated(simulated);
             };
@@ -121,13 +121,19 @@ public final class StoredRun {
         }
     }
 
-    private Recorded onEmbedded(Target.Clients clients) throws InterruptedException {
-        watcher.stage("starting PostgreSQL");
-        try (var cluster =
-                new PostgresCluster(PostgresOptions.forSessions(settings.load().concurrency()))) {
+    private Recorded onStarted(Target.Started target) throws InterruptedException {
+        watcher.stage("starting " + target.plan().describe());
+        try (Cluster cluster = target.plan().make(settings.load().concurrency())) {
             cluster.start();
+            var first = new Endpoint(cluster.nodes().getFirst().url(), cluster.user(), cluster.password());
             // Nothing can be left in a database that is removed.
-            return onServer(new Endpoint(cluster.url(), cluster.user(), cluster.password()), clients, left -> {});
+            return onServer(first, target.clients(), left -> {});
+        }
+    }
+
+    private Recorded onInProcess(Target.InProcess target) throws InterruptedException {
+        try (var database = target.maker().get()) {
+            return onServer(database.endpoint(), target.clients(), left -> {});
         }
     }
 

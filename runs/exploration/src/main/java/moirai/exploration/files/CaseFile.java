@@ -142,7 +142,7 @@ public record CaseFile(
             one.put("kind", step.kind().label())
                     .put("key", step.key())
                     .put("value", step.value().toString());
-            if (step.kind() == ExploredStep.Kind.READ) {
+            if (step.kind().isExternal()) {
                 one.put("from", step.from());
             }
         }
@@ -226,7 +226,9 @@ public record CaseFile(
     private static Script.Turn turn(JsonNode txn) {
         var sources = new ArrayList<Integer>();
         for (JsonNode step : array(txn, "steps")) {
-            if (text(step, "kind").equals(ExploredStep.Kind.READ.label())) {
+            String kind = text(step, "kind");
+            if (Arrays.stream(ExploredStep.Kind.values())
+                    .anyMatch(known -> known.isExternal() && known.label().equals(kind))) {
                 sources.add(number(step, "from"));
             }
         }

@@ -9,7 +9,15 @@ import moirai.exploration.search.TxnRunner;
 /**
  * Sessions that use a database through JDBC at the same time.
  *
- * <p>Locks are not explored: {@code SELECT ... FOR UPDATE} reads as any other read does.
+ * <p>{@code SELECT ... FOR UPDATE} locks the rows that it returns: at every level it reads what was committed to them
+ * last, and goes on to see that until its transaction ends; and transactions that lock the same row come one after
+ * another, the later of which has seen the earlier. Where levels refuse two writes of a key at the same time, a lock
+ * counts as a write, as in Oracle; PostgreSQL lets another transaction go on when one ends that has locked a row but
+ * not changed it, so at {@code snapshot-isolation} and above behaviours of PostgreSQL are left out that way. Plain
+ * {@code UPDATE} and {@code DELETE} do not lock: {@code SET x = x + 1} reads x as any other read does, and two of them
+ * may lose one of two increments below {@code parallel-snapshot-isolation}, although databases that lock what they
+ * update do not. A row that is not there cannot be locked. {@code FOR NO KEY UPDATE} is the same; {@code FOR SHARE}, {@code NOWAIT} and {@code SKIP LOCKED}
+ * are refused, as is {@code FOR UPDATE} in outer joins, and with {@code ORDER BY} and {@code LIMIT} together.
  *
  * @param schema statements that define tables
  * @param load fills them, as one transaction

@@ -12,6 +12,7 @@ import java.util.List;
 import moirai.exploration.search.Block;
 import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.Recorder;
+import moirai.exploration.search.Replay;
 import moirai.exploration.search.TxnEnd;
 import moirai.exploration.search.TxnRunner;
 import moirai.exploration.search.TxnRunner.NewChoicesException;
@@ -152,16 +153,14 @@ public final class JdbcRunner implements TxnRunner {
         Recorder recorder = Recorder.repeating(block.place(), block.steps());
         TxnEnd end = step(execution, block.place().session(), recorder);
         recorder.ended();
-        if (!end.equals(block.end())) {
-            throw new NondeterminismError(block.place(), recorder.steps().count());
-        }
+        Replay.requireSame(this, block.place(), block.end(), end);
         execution.isNow(block.steps());
     }
 
     private TxnEnd step(LiveExecution execution, int session, Recorder recorder) {
         int position = recorder.place().position();
         if (!execution.isWaiting(session)) {
-            throw new NondeterminismError(recorder.place(), 0);
+            throw NondeterminismError.ended(recorder.place(), 0);
         }
         String name = execution.takeName(session);
         if (names.get(session).size() == position) {
@@ -169,7 +168,7 @@ public final class JdbcRunner implements TxnRunner {
         }
         TxnEnd end = execution.step(session, recorder);
         if (database.storage().knownRowCount() > knownRows) {
-            throw new NewChoicesException();
+            throw new NewChoicesException(recorder.place());
         }
         return end;
     }
@@ -204,6 +203,13 @@ public final class JdbcRunner implements TxnRunner {
         }
 
         @Override
+        public void readLocking(int txn, int key, int source, Object value) {
+            if (live != null) {
+                live.readLocking(txn, key, source, value);
+            }
+        }
+
+        @Override
         public void readOwn(int txn, int key, Object value) {
             if (live != null) {
                 live.readOwn(txn, key, value);
@@ -214,6 +220,20 @@ public final class JdbcRunner implements TxnRunner {
         public void wrote(int txn, int key, Object value) {
             if (live != null) {
                 live.wrote(txn, key, value);
+            }
+        }
+
+        @Override
+        public void savepoint(int txn, int number) {
+            if (live != null) {
+                live.savepoint(txn, number);
+            }
+        }
+
+        @Override
+        public void rolledBack(int txn, int number) {
+            if (live != null) {
+                live.rolledBack(txn, number);
             }
         }
 

@@ -29,6 +29,9 @@ final class LiveExecution implements Guide {
     /** Of each transaction of the store, its steps. */
     private final List<Steps> done = new ArrayList<>();
 
+    /** Of each savepoint of the transaction that runs, how many steps come before it. */
+    private final IntArrayList savepoints = new IntArrayList();
+
     private IntSet waiting = IntSet.of();
     private @Nullable Recorder recorder;
     private boolean wasCommitted;
@@ -53,6 +56,7 @@ final class LiveExecution implements Guide {
                     });
         }
         waiting = sessions.isEmpty() ? IntSet.of() : turnstile.awaitAll();
+        sessions.forEach(SessionThread::requireSupported);
     }
 
     boolean isWaiting(int session) {
@@ -76,10 +80,12 @@ final class LiveExecution implements Guide {
     /** Lets a session run its next transaction. */
     TxnEnd step(int session, Recorder next) {
         recorder = next;
+        savepoints.clear();
         ids.add(next.place().id());
         go(session);
         done.add(next.steps());
         SessionThread thread = sessions.get(session);
+        thread.requireSupported();
         String failure = thread.failure();
         return new TxnEnd(wasCommitted, thread.takeReply(), failure, !waiting.contains(session));
     }
@@ -132,6 +138,13 @@ final class LiveExecution implements Guide {
     }
 
     @Override
+    public void readLocking(int txn, int key, int source, Object value) {
+        if (recorder != null) {
+            recorder.readLocking(key, source == INITIAL ? Steps.INITIAL : ids.getInt(source), value);
+        }
+    }
+
+    @Override
     public void readOwn(int txn, int key, Object value) {
         if (recorder != null) {
             recorder.read(key, recorder.source(key), value);
@@ -142,6 +155,21 @@ final class LiveExecution implements Guide {
     public void wrote(int txn, int key, Object value) {
         if (recorder != null) {
             recorder.write(key, value);
+        }
+    }
+
+    @Override
+    public void savepoint(int txn, int number) {
+        if (recorder != null) {
+            savepoints.size(number);
+            savepoints.add(recorder.steps().count());
+        }
+    }
+
+    @Override
+    public void rolledBack(int txn, int number) {
+        if (recorder != null) {
+            recorder.takeBack(savepoints.getInt(number));
         }
     }
 

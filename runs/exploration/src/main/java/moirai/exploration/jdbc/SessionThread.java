@@ -4,16 +4,21 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.TxnEnd;
 
 /** Makes the calls of one session, in a thread of its own. Read by the search while the thread waits. */
 final class SessionThread {
 
+    /** The SQLSTATE of what the store cannot do, and the class of what it does not know or understand. */
+    private static final Pattern UNSUPPORTED = Pattern.compile("0A000|42...");
+
     private final List<JdbcCall> calls;
     private final Connection connection;
     private final List<Object> replies = new ArrayList<>();
     private String failure = "";
+    private String unsupported = "";
     private String call = "";
     private boolean isNewCall;
 
@@ -49,6 +54,10 @@ final class SessionThread {
             replies.add(reply);
         } catch (SQLException refused) {
             connection.rollback();
+            if (UNSUPPORTED.matcher(String.valueOf(refused.getSQLState())).matches()) {
+                unsupported = String.valueOf(refused.getMessage());
+                failure = unsupported;
+            }
             replies.add(refused.getSQLState() + " " + refused.getMessage());
         } catch (NondeterminismError known) {
             failure = known.toString();
@@ -81,6 +90,17 @@ final class SessionThread {
         String name = isNewCall ? call : call + ", continued";
         isNewCall = false;
         return name;
+    }
+
+    /**
+     * Nothing if all that was asked for could be done.
+     *
+     * @throws UnsupportedSqlException if not
+     */
+    void requireSupported() {
+        if (!unsupported.isEmpty()) {
+            throw new UnsupportedSqlException(call, unsupported);
+        }
     }
 
     String failure() {

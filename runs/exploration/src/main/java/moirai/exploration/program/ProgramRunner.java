@@ -71,16 +71,31 @@ public final class ProgramRunner implements TxnRunner {
         List<ProgramTxn> txns = sessions.get(session);
         int position = recorder.place().position();
         boolean isLast = position == txns.size() - 1;
+        var access = new Access(history, recorder);
         try {
-            Object reply = txns.get(position).body().run(new Access(history, recorder));
-            return new TxnEnd(true, reply, "", isLast);
+            Object reply = txns.get(position).body().run(access);
+            return access.isAborted ? aborted(isLast) : new TxnEnd(true, reply, "", isLast);
         } catch (TxnAbortedError aborted) {
-            return new TxnEnd(false, "aborted", "", isLast);
+            return aborted(isLast);
         } catch (NondeterminismError | VirtualMachineError error) {
             throw error;
-        } catch (Throwable failure) {
-            return new TxnEnd(false, "failed", TxnEnd.text(failure), true);
+        } catch (Throwable thrown) {
+            return isOfAbort(thrown) ? aborted(isLast) : new TxnEnd(false, "failed", TxnEnd.text(thrown), true);
         }
+    }
+
+    private static TxnEnd aborted(boolean isLast) {
+        return new TxnEnd(false, "aborted", "", isLast);
+    }
+
+    /** Whether it was thrown because the transaction was aborted, in whatever a body has wrapped that. */
+    private static boolean isOfAbort(Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof TxnAbortedError) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int idOf(Object key) {
@@ -100,6 +115,8 @@ public final class ProgramRunner implements TxnRunner {
 
         private final Sight history;
         private final Recorder recorder;
+        /** Kept, in case the program catches what it must not. */
+        private boolean isAborted;
 
         Access(Sight history, Recorder recorder) {
             this.history = history;
@@ -108,30 +125,63 @@ public final class ProgramRunner implements TxnRunner {
 
         @Override
         public Optional<Object> read(Object key) {
+            requireActive();
             int id = idOf(key);
             int source = recorder.source(id);
-            Object value = switch (source) {
+            Object value = value(id, source);
+            recorder.read(id, source, value);
+            return present(value);
+        }
+
+        @Override
+        public Optional<Object> readForUpdate(Object key) {
+            requireActive();
+            int id = idOf(key);
+            int source = recorder.source(id);
+            Object value = value(id, source);
+            if (source == Steps.OWN) {
+                recorder.read(id, source, value);
+            } else {
+                recorder.readLocking(id, source, value);
+                recorder.write(id, value);
+            }
+            return present(value);
+        }
+
+        private Object value(int id, int source) {
+            return switch (source) {
                 case Steps.OWN -> recorder.ownValue(id);
                 case Steps.INITIAL -> initial.get(id);
                 default -> history.byId(source).written(id);
             };
-            recorder.read(id, source, value);
+        }
+
+        private static Optional<Object> present(Object value) {
             return value instanceof Absent ? Optional.empty() : Optional.of(value);
         }
 
         @Override
         public void write(Object key, Object value) {
+            requireActive();
             recorder.write(idOf(key), value);
         }
 
         @Override
         public void delete(Object key) {
+            requireActive();
             recorder.write(idOf(key), ABSENT);
         }
 
         @Override
         public TxnAbortedError abort() {
+            isAborted = true;
             throw new TxnAbortedError();
+        }
+
+        private void requireActive() {
+            if (isAborted) {
+                throw new TxnAbortedError();
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.Set;
  * the set of those that were placed, not on their order: a writer of a key has to wait for all snapshots that read an
  * older version of it, so that a version that is read is always the last one. A depth-first search over sets follows,
  * which remembers the sets that led nowhere: polynomial for a fixed number of sessions (Biswas, Enea 2019, section 4).
+ * Besides, whoever writes a key waits for those who have locked an older version to commit; serializability says more.
  */
 
 /** Decides prefix consistency, snapshot isolation and serializability of histories. */
@@ -32,8 +33,10 @@ final class CommitOrders {
     private long[] writers = new long[16];
 
     private final int[] slots = new int[PlacedHistory.TXNS_MAX];
+    private final LockOrders.Reads locks = new LockOrders.Reads();
     private final DeadEnds deadEnds = new DeadEnds();
     private long all;
+    private boolean hasLocks;
 
     CommitOrders(ExploredLevel level) {
         this.level = level;
@@ -51,6 +54,7 @@ final class CommitOrders {
 
     private void load(TxnRunner.Sight history) {
         count = history.count();
+        hasLocks = LockOrders.Reads.areIn(history);
         all = count == 0 ? 0 : -1L >>> (64 - count);
         for (int index = 0; index < count; index++) {
             blocks[index] = history.block(index);
@@ -64,11 +68,17 @@ final class CommitOrders {
             relateReads(index);
         }
         forgetWriters();
+        locks.load(history);
     }
 
-    /** Whoever writes a key that it writes, too. */
+    /** Whoever writes a key that it writes, too, or locks; or locks one that it writes. */
     private void relateRivals(int index) {
         long mask = 0;
+        for (int other = 0; hasLocks && other < count; other++) {
+            if (blocks[index].conflictsWith(blocks[other])) {
+                mask |= 1L << other;
+            }
+        }
         for (int written = 0; written < blocks[index].writtenCount(); written++) {
             mask |= writers[blocks[index].writtenKey(written)];
         }
@@ -168,7 +178,7 @@ final class CommitOrders {
                 }
             } else {
                 boolean isRival = level == ExploredLevel.SNAPSHOT && (rivals[next] & taken & ~committed) != 0;
-                if (isRival || !isLastReaderDone(next, taken, committed)) {
+                if (isRival || !isLastReaderDone(next, taken, committed) || !locks.allow(next, committed)) {
                     continue;
                 }
                 moreCommitted |= bit;

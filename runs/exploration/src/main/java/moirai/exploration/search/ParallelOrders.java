@@ -6,7 +6,7 @@ package moirai.exploration.search;
  * of two transactions that write a key in common, one sees the other; and a read returns the last version that is
  * seen. So everything is decided by who of each pair of rivals comes first. A backtracking search fixes one pair after
  * the other, and draws all conclusions from that: if a reader sees a writer other than its source, the source sees
- * that writer, as both are rivals.
+ * that writer, as both are rivals. When all pairs are fixed, some order of commits has to keep what was locked.
  */
 
 /** Decides parallel snapshot isolation of histories. Exponential in the pairs of rivals that reads leave open. */
@@ -16,6 +16,7 @@ final class ParallelOrders {
     private final Block[] blocks = new Block[PlacedHistory.TXNS_MAX];
     private final int[] slots = new int[PlacedHistory.TXNS_MAX];
     private final long[] rivals = new long[PlacedHistory.TXNS_MAX];
+    private final LockOrders locks = new LockOrders();
 
     /** Whether rivals can be put in an order that satisfies the level. */
     boolean exists(TxnRunner.Sight history) {
@@ -31,16 +32,15 @@ final class ParallelOrders {
             }
             rivals[index] = rivals(index);
         }
+        locks.load(history);
         return search(seen);
     }
 
     private long rivals(int index) {
         long mask = 0;
         for (int other = 0; other < count; other++) {
-            for (int written = 0; other != index && written < blocks[index].writtenCount(); written++) {
-                if (blocks[other].writes(blocks[index].writtenKey(written))) {
-                    mask |= 1L << other;
-                }
+            if (other != index && blocks[index].conflictsWith(blocks[other])) {
+                mask |= 1L << other;
             }
         }
         return mask;
@@ -58,7 +58,7 @@ final class ParallelOrders {
                 }
             }
         }
-        return true;
+        return locks.exist(seen);
     }
 
     private static long[] with(long[] seen, int later, int earlier) {

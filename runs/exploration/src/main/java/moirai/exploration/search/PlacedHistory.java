@@ -118,6 +118,11 @@ final class PlacedHistory implements TxnRunner.Sight {
         return key < writers.length ? writers[key] : 0;
     }
 
+    /** What every order of commits puts before a transaction: session order, reads, and what the level demands. */
+    long before(int id) {
+        return before[id];
+    }
+
     /** Those before the session's next transaction in session order. */
     long sessionBefore(int session) {
         return session == finalSession ? present : sessionMasks[session];

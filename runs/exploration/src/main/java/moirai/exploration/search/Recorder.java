@@ -1,5 +1,6 @@
 package moirai.exploration.search;
 
+import it.unimi.dsi.fastutil.HashCommon;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -9,9 +10,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recorder {
 
+    private static final int NO_KEY = -1;
+
     private final Steps steps = new Steps();
     private final Steps former;
     private final int formerCount;
+    private final int formerNotes;
     private final int nextSource;
     private final TxnPlace place;
     private final IntUnaryOperator chooser;
@@ -36,6 +40,7 @@ public final class Recorder {
         this.place = place;
         this.former = former;
         this.formerCount = formerCount;
+        this.formerNotes = former.noteCount(formerCount);
         this.nextSource = nextSource;
         this.chooser = chooser;
     }
@@ -43,6 +48,15 @@ public final class Recorder {
     /** A transaction that is run again to see whether it does the same. */
     public static Recorder repeating(TxnPlace place, Steps former) {
         return new Recorder(place, former, former.count(), Steps.INITIAL, key -> Steps.INITIAL);
+    }
+
+    /** Of whose transaction it is, and what it has read from whom. */
+    long hash() {
+        long hash = place.id();
+        for (int step = 0; step < steps.count(); step++) {
+            hash = HashCommon.mix(31 * (31 * hash + steps.key(step)) + steps.source(step));
+        }
+        return hash;
     }
 
     /** Whether there is to be no other step. */
@@ -71,10 +85,9 @@ public final class Recorder {
      * @throws NondeterminismError if it did something else before
      */
     public int source(int key) {
-        int own = steps.lastWrite(key);
         int at = steps.count();
-        if (own >= 0) {
-            if (at <= formerCount && (former.key(at) != key || former.source(at) != Steps.OWN)) {
+        if (steps.isHeld(key)) {
+            if (at <= formerCount && !(isFormer(at, key) && former.source(at) == Steps.OWN)) {
                 throw broken(at);
             }
             return Steps.OWN;
@@ -82,13 +95,15 @@ public final class Recorder {
         if (at > formerCount) {
             return choose(key);
         }
-        if (isRepetition() && at == formerCount) {
-            throw broken(at);
-        }
-        if (former.key(at) != key || !former.isExternal(at)) {
+        if (!isFormer(at, key) || !former.isExternal(at)) {
             throw broken(at);
         }
         return at == formerCount ? nextSource : former.source(at);
+    }
+
+    /** Whether there was such a step, of this key. */
+    private boolean isFormer(int at, int key) {
+        return at < former.count() && former.key(at) == key;
     }
 
     /** What goes wrong in here is not the program's failure, although the program is what is told of it. */
@@ -101,13 +116,54 @@ public final class Recorder {
         }
     }
 
-    /** The read that {@link #source} was asked for has returned a value. */
+    /**
+     * The read that {@link #source} was asked for has returned a value.
+     *
+     * @throws NondeterminismError if it returned another one before, from the same transaction
+     */
     public void read(int key, int source, Object value) {
+        requireSame(value, false);
         steps.add(key, source, value);
     }
 
-    /** The transaction begins a statement. */
+    /**
+     * The same of a read, not of its own, that locks the key until the transaction ends: it has read the last value,
+     * and reads no other from now on. It takes a {@link #write} to keep others from locking the key, too.
+     *
+     * @throws NondeterminismError if it did not lock the key before, or read another value
+     */
+    public void readLocking(int key, int source, Object value) {
+        requireSame(value, true);
+        steps.add(key, source, value);
+        steps.markLocking();
+    }
+
+    private void requireSame(Object value, boolean isLocking) {
+        int at = steps.count();
+        boolean isKnown = at <= formerCount && at < former.count();
+        boolean isOther = at < formerCount && !former.value(at).equals(value);
+        if (isOther || (isKnown && former.isLocking(at) != isLocking)) {
+            throw broken(at);
+        }
+    }
+
+    /**
+     * The transaction begins a statement.
+     *
+     * @param statement its text, with whatever it is told besides
+     * @throws NondeterminismError if it was another one before
+     */
     public void note(String statement) {
+        int at = steps.count();
+        int number = steps.noteCount();
+        if (number < formerNotes) {
+            Steps.Note note = former.note(number);
+            if (note.step() != at || !note.statement().equals(statement)) {
+                throw broken(at);
+            }
+        } else if (at <= formerCount) {
+            throw broken(at);
+        }
         steps.note(statement);
     }
 
@@ -125,7 +181,7 @@ public final class Recorder {
         int at = steps.count();
         if (at <= formerCount) {
             boolean isSame = at < formerCount
-                    && former.key(at) == key
+                    && isFormer(at, key)
                     && former.source(at) == Steps.WRITE
                     && former.value(at).equals(value);
             if (!isSame) {
@@ -133,6 +189,24 @@ public final class Recorder {
             }
         }
         steps.add(key, Steps.WRITE, value);
+    }
+
+    /**
+     * The transaction takes back what it has written from a step on. What it has read remains read, and locked.
+     *
+     * @throws NondeterminismError if it did something else before
+     */
+    public void takeBack(int step) {
+        int at = steps.count();
+        if (at <= formerCount) {
+            boolean isSame = at < formerCount
+                    && former.source(at) == Steps.TAKEN_BACK
+                    && former.value(at).equals(step);
+            if (!isSame) {
+                throw broken(at);
+            }
+        }
+        steps.add(NO_KEY, Steps.TAKEN_BACK, step);
     }
 
     /**
@@ -147,8 +221,9 @@ public final class Recorder {
         if (broken != null) {
             throw broken;
         }
-        if (steps.count() < formerCount || (steps.count() == formerCount && !isRepetition())) {
-            throw broken(steps.count());
+        boolean isShort = steps.count() < formerCount || (steps.count() == formerCount && !isRepetition());
+        if (isShort || steps.noteCount() < formerNotes) {
+            throw NondeterminismError.ended(place, steps.count());
         }
     }
 }

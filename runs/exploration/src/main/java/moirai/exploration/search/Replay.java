@@ -3,7 +3,7 @@ package moirai.exploration.search;
 import java.util.Iterator;
 import java.util.List;
 
-/** Makes a program do again what a script says. */
+/** Makes a program do again what a script says, or what it has done before. */
 public final class Replay {
 
     private final TxnRunner runner;
@@ -54,14 +54,53 @@ public final class Replay {
         return !runner.isEmpty(session);
     }
 
+    /**
+     * Runs a history again, from its first transaction, and compares steps and ends. A body that remembers what others
+     * have read, anywhere but in the store, is found out by that.
+     *
+     * @throws NondeterminismError if a transaction does something else
+     */
+    static void again(TxnRunner runner, TxnRunner.Sight former) {
+        var replay = new Replay(runner);
+        for (int index = 0; index < former.count(); index++) {
+            Block block = former.block(index);
+            var recorder = Recorder.repeating(block.place(), block.steps());
+            TxnEnd end = replay.end(recorder);
+            requireSame(runner, block.place(), block.end(), end);
+            replay.add(recorder, end);
+        }
+    }
+
+    /**
+     * A transaction that was run again has made the same steps; now it has ended.
+     *
+     * @throws NondeterminismError if it has not ended as before
+     */
+    public static void requireSame(TxnRunner runner, TxnPlace place, TxnEnd former, TxnEnd now) {
+        if (!now.equals(former)) {
+            String name = runner.txnName(place.session(), place.position());
+            throw NondeterminismError.replied(place, name, former, now);
+        }
+    }
+
     private void run(TxnPlace place, List<Integer> sources) {
         Iterator<Integer> next = sources.iterator();
         var recorder = new Recorder(place, key -> source(place, key, next));
-        TxnEnd end = runner.run(history, place.session(), recorder);
-        recorder.ended();
+        TxnEnd end = end(recorder);
         if (next.hasNext()) {
             throw new ReplayException(text(place) + " makes fewer reads than the " + sources.size() + " of the script");
         }
+        add(recorder, end);
+    }
+
+    private TxnEnd end(Recorder recorder) {
+        TxnEnd end = runner.run(history, recorder.place().session(), recorder);
+        recorder.ended();
+        return end;
+    }
+
+    private void add(Recorder recorder, TxnEnd end) {
+        TxnPlace place = recorder.place();
         ExternalReads reads =
                 ExternalReads.of(recorder.steps(), recorder.steps().count());
         history.add(new Block(place, recorder.steps(), end, history.demands(place.session(), reads)));

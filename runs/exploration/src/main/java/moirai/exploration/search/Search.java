@@ -3,10 +3,12 @@ package moirai.exploration.search;
 import static java.util.Objects.requireNonNull;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a program in all ways that a base level allows.
@@ -25,8 +27,53 @@ public final class Search {
         boolean visit(TxnRunner.Sight history);
     }
 
-    /** How often each transaction is run twice in a row. */
-    private static final int VERIFIED_MAX = 16;
+    /**
+     * A place in the search where another behaviour begins: a history, and a transaction that is run up to a read which
+     * gets another value than before.
+     */
+    static final class Node {
+
+        /** Of {@link #session}: the next one in the oracle order. */
+        static final int NEXT = -1;
+
+        final Block[] history;
+        final int session;
+        final @Nullable TxnPlace place;
+        final Steps former;
+        final int formerCount;
+        final int source;
+
+        /** A transaction of {@code place} makes its former steps, and then reads from a source. */
+        Node(Block[] history, TxnPlace place, Steps former, int formerCount, int source) {
+            this.history = history;
+            this.session = place.session();
+            this.place = place;
+            this.former = former;
+            this.formerCount = formerCount;
+            this.source = source;
+        }
+
+        /** The session begins its next transaction. */
+        Node(Block[] history, int session) {
+            this.history = history;
+            this.session = session;
+            this.place = null;
+            this.former = new Steps();
+            this.formerCount = -1;
+            this.source = Steps.INITIAL;
+        }
+    }
+
+    /** So many times the first complete history is run again; later ones less often, and the failures. */
+    private static final int REPEATS_MAX = 16;
+
+    /** Of a transaction that has not read the same from the same before, so many runs follow at once. */
+    private static final int VERIFICATIONS = 8;
+
+    /** So many of these are certain; later on they are as few beside the other runs as not to be noticed. */
+    private static final int VERIFICATIONS_MIN = 4_096;
+
+    private static final int RUNS_PER_VERIFICATION = 32;
 
     private static final Block[] NONE = {};
 
@@ -41,7 +88,11 @@ public final class Search {
     private final ExternalReads reads = new ExternalReads();
     private final IntArrayList allowed = new IntArrayList();
     private int placeCount;
-    private final int[] verified = new int[PlacedHistory.TXNS_MAX];
+    /** What transactions have done that were verified, as hashes; a collision is a run that is not verified. */
+    private final LongOpenHashSet verified = new LongOpenHashSet();
+
+    private long verifications;
+    private long confirmations;
     private final ObjectArrayList<Node> swapped = new ObjectArrayList<>();
     private double weight;
     private long runs;
@@ -103,6 +154,26 @@ public final class Search {
         return true;
     }
 
+    /**
+     * Runs the last history again, from its first transaction, and compares: for a visitor who has found something.
+     *
+     * @throws NondeterminismError if it is not the same
+     */
+    public void confirm() {
+        repeat(Math.max(1, repeats(++confirmations)));
+    }
+
+    private void repeat(int times) {
+        for (int time = 0; time < times; time++) {
+            Replay.again(runner, history);
+        }
+    }
+
+    /** How often something is repeated that happens for this time: at first more than once, later seldom. */
+    private static int repeats(long time) {
+        return (int) (REPEATS_MAX / time) + (time > REPEATS_MAX && Long.bitCount(time) == 1 ? 1 : 0);
+    }
+
     private boolean isByLot() {
         return algorithm == Algorithm.RANDOM_WALK || algorithm == Algorithm.PROBING;
     }
@@ -124,6 +195,7 @@ public final class Search {
             runNext(session);
         }
         ends++;
+        repeat(repeats(ends));
         return visitor.visit(history);
     }
 
@@ -221,17 +293,21 @@ public final class Search {
         }
     }
 
-    /** Runs a transaction again, for the first times that it ends, to see whether it does the same. */
+    /**
+     * Runs a transaction again that has read what it never has before, to see whether it does the same. Costs little
+     * where most transactions do: then not all are.
+     */
     private void verify(Recorder recorder, TxnEnd end) {
-        TxnPlace place = recorder.place();
-        if (!runner.isRepeating() && verified[place.id()] < VERIFIED_MAX) {
-            verified[place.id()]++;
-            Recorder again = Recorder.repeating(place, recorder.steps());
-            TxnEnd other = runner.run(history, place.session(), again);
+        boolean isDue = !runner.isRepeating() && verifications < VERIFICATIONS_MIN + runs / RUNS_PER_VERIFICATION;
+        if (!isDue || !verified.add(recorder.hash())) {
+            return;
+        }
+        for (int time = 0; time < VERIFICATIONS; time++) {
+            Recorder again = Recorder.repeating(recorder.place(), recorder.steps());
+            TxnEnd other = runner.run(history, recorder.place().session(), again);
             again.ended();
-            if (!other.equals(end)) {
-                throw new NondeterminismError(place, recorder.steps().count());
-            }
+            Replay.requireSame(runner, recorder.place(), end, other);
+            verifications++;
         }
     }
 

@@ -31,7 +31,7 @@ final class Swaps {
     }
 
     /** Finds all that the last block of a history makes possible. O(reads · transactions²) at most. */
-    void of(PlacedHistory history, Consumer<Node> found) {
+    void of(PlacedHistory history, Consumer<Search.Node> found) {
         int last = history.count() - 1;
         Block committed = history.block(last);
         if (committed.writtenCount() == 0) {
@@ -49,7 +49,7 @@ final class Swaps {
                     return;
                 }
                 if (committed.writes(reader.reads().key(read)) && isAllowed(reader, read, committed.id())) {
-                    found.accept(new Node(
+                    found.accept(new Search.Node(
                             part.toArray(), reader.place(), reader.steps(), reader.readStep(read), committed.id()));
                 }
             }

@@ -59,9 +59,17 @@ public interface TxnRunner extends AutoCloseable {
 
         private static final long serialVersionUID = 1L;
 
+        private final TxnPlace place;
+
         /** Without a stack trace: it is caught where the search was begun. */
-        public NewChoicesException() {
+        public NewChoicesException(TxnPlace place) {
             super("there are more choices than were known", null, false, false);
+            this.place = place;
+        }
+
+        /** Which transaction added the row. */
+        public TxnPlace place() {
+            return place;
         }
     }
 }

@@ -7,6 +7,8 @@ public final class Validity {
     private final CommitOrders commits;
     private final ParallelOrders parallel = new ParallelOrders();
     private final PlacedHistory saturated;
+    private final LockOrders locks = new LockOrders();
+    private final long[] before = new long[PlacedHistory.TXNS_MAX];
     private final ExternalReads reads = new ExternalReads();
 
     /**
@@ -20,11 +22,20 @@ public final class Validity {
         this.saturated = new PlacedHistory(level.isCausallyExtensible() ? level : ExploredLevel.TRUE, finalSession);
     }
 
-    /** Whether a history, whose order extends session order and reads, satisfies the level. */
+    /** The same of a history of which a search has made sure that it satisfies a base level but for locks. */
+    public boolean holds(TxnRunner.Sight history, ExploredLevel base) {
+        return (level == base && !LockOrders.Reads.areIn(history)) || holds(history);
+    }
+
+    /**
+     * Whether a history, whose order extends session order and reads, satisfies the level, in an order of commits in
+     * which whoever reads under a lock has read the last version and nobody writes another before that one commits.
+     */
     public boolean holds(TxnRunner.Sight history) {
+        boolean hasLocks = LockOrders.Reads.areIn(history);
         return switch (level) {
-            case TRUE -> true;
-            case READ_COMMITTED, READ_ATOMIC, CAUSAL -> isSaturable(history);
+            case TRUE -> !hasLocks || (isSaturable(history) && keepsLocks(history));
+            case READ_COMMITTED, READ_ATOMIC, CAUSAL -> isSaturable(history) && (!hasLocks || keepsLocks(history));
             case PREFIX, SNAPSHOT, SERIALIZABLE -> commits.exists(history);
             case PARALLEL_SNAPSHOT -> parallel.exists(history);
         };
@@ -43,5 +54,14 @@ public final class Validity {
             saturated.add(new Block(block.place(), block.steps(), block.end(), saturated.demands(session, reads)));
         }
         return true;
+    }
+
+    /** Whether one of the orders that are left keeps what was locked. */
+    private boolean keepsLocks(TxnRunner.Sight history) {
+        locks.load(history);
+        for (int index = 0; index < history.count(); index++) {
+            before[index] = locks.slots(saturated.before(history.block(index).id()));
+        }
+        return locks.exist(before);
     }
 }

@@ -103,6 +103,11 @@ final class SerialOrders {
         }
 
         @Override
+        public Optional<Object> readForUpdate(Object key) {
+            throw new UnsupportedOperationException("applications lock nothing");
+        }
+
+        @Override
         public void write(Object key, Object value) {
             steps.add("write " + key);
             written.put(key, value);

@@ -2,10 +2,12 @@ package moirai.exploration.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Whether a history satisfies a level, by definition 2.2 of the paper: some total order of its transactions extends
- * session order and reads, and satisfies the level's axioms. Tries all orders.
+ * session order and reads, and satisfies the level's axioms and
+ * those of locks. Tries all orders.
  */
 final class BruteForce {
 
@@ -77,7 +79,7 @@ final class BruteForce {
                 boolean isOther = other != reader
                         && other.id() != source
                         && other.writes(reader.steps().key(step));
-                if (isOther && concerns(other, reader, step) && !(source >= 0 && comesBefore(other, source))) {
+                if (isOther && isSeen(other, reader, step) && !(source >= 0 && comesBefore(other, source))) {
                     return false;
                 }
             }
@@ -95,6 +97,11 @@ final class BruteForce {
             }
         }
         throw new IllegalStateException("not in the order");
+    }
+
+    /** By the level's axiom, or because the read locks its key: whoever wrote that before the reader has to be seen. */
+    private boolean isSeen(Block other, Block reader, int step) {
+        return concerns(other, reader, step) || (reader.steps().isLocking(step) && comesBefore(other, reader.id()));
     }
 
     /** Figure 2 of the paper, and definitions 2.5 to 2.7 of Biswas and Enea (2019). */
@@ -143,11 +150,16 @@ final class BruteForce {
     }
 
     private static boolean shareKey(Block one, Block other) {
-        for (int index = 0; index < one.writtenCount(); index++) {
-            if (other.writes(one.writtenKey(index))) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.range(0, one.writtenCount()).anyMatch(index -> other.writes(one.writtenKey(index)))
+                || hasLocked(one, other)
+                || hasLocked(other, one);
+    }
+
+    /** A lock that was held until a commit counts as a write. */
+    private static boolean hasLocked(Block one, Block writer) {
+        return one.end().isCommitted()
+                && IntStream.range(0, one.steps().count())
+                        .anyMatch(step -> one.steps().isLocking(step)
+                                && writer.writes(one.steps().key(step)));
     }
 }

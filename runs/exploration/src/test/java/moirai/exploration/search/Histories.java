@@ -1,8 +1,12 @@
 package moirai.exploration.search;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import moirai.exploration.program.Program;
@@ -16,8 +20,9 @@ final class Histories {
     /** In the order in which a search finds them. */
     static List<String> of(Program program, ExploredLevel base, Algorithm algorithm) {
         var found = new ArrayList<String>();
-        new Search(new ProgramRunner(program), base, algorithm, new SplittableRandom(0)).run(history -> {
-            found.add(text(history));
+        var runner = new ProgramRunner(program);
+        new Search(runner, base, algorithm, new SplittableRandom(0)).run(history -> {
+            found.add(text(history, runner));
             return true;
         });
         return found;
@@ -25,22 +30,38 @@ final class Histories {
 
     /** All orders of turns and all reads, filtered by definition. */
     static Set<String> expected(Program program, ExploredLevel level) {
+        return requireNonNull(expected(program, List.of(level)).get(level));
+    }
+
+    /** The same of several levels. */
+    static Map<ExploredLevel, Set<String>> expected(Program program, List<ExploredLevel> levels) {
+        return expected(new ProgramRunner(program), levels);
+    }
+
+    /** The same of any program. */
+    static Map<ExploredLevel, Set<String>> expected(TxnRunner runner, List<ExploredLevel> levels) {
         var found = new HashSet<String>();
-        var passed = new HashSet<String>();
-        int finalSession =
-                program.afterwards().isEmpty() ? -1 : program.sessions().size();
-        new Search(new ProgramRunner(program), ExploredLevel.TRUE, Algorithm.DEPTH_FIRST, new SplittableRandom(0))
-                .run(history -> {
-                    String text = text(history);
-                    if (found.add(text) && BruteForce.satisfies(history, level, finalSession)) {
-                        passed.add(text);
-                    }
-                    return true;
-                });
+        var passed = new EnumMap<ExploredLevel, Set<String>>(ExploredLevel.class);
+        levels.forEach(level -> passed.put(level, new HashSet<>()));
+        int finalSession = runner.isLastFinal() ? runner.sessionCount() - 1 : -1;
+        new Search(runner, ExploredLevel.TRUE, Algorithm.DEPTH_FIRST, new SplittableRandom(0)).run(history -> {
+            String text = text(history, runner);
+            if (found.add(text)) {
+                levels.stream()
+                        .filter(level -> BruteForce.satisfies(history, level, finalSession))
+                        .forEach(level -> requireNonNull(passed.get(level)).add(text));
+            }
+            return true;
+        });
         return passed;
     }
 
-    static String text(TxnRunner.Sight history) {
+    static int finalSession(Program program) {
+        return program.afterwards().isEmpty() ? -1 : program.sessions().size();
+    }
+
+    /** Keys may have other numbers whenever a program is explored. */
+    static String text(TxnRunner.Sight history, TxnRunner runner) {
         var lines = new ArrayList<String>();
         for (int index = 0; index < history.count(); index++) {
             Block block = history.block(index);
@@ -50,7 +71,9 @@ final class Histories {
                     .append(block.place().position());
             for (int step = 0; step < block.steps().count(); step++) {
                 int source = block.steps().source(step);
-                line.append(" k").append(block.steps().key(step)).append('/');
+                line.append(block.steps().isLocking(step) ? "locked " : "");
+                int key = block.steps().key(step);
+                line.append(' ').append(key < 0 ? "" : runner.keyName(key)).append('/');
                 if (source >= 0) {
                     TxnPlace place = history.byId(source).place();
                     line.append(place.session()).append('.').append(place.position());

@@ -3,6 +3,7 @@ package moirai.exploration.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import moirai.exploration.program.Body;
 import moirai.exploration.program.Program;
@@ -15,20 +16,31 @@ final class RandomProgram {
 
     /** With at most so many sessions, transactions a session, steps a transaction and keys. */
     static Program of(SplittableRandom random, int sessionsMax, int txnsMax, int stepsMax, int keys) {
+        return of(random, new Sizes(sessionsMax, txnsMax, stepsMax, keys), false);
+    }
+
+    /** The same, but every other read is one for update. */
+    static Program withLocks(SplittableRandom random, int sessionsMax, int txnsMax, int stepsMax, int keys) {
+        return of(random, new Sizes(sessionsMax, txnsMax, stepsMax, keys), true);
+    }
+
+    private record Sizes(int sessions, int txns, int steps, int keys) {}
+
+    private static Program of(SplittableRandom random, Sizes max, boolean hasLocks) {
         Program program = Program.startingWith(Map.of("k0", 0));
-        int sessions = 2 + random.nextInt(sessionsMax - 1);
+        int sessions = 2 + random.nextInt(max.sessions() - 1);
         int unique = 1;
         for (int session = 0; session < sessions; session++) {
             var txns = new ArrayList<ProgramTxn>();
-            int count = 1 + random.nextInt(txnsMax);
+            int count = 1 + random.nextInt(max.txns());
             for (int txn = 0; txn < count; txn++) {
-                txns.add(txn(random, 1 + random.nextInt(stepsMax), keys, unique));
+                txns.add(txn(random, 1 + random.nextInt(max.steps()), max.keys(), unique, hasLocks));
                 unique += 100;
             }
             program = program.session(txns.toArray(new ProgramTxn[0]));
         }
         if (random.nextInt(8) == 0) {
-            ProgramTxn last = txn(random, 1, keys, unique);
+            ProgramTxn last = txn(random, 1, max.keys(), unique, hasLocks);
             program = program.afterwards(last.name(), last.body());
         }
         return program;
@@ -36,7 +48,7 @@ final class RandomProgram {
 
     private record Action(int kind, String key, int number) {}
 
-    private static ProgramTxn txn(SplittableRandom random, int steps, int keys, int unique) {
+    private static ProgramTxn txn(SplittableRandom random, int steps, int keys, int unique, boolean hasLocks) {
         List<Action> actions = new ArrayList<>();
         for (int step = 0; step < steps; step++) {
             actions.add(new Action(random.nextInt(8), "k" + random.nextInt(keys), unique + step));
@@ -46,7 +58,8 @@ final class RandomProgram {
             int last = 0;
             for (Action action : fixed) {
                 switch (action.kind()) {
-                    case 0, 1, 2 -> last = txn.read(action.key(), Integer.class, -1);
+                    case 0, 1 -> last = value(hasLocks ? txn.readForUpdate(action.key()) : txn.read(action.key()));
+                    case 2 -> last = value(txn.read(action.key()));
                     case 3, 4 -> txn.write(action.key(), action.number());
                     case 5 -> txn.write(action.key(), action.number() + 1000 * (last % 3));
                     case 6 -> {
@@ -64,5 +77,9 @@ final class RandomProgram {
             return last;
         };
         return new ProgramTxn(fixed.toString(), body);
+    }
+
+    private static int value(Optional<Object> read) {
+        return read.map(Integer.class::cast).orElse(-1);
     }
 }

@@ -1,10 +1,13 @@
 package moirai.exploration.search;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
@@ -41,22 +44,53 @@ class SearchOracleProperties {
     void everyHistoryOfAnotherLevelIsFoundOnceAmongCausalOnes(ExploredLevel level) {
         for (int number = 0; number < PROGRAMS; number++) {
             Program program = RandomProgram.of(new SplittableRandom(number), 3, 2, 3, 2);
-            int finalSession =
-                    program.afterwards().isEmpty() ? -1 : program.sessions().size();
-            var validity = new Validity(level, finalSession);
-            var found = new ArrayList<String>();
 
-            new Search(new ProgramRunner(program), ExploredLevel.CAUSAL, Algorithm.SWAPPING, new SplittableRandom(0))
-                    .run(history -> {
-                        if (validity.holds(history)) {
-                            found.add(Histories.text(history));
-                        }
-                        return true;
-                    });
+            List<String> found = filtered(program, ExploredLevel.CAUSAL, level);
 
             assertThat(found).as("program %d", number).doesNotHaveDuplicates();
             assertThat(new HashSet<>(found)).as("program %d", number).isEqualTo(Histories.expected(program, level));
         }
+    }
+
+    /** What a lock forbids is no history of any level, and all others are found once, on every weaker level. */
+    @Test
+    void everyHistoryOfAProgramWithLocksIsFoundOnce() {
+        List<ExploredLevel> levels = List.of(ExploredLevel.values());
+        int searched = 0;
+        int excluding = 0;
+        for (int number = 0; number < PROGRAMS / 3; number++) {
+            Program program = RandomProgram.withLocks(new SplittableRandom(number), 3, 2, 3, 2);
+            Map<ExploredLevel, Set<String>> expected = Histories.expected(program, levels);
+            for (ExploredLevel base : levels.subList(0, 4)) {
+                int all = Histories.of(program, base, Algorithm.SWAPPING).size();
+                for (ExploredLevel level : levels) {
+                    if (level.implies(base)) {
+                        List<String> found = filtered(program, base, level);
+
+                        assertThat(found)
+                                .as("program %d at %s on %s", number, level, base)
+                                .doesNotHaveDuplicates()
+                                .containsExactlyInAnyOrderElementsOf(requireNonNull(expected.get(level)));
+                        searched += level == base ? 1 : 0;
+                        excluding += level == base && found.size() < all ? 1 : 0;
+                    }
+                }
+            }
+        }
+        assertThat(excluding).as("searches of which locks exclude something").isGreaterThan(searched / 10);
+    }
+
+    private static List<String> filtered(Program program, ExploredLevel base, ExploredLevel level) {
+        var validity = new Validity(level, Histories.finalSession(program));
+        var found = new ArrayList<String>();
+        var runner = new ProgramRunner(program);
+        new Search(runner, base, Algorithm.SWAPPING, new SplittableRandom(0)).run(history -> {
+            if (validity.holds(history, base)) {
+                found.add(Histories.text(history, runner));
+            }
+            return true;
+        });
+        return found;
     }
 
     /** Larger programs, too many for definitions: the baseline without a reduction finds the same. */

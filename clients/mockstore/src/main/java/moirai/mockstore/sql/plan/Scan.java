@@ -11,7 +11,7 @@ import moirai.mockstore.sql.rows.Table;
  *
  * @param source which of the query's sources it moves
  * @param locking whether each row is locked before it is looked at, and what it holds now is read, as FOR UPDATE
- *     asks
+ *     asks; if somebody drives the store, {@link LockRows} does it
  */
 public record Scan(int source, Table table, AccessPath path, Filter filter, boolean locking) implements Step {
 
@@ -42,7 +42,7 @@ public record Scan(int source, Table table, AccessPath path, Filter filter, bool
     }
 
     private boolean isThere(RowKey key, Execution execution) {
-        if (locking) {
+        if (locking && !execution.rows().isGuided()) {
             execution.rows().lock(table.rows(), key);
         }
         return execution.rows().contains(table.rows(), key);

@@ -2,6 +2,7 @@ package moirai.mockstore.sql.query;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** How the sources of a query are joined. */
 sealed interface JoinTree {
@@ -46,6 +47,19 @@ sealed interface JoinTree {
     private static BitSet union(BitSet one, BitSet other) {
         one.or(other);
         return one;
+    }
+
+    /** What must hold for every combination, besides WHERE; there is more if one has {@link #nullable} sources. */
+    default List<Conjunct> conditions() {
+        return switch (this) {
+            case Leaf leaf -> List.of();
+            case Inner join ->
+                Stream.of(join.on, join.left.conditions(), join.right.conditions())
+                        .flatMap(List::stream)
+                        .toList();
+            case LeftOuter join -> join.left.conditions();
+            case FullOuter join -> List.of();
+        };
     }
 
     /** All its sources. */

@@ -2,14 +2,15 @@ package moirai.mockstore.sql.query;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.Conditions;
 import moirai.mockstore.sql.plan.Joins;
+import moirai.mockstore.sql.plan.LockRows;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.plan.Step;
@@ -19,6 +20,7 @@ import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Table;
+import net.sf.jsqlparser.statement.select.ForMode;
 import net.sf.jsqlparser.statement.select.ForUpdateClause;
 import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.PlainSelect;
@@ -53,9 +55,12 @@ final class SelectCompiler {
                 "having",
                 "joins",
                 "limit",
+                "noWait",
                 "offset",
                 "orderByElements",
                 "selectItems",
+                "skipLocked",
+                "wait",
                 "where",
                 "withItemsList");
         JoinTree tree =
@@ -68,12 +73,44 @@ final class SelectCompiler {
                 ? Joins.guard(
                         Joins.nothing(),
                         new Conditions(where.stream().map(Conjunct::condition).toList()))
-                : new JoinPlanner(scope, locked(tree)).plan(tree, where);
+                : find(tree, where);
         scope.allowAggregates(true);
         List<SelectList.Item> items = new SelectList(scope).of(select.getSelectItems());
         var grouping = new GroupCompiler(scope, select, items);
         Step rows = grouping.group(found, having());
         return plan(rows, items, grouping);
+    }
+
+    private Step find(JoinTree tree, List<Conjunct> where) {
+        Map<Integer, moirai.mockstore.sql.rows.Table> locked = locked(tree);
+        Step found = new JoinPlanner(scope, locked.keySet()).plan(tree, where);
+        if (locked.isEmpty()) {
+            return found;
+        }
+        var sources = new ArrayList<LockRows.Locked>();
+        locked.forEach((source, table) -> sources.add(new LockRows.Locked(source, table)));
+        var again = new ArrayList<>(where);
+        again.addAll(tree.conditions());
+        return new LockRows(
+                found,
+                sources,
+                new Conditions(again.stream().map(Conjunct::condition).toList()),
+                unexplored(tree));
+    }
+
+    /** What cannot be done where somebody drives the store; empty if it can. */
+    private String unexplored(JoinTree tree) {
+        ForMode mode = select.getForUpdate().getMode();
+        String what = "";
+        if (mode == ForMode.SHARE || mode == ForMode.KEY_SHARE) {
+            what = "FOR " + mode.getValue() + " (FOR UPDATE can)";
+        } else if (!tree.nullable().isEmpty()) {
+            what = "FOR UPDATE in an outer join";
+        } else if (!Arranging.elements(select).isEmpty()
+                && !arranging.window(select).isAll()) {
+            what = "FOR UPDATE with ORDER BY and LIMIT";
+        }
+        return what.isEmpty() ? "" : what + " cannot be explored: " + select;
     }
 
     private Optional<QueryScope.Compiled> having() {
@@ -131,11 +168,14 @@ final class SelectCompiler {
     }
 
     /** The sources that FOR UPDATE or FOR SHARE locks; a shared lock is as strong as the other. */
-    private Set<Integer> locked(JoinTree tree) {
+    private Map<Integer, moirai.mockstore.sql.rows.Table> locked(JoinTree tree) {
         ForUpdateClause clause = select.getForUpdate();
-        var locked = new TreeSet<Integer>();
+        var locked = new TreeMap<Integer, moirai.mockstore.sql.rows.Table>();
         if (clause == null) {
             return locked;
+        }
+        if (clause.getMode() == ForMode.READ_ONLY || clause.getMode() == ForMode.FETCH_ONLY) {
+            throw Unsupported.refuse("FOR " + clause.getMode().getValue() + " in: " + select);
         }
         if (clause.isNoWait() || clause.isSkipLocked() || clause.getWait() != null) {
             throw Unsupported.refuse("NOWAIT or SKIP LOCKED in: " + select);
@@ -149,14 +189,14 @@ final class SelectCompiler {
                 continue;
             }
             switch (scope.sources().get(source)) {
-                case Source.OfTable table -> locked.add(source);
+                case Source.OfTable table -> locked.put(source, table.table());
                 // Unless it is named, a common table expression is left alone.
                 case Source.OfQuery query when query.shared() && isAll(clause) -> {}
                 case Source.OfQuery query -> throw Unsupported.refuse("FOR UPDATE of a sub-query in: " + select);
                 case Source.Given given -> throw new IllegalStateException("a given row in a query");
             }
         }
-        if (locked.stream().anyMatch(tree.nullable()::get)) {
+        if (locked.keySet().stream().anyMatch(tree.nullable()::get)) {
             throw new StoreException(
                     "0A000", "FOR UPDATE cannot be applied to the nullable side of an outer join: " + select);
         }

@@ -22,8 +22,8 @@ public final class StatementRows {
     }
 
     /** The statement as it was written, for who watches. */
-    public void note(String sql) {
-        txn.note(sql);
+    public void note(String sql, List<Object> parameters) {
+        txn.note(sql, parameters);
     }
 
     /** The keys in the range of rows that may be there; costs no read of the store yet. */
@@ -36,6 +36,28 @@ public final class StatementRows {
         if (locked.add(new Membership(table.label(), row))) {
             known.keySet().removeIf(this::isLocked);
         }
+    }
+
+    /** Whether somebody drives the store, step by step. */
+    public boolean isGuided() {
+        return txn.isGuided();
+    }
+
+    /**
+     * Locks a row for the rest of the transaction, in a store that is driven, and reads whatever it holds in the end.
+     *
+     * @return whether it is there
+     */
+    public boolean lockWhole(Table table, RowKey row) {
+        txn.lock(new RowLock(table.rows().label(), row));
+        lock(table.rows(), row);
+        if (!contains(table.rows(), row)) {
+            return false;
+        }
+        for (int column = 0; column < table.schema().columns().size(); column++) {
+            cell(table, row, column);
+        }
+        return true;
     }
 
     private boolean isLocked(Object key) {

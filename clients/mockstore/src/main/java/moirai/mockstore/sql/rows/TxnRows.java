@@ -1,6 +1,7 @@
 package moirai.mockstore.sql.rows;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,7 @@ public final class TxnRows {
     private final StoreTxn txn;
     private final StoreLevel level;
     private final Set<TableRows> scanned = new LinkedHashSet<>();
+    private final Set<RowLock> locked = new HashSet<>();
     /** The names of the store's savepoints; the place in the list is the store's number. */
     private final List<String> savepoints = new ArrayList<>();
 
@@ -52,8 +54,21 @@ public final class TxnRows {
         return txn.isGuided() ? table.laterHidden(txn.takeNumber()) : table.nextHidden();
     }
 
-    void note(String sql) {
-        txn.note(sql);
+    boolean isGuided() {
+        return txn.isGuided();
+    }
+
+    /** Takes a lock; a second time does nothing. */
+    void lock(RowLock row) {
+        requireSound();
+        if (locked.add(row)) {
+            txn.readForUpdate(row);
+            txn.write(row, RowLock.State.TAKEN);
+        }
+    }
+
+    void note(String sql, List<Object> parameters) {
+        txn.note(sql, parameters);
     }
 
     /** As {@link StoreTxn#number}. */

@@ -3,8 +3,8 @@ package moirai.mockstore.sql.expression;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import moirai.nemesis.PostgresCluster;
-import moirai.nemesis.PostgresOptions;
+import moirai.nemesis.postgres.PostgresCluster;
+import moirai.nemesis.postgres.PostgresOptions;
 
 /** One real server for all tests of this process; its watchdog ends it with the process. */
 public final class RealPostgres {

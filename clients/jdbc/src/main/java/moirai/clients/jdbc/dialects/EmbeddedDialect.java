@@ -1,0 +1,48 @@
+package moirai.clients.jdbc.dialects;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import moirai.clients.jdbc.tables.ListKey;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.clients.jdbc.tables.TableSql;
+
+/** A database that is a library. Each run has one for itself, so nobody else's tables are in the way. */
+public sealed interface EmbeddedDialect extends Dialect permits H2Dialect, HsqldbDialect, SqliteDialect {
+
+    /**
+     * Makes a database, empty.
+     *
+     * @throws moirai.clients.ClientException if that fails
+     */
+    EmbeddedDatabase create();
+
+    @Override
+    default String version(Connection connection) throws SQLException {
+        var facts = connection.getMetaData();
+        // Behind a blank H2 gives the day of its release.
+        return facts.getDatabaseProductName() + " "
+                + facts.getDatabaseProductVersion().split(" ", 2)[0];
+    }
+
+    @Override
+    default boolean toleratesIdle() {
+        return true;
+    }
+
+    @Override
+    default void createTables(Connection connection, ListStorage storage) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            for (TableSql sql : storage.tables(grammar())) {
+                statement.execute(sql.create(storage.encoding(), grammar()));
+                if (storage.key() == ListKey.SECONDARY) {
+                    statement.execute(sql.index(grammar()));
+                }
+            }
+            connection.commit();
+        }
+    }
+
+    /** They go with the database. */
+    @Override
+    default void dropTables(Connection connection, ListStorage storage) {}
+}

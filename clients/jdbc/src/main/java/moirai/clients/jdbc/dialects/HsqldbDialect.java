@@ -1,0 +1,73 @@
+package moirai.clients.jdbc.dialects;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import java.util.UUID;
+import moirai.clients.ClientException;
+import moirai.clients.Endpoint;
+import moirai.clients.jdbc.tables.Grammar;
+import moirai.history.Outcome;
+
+/**
+ * HSQLDB, in memory, with its multi-version concurrency. Its default, locks on whole tables, runs one writer after the
+ * other and shows nothing.
+ */
+public record HsqldbDialect(SqlIsolation isolation) implements EmbeddedDialect {
+
+    private static final String MVCC = "MVCC";
+
+    /** A closed connection, which is what the one that shuts it down becomes. */
+    private static final String CLOSED = "08503";
+
+    @Override
+    public Grammar grammar() {
+        return Grammar.HSQLDB;
+    }
+
+    @Override
+    public Outcome outcome(Failures.Phase phase, SQLException failure) {
+        return Failures.hsqldb(phase, failure);
+    }
+
+    /** Who waits for another transaction waits without an end. */
+    @Override
+    public void limit(Statement statement, int timeoutSeconds) throws SQLException {
+        statement.setQueryTimeout(timeoutSeconds);
+    }
+
+    @Override
+    public String urlStart() {
+        return "jdbc:hsqldb:";
+    }
+
+    @Override
+    public String urlRest() {
+        return "mem:name";
+    }
+
+    @Override
+    public Properties properties(int timeoutSeconds) {
+        return new Properties();
+    }
+
+    @Override
+    public void isolate(Connection connection) throws SQLException {
+        connection.setTransactionIsolation(isolation.jdbcLevel());
+        Isolations.require(isolation, connection, "VALUES (session_isolation_level())");
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT property_value FROM information_schema.system_properties"
+                        + " WHERE property_name = 'hsqldb.tx'")) {
+            if (!rows.next() || !MVCC.equals(rows.getString(1))) {
+                throw new ClientException("asked for concurrency by " + MVCC + ", the database has another");
+            }
+        }
+    }
+
+    @Override
+    public EmbeddedDatabase create() {
+        var url = urlStart() + "mem:moirai-" + UUID.randomUUID() + ";hsqldb.tx=mvcc";
+        return new ShutDownDatabase(new Endpoint(url, "sa", ""), CLOSED);
+    }
+}

@@ -1,0 +1,82 @@
+package moirai.clients.jdbc.dialects;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import moirai.clients.ClientException;
+import moirai.clients.jdbc.tables.Grammar;
+import moirai.history.Outcome;
+
+/**
+ * SQLite, in a temporary file.
+ *
+ * <p>A file, since databases in memory are shared between connections by locks on whole tables, which is not what people
+ * use. With a write-ahead log, since readers and a writer then run at the same time, each on its snapshot, which is the
+ * way that could go wrong; with a rollback journal a writer's commit waits until nobody reads. Transactions begin
+ * deferred: with BEGIN IMMEDIATE, which the driver sends right behind the last commit, a session that does nothing
+ * would keep all others from writing; and no two writers would ever meet. So a transaction that has read and then writes
+ * is refused if its snapshot is no longer the latest (BUSY_SNAPSHOT), at once and for good, whatever the timeout; only
+ * one that begins with a write waits.
+ */
+public record SqliteDialect() implements EmbeddedDialect {
+
+    @Override
+    public Grammar grammar() {
+        return Grammar.SQLITE;
+    }
+
+    @Override
+    public Outcome outcome(Failures.Phase phase, SQLException failure) {
+        return Failures.sqlite(phase, failure);
+    }
+
+    @Override
+    public boolean isDuplicateKey(SQLException failure) {
+        return Failures.isSqliteConstraint(failure);
+    }
+
+    @Override
+    public String urlStart() {
+        return "jdbc:sqlite:";
+    }
+
+    @Override
+    public String urlRest() {
+        return "file";
+    }
+
+    @Override
+    public Properties properties(int timeoutSeconds) {
+        var properties = new Properties();
+        properties.setProperty("busy_timeout", String.valueOf(TimeUnit.SECONDS.toMillis(timeoutSeconds)));
+        properties.setProperty("transaction_mode", "DEFERRED");
+        // The file does not outlive this process, so there is no power loss to be safe from.
+        properties.setProperty("synchronous", "OFF");
+        return properties;
+    }
+
+    /** There is one level. What could weaken it is a shared cache, for those who ask to see uncommitted rows. */
+    @Override
+    public void isolate(Connection connection) throws SQLException {
+        connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+        require(connection, "PRAGMA read_uncommitted", "0");
+        require(connection, "PRAGMA journal_mode", SqliteFile.JOURNAL_MODE);
+    }
+
+    private static void require(Connection connection, String question, String expected) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(question)) {
+            var given = rows.next() ? rows.getString(1) : "nothing";
+            if (!expected.equals(given)) {
+                throw new ClientException(
+                        "expected '" + expected + "' of " + question + ", the database gives '" + given + "'");
+            }
+        }
+    }
+
+    @Override
+    public EmbeddedDatabase create() {
+        return SqliteFile.create();
+    }
+}

@@ -1,0 +1,66 @@
+package moirai.clients.jdbc.dialects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import moirai.clients.jdbc.dialects.Failures.Phase;
+import moirai.history.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FailuresTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"40001", "40P01", "23505", "57P01", "08006", "57014", "25006", "XX000"})
+    void beforeCommitEveryFailureProvesAnAbort(String sqlState) {
+        assertThat(Failures.postgres(Phase.STATEMENT, failure(sqlState))).isEqualTo(new Outcome.Aborted(sqlState));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"40001", "40P01", "23505"})
+    void refusedCommitProvesAnAbort(String sqlState) {
+        assertThat(Failures.postgres(Phase.COMMIT, failure(sqlState))).isEqualTo(new Outcome.Aborted(sqlState));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"08003", "08006", "08007", "57P01", "57P02", "57P03", "40003", "57014", "XX000", "58030", "?"})
+    void commitWithoutAnAnswerProvesNothing(String sqlState) {
+        assertThat(Failures.postgres(Phase.COMMIT, failure(sqlState))).isEqualTo(new Outcome.Indeterminate(sqlState));
+    }
+
+    @Test
+    void failureWithoutStateIsNoProof() {
+        assertThat(Failures.postgres(Phase.COMMIT, new SQLException("?"))).isEqualTo(new Outcome.Indeterminate("none"));
+    }
+
+    @Test
+    void refusalsAtCommitAreThoseThatADatabaseGivesBeforeItCommits() {
+        assertThat(Failures.h2(Phase.COMMIT, failure("90131"))).isEqualTo(new Outcome.Aborted("90131"));
+        assertThat(Failures.h2(Phase.COMMIT, failure("90121"))).isEqualTo(new Outcome.Indeterminate("90121"));
+        assertThat(Failures.hsqldb(Phase.COMMIT, failure("40001"))).isEqualTo(new Outcome.Aborted("40001"));
+        assertThat(Failures.hsqldb(Phase.COMMIT, failure("08503"))).isEqualTo(new Outcome.Indeterminate("08503"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, SQLITE_BUSY", "517, SQLITE_BUSY", "19, SQLITE_CONSTRAINT"})
+    void sqliteThatIsBusyHasNotCommitted(int code, String name) {
+        assertThat(Failures.sqlite(Phase.COMMIT, new SQLException("made for a test", null, code)))
+                .isEqualTo(new Outcome.Aborted(name));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, SQLITE_10", "13, SQLITE_13", "0, SQLITE_0"})
+    void sqliteThatCannotWriteProvesNothingAtCommit(int code, String name) {
+        assertThat(Failures.sqlite(Phase.COMMIT, new SQLException("made for a test", null, code)))
+                .isEqualTo(new Outcome.Indeterminate(name));
+        assertThat(Failures.sqlite(Phase.STATEMENT, new SQLException("made for a test", null, code)))
+                .isEqualTo(new Outcome.Aborted(name));
+    }
+
+    private static SQLException failure(String sqlState) {
+        return new SQLException("made for a test", sqlState);
+    }
+}

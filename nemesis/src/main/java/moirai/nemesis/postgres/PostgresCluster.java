@@ -1,0 +1,160 @@
+package moirai.nemesis.postgres;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import moirai.nemesis.Cluster;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Failover;
+import moirai.nemesis.Node;
+import moirai.nemesis.process.Instance;
+import moirai.nemesis.process.ServerProcess;
+import moirai.nemesis.process.StateDirectory;
+
+/**
+ * Real PostgreSQL servers on free ports of 127.0.0.1, made from nothing and removed at the end: one, or a primary with
+ * replicas that stream from it.
+ *
+ * <p>It keeps nothing: its data directories are deleted by {@link #close}, or by its watchdogs within seconds after
+ * this process has died, or else by the next start. Thread-safe.
+ */
+public final class PostgresCluster implements Cluster {
+
+    private final PostgresOptions options;
+    private final Succession succession;
+
+    /** What it has on the disk; empty before the first start and after the end. */
+    private Optional<Instance> instance = Optional.empty();
+
+    /** Makes a cluster that is not started and has no files. */
+    public PostgresCluster(PostgresOptions options) {
+        this.options = options;
+        this.succession = new Succession(options);
+    }
+
+    @Override
+    public synchronized void start() {
+        if (instance.isPresent()) {
+            succession.startAll();
+            return;
+        }
+        try {
+            succession.begin(install());
+        } catch (IOException e) {
+            close();
+            throw new ClusterException("the embedded PostgreSQL could not be set up: " + e, e);
+        } catch (ClusterException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Makes the files of servers that have not run yet, after clearing what dead owners left. */
+    private List<PostgresNode> install() throws IOException {
+        var directory = StateDirectory.open();
+        return directory.exclusively(() -> {
+            Instance.clearLeftovers(directory);
+            var binaries = PostgresBinaries.unpack(directory);
+            var template = PostgresTemplate.make(directory, binaries);
+            var made = Instance.create(directory, "postgres");
+            instance = Optional.of(made);
+            var nodes = new ArrayList<PostgresNode>();
+            for (int number = 1; number <= options.nodes(); number++) {
+                var server = new PostgresServer(binaries, template, directory.user(), made.node("n" + number));
+                server.fill(options);
+                nodes.add(new PostgresNode(server, succession));
+            }
+            return nodes;
+        });
+    }
+
+    @Override
+    public synchronized void stop() {
+        List<PostgresNode> nodes = succession.nodes();
+        nodes.forEach(PostgresNode::resume);
+        if (!nodes.isEmpty()) {
+            // It first, for it hands over all it has as it ends.
+            succession.primary().server().process().ifPresent(ServerProcess::stop);
+        }
+        nodes.forEach(node -> node.server().process().ifPresent(ServerProcess::stop));
+    }
+
+    @Override
+    public synchronized void close() {
+        // What it has is deleted, so there is no reason to end it in good order.
+        succession.nodes().forEach(node -> node.server().process().ifPresent(ServerProcess::endAtOnce));
+        succession.end();
+        instance.ifPresent(PostgresCluster::remove);
+        instance = Optional.empty();
+    }
+
+    private static void remove(Instance instance) {
+        try {
+            instance.close();
+        } catch (IOException e) {
+            // The next start clears it: its owner's lock goes with this process at the latest.
+            System.getLogger(PostgresCluster.class.getName())
+                    .log(System.Logger.Level.WARNING, "could not remove " + instance.directory(), e);
+        }
+    }
+
+    @Override
+    public List<Node> nodes() {
+        return List.copyOf(succession.nodes());
+    }
+
+    @Override
+    public Optional<Failover> failover() {
+        return options.nodes() == 1 ? Optional.empty() : Optional.of(succession);
+    }
+
+    @Override
+    public String describe() {
+        List<PostgresNode> nodes = succession.nodes();
+        if (nodes.isEmpty()) {
+            return "PostgreSQL, " + words() + ", not started";
+        }
+        String product = "PostgreSQL " + nodes.getFirst().server().version() + ", " + words();
+        if (nodes.stream().allMatch(node -> node.state() == Node.State.DEAD)) {
+            return product + ", stopped";
+        }
+        return product
+                + nodes.stream()
+                        .map(node -> String.valueOf(node.server().port()))
+                        .collect(Collectors.joining(", ", " on 127.0.0.1:", ", removed at the end"));
+    }
+
+    private String words() {
+        String how = " (" + options.replication().words() + ")";
+        return switch (options.nodes()) {
+            case 1 -> "one server";
+            case 2 -> "a primary and one replica" + how;
+            default -> "a primary and " + (options.nodes() - 1) + " replicas" + how;
+        };
+    }
+
+    /** The JDBC URL of the first node, without user and password. */
+    public String url() {
+        return first().url();
+    }
+
+    /** The superuser's name. */
+    @Override
+    public String user() {
+        return PostgresTemplate.SUPERUSER;
+    }
+
+    /** The superuser's password; other users of the machine must not learn it. */
+    @Override
+    public String password() {
+        return first().server().password();
+    }
+
+    private PostgresNode first() {
+        return succession.nodes().stream()
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the cluster is not running"));
+    }
+}

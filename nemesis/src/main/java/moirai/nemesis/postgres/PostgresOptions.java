@@ -1,0 +1,139 @@
+package moirai.nemesis.postgres;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * How PostgreSQL servers are set up.
+ *
+ * @param nodes how many: a primary and the rest replicas
+ * @param replication how long a commit waits for replicas
+ * @param sessions how many connections the caller will hold at once, at one node at most
+ * @param settings lines for postgresql.conf, which win over the defaults below
+ */
+public record PostgresOptions(int nodes, Replication replication, int sessions, Map<String, String> settings) {
+
+    /** More would share two cores with the sessions for no new behaviour. */
+    public static final int NODES_MAX = 9;
+
+    /** Connections beside the sessions: those that prepare, inspect or inject. */
+    private static final int CONNECTIONS_SPARE = 20;
+
+    /** PostgreSQL's own default; a standby with less than its primary would not start. */
+    private static final int CONNECTIONS_MIN = 100;
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*");
+
+    /** What the cluster itself decides: where the server listens and where its files are. */
+    private static final Set<String> RESERVED = Set.of(
+            "data_directory",
+            "external_pid_file",
+            "hba_file",
+            "ident_file",
+            "listen_addresses",
+            "port",
+            "primary_conninfo",
+            "unix_socket_directories");
+
+    public PostgresOptions {
+        if (nodes < 1 || nodes > NODES_MAX) {
+            throw new IllegalArgumentException(nodes + " nodes are out of range: expected 1 to " + NODES_MAX);
+        }
+        if (sessions < 1) {
+            throw new IllegalArgumentException("sessions must be at least 1, not " + sessions);
+        }
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        for (var setting : settings.entrySet()) {
+            check(setting.getKey(), setting.getValue());
+        }
+    }
+
+    /** One server. */
+    public PostgresOptions(int sessions, Map<String, String> settings) {
+        this(1, Replication.ASYNC, sessions, settings);
+    }
+
+    /** One server with room for this many sessions, nothing else changed. */
+    public static PostgresOptions forSessions(int sessions) {
+        return new PostgresOptions(sessions, Map.of());
+    }
+
+    /** A cluster with room for this many sessions at each node, nothing else changed. */
+    public static PostgresOptions replicated(int nodes, Replication replication, int sessions) {
+        return new PostgresOptions(nodes, replication, sessions, Map.of());
+    }
+
+    private static void check(String name, String value) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("'" + name + "' is not the name of a PostgreSQL setting");
+        }
+        if (RESERVED.contains(name)) {
+            throw new IllegalArgumentException("the setting " + name + " is decided by Moirai and cannot be passed");
+        }
+        if (value.chars().anyMatch(c -> c < ' ')) {
+            throw new IllegalArgumentException("the value of the setting " + name + " holds a control character");
+        }
+    }
+
+    /** The text that is added to postgresql.conf. */
+    String configuration() {
+        var all = new TreeMap<>(Map.of(
+                "listen_addresses", "127.0.0.1",
+                "unix_socket_directories", "",
+                "max_connections", String.valueOf(Math.max(CONNECTIONS_MIN, sessions + CONNECTIONS_SPARE)),
+                "shared_buffers", "128MB",
+                // The default second would be the slowest percentile of every contended run.
+                "deadlock_timeout", "50ms",
+                // Only a crash of the whole machine loses what the kernel holds, and then this server is removed
+                // anyway.
+                // A killed server still finds every acknowledged commit.
+                "fsync", "off"));
+        if (nodes > 1) {
+            all.putAll(streaming());
+        }
+        all.putAll(settings);
+        return lines(all);
+    }
+
+    /** What every node of a cluster needs, as each may become the primary. */
+    private Map<String, String> streaming() {
+        return Map.of(
+                "synchronous_standby_names",
+                replication.standbyNames(nodes),
+                "synchronous_commit",
+                replication.synchronousCommit(),
+                // A replica that was away or is being copied finds what it missed.
+                "wal_keep_size",
+                "256MB",
+                // Dead and paused ends are noticed, and replaced ones found again, within a faulty run's patience.
+                "wal_receiver_status_interval",
+                "1s",
+                "wal_receiver_timeout",
+                "5s",
+                "wal_sender_timeout",
+                "5s",
+                "wal_retrieve_retry_interval",
+                "500ms");
+    }
+
+    /** What a node needs to follow another. */
+    Map<String, String> following(PostgresServer leader, String name) {
+        return Map.of(
+                "primary_conninfo",
+                "host=127.0.0.1 port=" + leader.port() + " user=" + PostgresTemplate.SUPERUSER + " password="
+                        + leader.password() + " application_name=" + name);
+    }
+
+    /** Settings in the syntax of postgresql.conf. */
+    static String lines(Map<String, String> settings) {
+        var text = new StringBuilder();
+        settings.forEach((name, value) -> text.append(name)
+                .append(" = '")
+                .append(value.replace("'", "''"))
+                .append("'\n"));
+        return text.toString();
+    }
+}

@@ -1,0 +1,230 @@
+package moirai.nemesis.postgres;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.process.NodeDirectory;
+import moirai.nemesis.process.Pauses;
+import moirai.nemesis.process.Ports;
+import moirai.nemesis.process.Program;
+import moirai.nemesis.process.ServerProcess;
+import moirai.nemesis.process.ServerUser;
+import moirai.nemesis.process.Trees;
+
+/** One server: its files, its port, its process. It knows no other one but by what it is configured with. */
+final class PostgresServer {
+
+    private static final String HOST = "127.0.0.1";
+
+    /** What the cluster decides and changes while it runs; read after, and so winning over, the rest. */
+    private static final String OWN_SETTINGS = "moirai.conf";
+
+    private static final String STANDBY_SIGNAL = "standby.signal";
+
+    private static final int START_TIMEOUT_MILLIS = 60_000;
+
+    /** Another process may take a free port before the server does, and holds it, mostly, for a moment. */
+    private static final int PORT_ATTEMPTS = 5;
+
+    private static final int PORT_WAIT_MILLIS = 500;
+
+    private final PostgresBinaries binaries;
+    private final PostgresTemplate template;
+    private final ServerUser user;
+    private final NodeDirectory node;
+
+    private volatile int port = Ports.free();
+    private volatile Optional<ServerProcess> process = Optional.empty();
+
+    PostgresServer(PostgresBinaries binaries, PostgresTemplate template, ServerUser user, NodeDirectory node) {
+        this.binaries = binaries;
+        this.template = template;
+        this.user = user;
+        this.node = node;
+    }
+
+    String name() {
+        return node.name();
+    }
+
+    Path data() {
+        return node.data();
+    }
+
+    Path log() {
+        return node.log();
+    }
+
+    int port() {
+        return port;
+    }
+
+    String version() {
+        return binaries.version();
+    }
+
+    /** The superuser's. */
+    String password() {
+        return template.password();
+    }
+
+    /** The JDBC URL of the server itself. */
+    String directUrl() {
+        return "jdbc:postgresql://" + HOST + ":" + port + "/postgres";
+    }
+
+    Optional<ServerProcess> process() {
+        return process.filter(ServerProcess::isAlive);
+    }
+
+    /** Makes its data from the template, with these settings. */
+    void fill(PostgresOptions options) throws IOException {
+        Trees.copy(template.data(), data());
+        var main = data().resolve("postgresql.conf");
+        Files.writeString(
+                main,
+                Files.readString(main) + "\n" + options.configuration() + "include_if_exists = '" + OWN_SETTINGS
+                        + "'\n");
+        user.give(data());
+    }
+
+    /** Makes a dead server, or one that never ran, a replica at its next start, of whom its settings say. */
+    void makeReplica() throws IOException {
+        var signal = data().resolve(STANDBY_SIGNAL);
+        if (!Files.exists(signal)) {
+            Files.createFile(signal);
+            user.give(signal);
+        }
+    }
+
+    /** Whether its data are a replica's; the server itself removes the mark when it becomes a primary. */
+    boolean isReplica() {
+        return Files.exists(data().resolve(STANDBY_SIGNAL));
+    }
+
+    /** Gives all its data to the user that the server runs as. */
+    void giveData() throws IOException {
+        user.give(data());
+    }
+
+    /** Replaces the settings that change while it runs, and has it read them if it does run. */
+    void configure(Map<String, String> settings) throws IOException {
+        var file = data().resolve(OWN_SETTINGS);
+        Files.writeString(file, PostgresOptions.lines(new TreeMap<>(settings)));
+        user.give(file);
+        process().ifPresent(running -> running.signal("HUP"));
+    }
+
+    /**
+     * Starts it, on another port if its own is taken and it never ran, and returns when it takes connections.
+     *
+     * @throws ClusterException if it does not come up; it is then dead
+     */
+    void start() {
+        boolean isKnown = process.isPresent();
+        for (int attempt = 1; !startOnce(); attempt++) {
+            var log = logText();
+            if (attempt == PORT_ATTEMPTS || !log.contains("Address already in use")) {
+                throw new ClusterException("the embedded PostgreSQL did not start: " + reason(log));
+            }
+            if (isKnown) {
+                Pauses.until(PORT_WAIT_MILLIS, () -> false);
+            } else {
+                port = Ports.free();
+            }
+        }
+    }
+
+    private boolean startOnce() {
+        try {
+            // The process that it names is dead, and its number may be another's, which the server would take for its
+            // own predecessor.
+            Files.deleteIfExists(data().resolve("postmaster.pid"));
+            var started = ServerProcess.start(node, program());
+            process = Optional.of(started);
+            if (awaitReady(started)) {
+                return true;
+            }
+            started.endAtOnce();
+            return false;
+        } catch (IOException e) {
+            throw new ClusterException("the embedded PostgreSQL could not be started: " + e, e);
+        }
+    }
+
+    private Program program() {
+        var command = user.command(
+                binaries.program("postgres").toString(), "-D", data().toString(), "-p", String.valueOf(port));
+        // QUIT ends it at once and still frees its shared memory.
+        return new Program(command, Map.of(), "INT", "QUIT");
+    }
+
+    private boolean awaitReady(ServerProcess started) {
+        boolean decided = Pauses.until(
+                START_TIMEOUT_MILLIS,
+                () -> !started.isAlive()
+                        || PostmasterFile.read(data())
+                                .filter(file -> file.ready() && file.pid() == started.pid())
+                                .isPresent());
+        return decided && started.isAlive();
+    }
+
+    /**
+     * The first column of the first row that it answers its superuser, past whatever lies between it and its clients;
+     * empty for NULL and for no row.
+     *
+     * @throws ClusterException if there is no answer within the time
+     */
+    String ask(String query, int timeoutSeconds) {
+        try (var connection = connect(timeoutSeconds);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            String answer = rows.next() ? rows.getString(1) : "";
+            return answer == null ? "" : answer;
+        } catch (SQLException e) {
+            String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            throw new ClusterException(name() + " does not answer '" + query + "': " + said, e);
+        }
+    }
+
+    /** A connection whose socket has a timeout: a paused server does not even refuse. */
+    Connection connect(int timeoutSeconds) throws SQLException {
+        var properties = new Properties();
+        var seconds = String.valueOf(timeoutSeconds);
+        properties.setProperty("user", PostgresTemplate.SUPERUSER);
+        properties.setProperty("password", password());
+        properties.setProperty("ApplicationName", "moirai-cluster");
+        properties.setProperty("connectTimeout", seconds);
+        properties.setProperty("loginTimeout", seconds);
+        properties.setProperty("socketTimeout", seconds);
+        return DriverManager.getConnection(directUrl(), properties);
+    }
+
+    /** What it printed since it was started last. */
+    String logText() {
+        try {
+            return Files.exists(log()) ? Files.readString(log()) : "";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** The first line in which the server, or what should have run it, complains. */
+    private static String reason(String log) {
+        List<String> lines = log.lines().filter(line -> !line.isBlank()).toList();
+        return lines.stream()
+                .filter(line -> line.contains("FATAL") || line.contains("ERROR") || line.contains("LOG:  invalid"))
+                .findFirst()
+                .or(() -> lines.reversed().stream().findFirst())
+                .orElse("it was not ready within " + START_TIMEOUT_MILLIS / 1000 + " s and said nothing");
+    }
+}

@@ -1,0 +1,112 @@
+package moirai.nemesis.process;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/*
+ * Who owns an instance is told by a file lock, which the kernel gives up when the owner dies, however it dies. A
+ * process id in a file would need its start time beside it: ids are used again, in containers nearly at once, and a
+ * start time moves when the clock is set.
+ *
+ * A POSIX lock is lost when its process closes any descriptor of the file, so this process must not even look at the
+ * locks that it holds: it remembers them.
+ */
+/** The directory of one cluster that lives, and the proof that its owner lives. */
+public final class Instance implements AutoCloseable {
+
+    private static final String LOCK = "owner.lock";
+
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path directory;
+    private final StateDirectory state;
+    private final FileChannel lock;
+
+    /** Held for its pipe: it removes the directory when that ends and the servers have. */
+    private final Process caretaker;
+
+    private Instance(Path directory, StateDirectory state, FileChannel lock, Process caretaker) {
+        this.directory = directory;
+        this.state = state;
+        this.lock = lock;
+        this.caretaker = caretaker;
+    }
+
+    /** Makes a new instance of this product. Call it {@linkplain StateDirectory#exclusively exclusively}. */
+    public static Instance create(StateDirectory state, String product) throws IOException {
+        var directory = Files.createTempDirectory(state.instances(), product + "-");
+        state.letOthersThrough(directory);
+        HELD.add(directory);
+        var channel =
+                FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        if (channel.tryLock() == null) {
+            throw new IOException(directory + " was locked by somebody else as soon as it was made");
+        }
+        var caretaker = Watchdogs.prepare(
+                        "caretaker.sh", directory.resolve("caretaker.sh"), List.of(directory.toString()))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        return new Instance(directory, state, channel, caretaker);
+    }
+
+    /** Removes the instances whose owners are gone. Call it {@linkplain StateDirectory#exclusively exclusively}. */
+    public static void clearLeftovers(StateDirectory state) throws IOException {
+        try (var instances = Files.newDirectoryStream(state.instances())) {
+            for (Path directory : instances) {
+                if (!HELD.contains(directory)) {
+                    clearIfAbandoned(directory);
+                }
+            }
+        }
+    }
+
+    private static void clearIfAbandoned(Path directory) throws IOException {
+        try (var channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.WRITE);
+                FileLock taken = channel.tryLock()) {
+            if (taken != null) {
+                clear(directory);
+            }
+        } catch (NoSuchFileException e) {
+            // Instances are made under the lock that we hold, so this one is half made or half removed.
+            clear(directory);
+        }
+    }
+
+    private static void clear(Path directory) throws IOException {
+        Leftovers.end(directory);
+        Trees.delete(directory);
+    }
+
+    /** Makes the directory of another server. */
+    public NodeDirectory node(String name) throws IOException {
+        var node = Files.createDirectory(directory.resolve(name));
+        state.letOthersThrough(node);
+        return new NodeDirectory(node);
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    /** Deletes the directory and gives it up; to be called when its servers have ended. */
+    @Override
+    public void close() throws IOException {
+        try {
+            Trees.delete(directory);
+        } finally {
+            lock.close();
+            HELD.remove(directory);
+            // It finds nothing and ends.
+            caretaker.getOutputStream().close();
+        }
+    }
+}

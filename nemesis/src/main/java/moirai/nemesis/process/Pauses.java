@@ -1,0 +1,39 @@
+package moirai.nemesis.process;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for other processes, which tell nobody when they are done. Interruption does not cut a clean-up short. */
+public final class Pauses {
+
+    private static final long BRIEF_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private Pauses() {}
+
+    /** Ten milliseconds, or less. */
+    public static void brief() {
+        LockSupport.parkNanos(BRIEF_NANOS);
+    }
+
+    /** Waits until the condition holds, at most that long, and says whether it does. */
+    public static boolean until(long timeoutMillis, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        boolean interrupted = false;
+        try {
+            while (!condition.getAsBoolean()) {
+                if (System.nanoTime() - deadline >= 0) {
+                    return false;
+                }
+                // A pending interrupt would make every park return at once.
+                interrupted |= Thread.interrupted();
+                brief();
+            }
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

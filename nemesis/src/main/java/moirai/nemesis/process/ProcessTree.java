@@ -1,0 +1,89 @@
+package moirai.nemesis.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/*
+ * A database server is often many processes, and they are not a process group: each PostgreSQL backend has a session of
+ * its own. Who belongs to whom is only told by who started whom, so the tree has to be walked while its root lives.
+ */
+/** A process and all that it started, directly or not. Linux only. */
+public final class ProcessTree {
+
+    private static final int GONE_TIMEOUT_MILLIS = 5_000;
+
+    private ProcessTree() {}
+
+    /** As it is at this moment, the root first and the others by number; empty if the root is gone. */
+    public static List<Long> of(long root) {
+        if (isGone(root)) {
+            return List.of();
+        }
+        var pids = new ArrayList<Long>();
+        pids.add(root);
+        ProcessHandle.of(root)
+                .ifPresent(handle ->
+                        handle.descendants().map(ProcessHandle::pid).sorted().forEach(pids::add));
+        return pids;
+    }
+
+    /** Stops all of it. The root comes first, so that it starts no more; then whatever appeared meanwhile. */
+    static void pause(long root) {
+        var stopped = new ArrayList<Long>();
+        var left = new ArrayList<>(List.of(root));
+        while (!left.isEmpty()) {
+            signal("STOP", left);
+            stopped.addAll(left);
+            left = new ArrayList<>(of(root));
+            left.removeAll(stopped);
+        }
+    }
+
+    static void resume(long root) {
+        // The children first, so that the root does not find them asleep.
+        signal("CONT", of(root).reversed());
+    }
+
+    /** Kills all of it, and returns when all of it is gone, or says that it is not. */
+    static boolean kill(long root) {
+        pause(root);
+        var pids = of(root);
+        signal("KILL", pids);
+        return Pauses.until(GONE_TIMEOUT_MILLIS, () -> pids.stream().allMatch(ProcessTree::isGone));
+    }
+
+    /** Sends a signal; processes that are gone by now are no matter. */
+    static void signal(String name, List<Long> pids) {
+        if (!pids.isEmpty()) {
+            var numbers = pids.stream().map(String::valueOf).collect(Collectors.joining(" "));
+            Commands.run(List.of("sh", "-c", "kill -s " + name + " " + numbers));
+        }
+    }
+
+    /** Whether the process is dead; one that nobody has buried yet has no more effect than one that was never there. */
+    public static boolean isGone(long pid) {
+        var status = status(pid);
+        return status.isEmpty() || status.equals(Optional.of('Z')) || status.equals(Optional.of('X'));
+    }
+
+    static boolean isPaused(long pid) {
+        return status(pid).equals(Optional.of('T'));
+    }
+
+    /** The letter that the kernel has for what the process is doing, as in proc(5). */
+    private static Optional<Character> status(long pid) {
+        try {
+            // The process's name may hold anything, but comes in parentheses; after it comes the letter.
+            var stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
+            return Optional.of(stat.charAt(stat.lastIndexOf(')') + 2));
+        } catch (IOException | IndexOutOfBoundsException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package moirai.nemesis.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import moirai.nemesis.ClusterException;
+
+/** A server that does not outlive this process, from its start to its end. Thread-safe. */
+public final class ServerProcess {
+
+    private static final int FORK_TIMEOUT_MILLIS = 10_000;
+    private static final int ORDERLY_TIMEOUT_MILLIS = 10_000;
+    private static final int AT_ONCE_TIMEOUT_MILLIS = 5_000;
+    private static final int KILL_TIMEOUT_MILLIS = 5_000;
+
+    /** Held for its pipe: were it collected, the pipe would be closed and the server ended. */
+    private final Process watchdog;
+
+    private final Program program;
+    private final long pid;
+
+    private ServerProcess(Process watchdog, Program program, long pid) {
+        this.watchdog = watchdog;
+        this.program = program;
+        this.pid = pid;
+    }
+
+    /**
+     * Starts the server under a watchdog that ends it and removes its files if this process dies. Its log begins anew.
+     *
+     * @throws ClusterException if it cannot even be tried
+     */
+    public static ServerProcess start(NodeDirectory node, Program program) throws IOException {
+        Files.deleteIfExists(node.pidFile());
+        Files.deleteIfExists(node.log());
+        var arguments = new ArrayList<>(List.of(node.path().toString(), program.endAtOnce()));
+        arguments.addAll(program.command());
+        var builder = Watchdogs.prepare("watchdog.sh", node.watchdog(), arguments)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(node.log().toFile()));
+        builder.environment().putAll(program.environment());
+        var watchdog = builder.start();
+        // A server that ended at once has taken its number with it.
+        Pauses.until(FORK_TIMEOUT_MILLIS, () -> node.running().isPresent() || !watchdog.isAlive());
+        Optional<NodeDirectory.Running> running = node.running();
+        if (running.isEmpty() && watchdog.isAlive()) {
+            watchdog.destroyForcibly();
+            throw new ClusterException("the watchdog of " + node.name() + " started no server within "
+                    + FORK_TIMEOUT_MILLIS / 1000 + " s");
+        }
+        return new ServerProcess(
+                watchdog, program, running.map(NodeDirectory.Running::pid).orElse(-1L));
+    }
+
+    public boolean isAlive() {
+        return watchdog.isAlive();
+    }
+
+    /** Whether it is stopped where it was. */
+    public boolean isPaused() {
+        return isAlive() && ProcessTree.isPaused(pid);
+    }
+
+    /** The server's first process, which may be gone. */
+    public long pid() {
+        return pid;
+    }
+
+    /** Every process of the server, the first one first; empty if it is gone. */
+    public List<Long> tree() {
+        return isAlive() ? ProcessTree.of(pid) : List.of();
+    }
+
+    /** Stops every process of it; nothing if it is gone or stopped. */
+    public void pause() {
+        if (isAlive()) {
+            ProcessTree.pause(pid);
+        }
+    }
+
+    /** Lets every process of it go on. */
+    public void resume() {
+        if (isAlive()) {
+            ProcessTree.resume(pid);
+        }
+    }
+
+    /** Sends a signal to its first process, such as {@code HUP} to have it read its settings again. */
+    public void signal(String name) {
+        Watchdogs.tell(watchdog, name);
+    }
+
+    /**
+     * Kills every process of it, and returns when they are gone.
+     *
+     * @throws ClusterException if one cannot be killed
+     */
+    public void kill() {
+        if (isAlive() && (!ProcessTree.kill(pid) || !Pauses.until(KILL_TIMEOUT_MILLIS, () -> !watchdog.isAlive()))) {
+            throw new ClusterException("the server under watchdog " + watchdog.pid() + " cannot be killed");
+        }
+    }
+
+    /** Ends the server: in good order, then at once, then by force. */
+    public void stop() {
+        resume();
+        if (!ends(program.orderlyEnd(), ORDERLY_TIMEOUT_MILLIS)) {
+            endAtOnce();
+        }
+    }
+
+    /** Ends the server at once, or else by force. */
+    public void endAtOnce() {
+        resume();
+        if (program.endAtOnce().equals("KILL") || !ends(program.endAtOnce(), AT_ONCE_TIMEOUT_MILLIS)) {
+            kill();
+        }
+    }
+
+    private boolean ends(String signal, long timeoutMillis) {
+        signal(signal);
+        return Pauses.until(timeoutMillis, () -> !watchdog.isAlive());
+    }
+}

@@ -1,0 +1,21 @@
+# Removes an instance when its owner is gone and its servers have ended.
+#
+# Argument: the instance's directory. Standard input: the owner's pipe, of which only the end matters.
+
+instance=$1
+
+while read -r _; do :; done
+
+# The watchdogs end the servers, and each takes its server.pid away. What they could not end is left to be found, with
+# its files, by the next start.
+tries=0
+while ls "$instance"/*/server.pid >/dev/null 2>&1; do
+    [ "$tries" -ge 50 ] && exit 1
+    sleep 0.2
+    tries=$((tries + 1))
+done
+tries=0
+until rm -rf "$instance" 2>/dev/null || [ "$tries" -ge 5 ]; do
+    sleep 1
+    tries=$((tries + 1))
+done

@@ -1,0 +1,82 @@
+# Runs a server for an owner, and ends it when the owner is gone, whatever state it is in.
+#
+# Arguments: the node's directory, the signal that ends the server at once, then the server's command line.
+# Standard input: the owner's pipe. A line is a signal for the server; the end means that the owner is gone.
+# Exit code: the server's.
+
+node=$1
+end_signal=$2
+shift 2
+
+# A shell gives its background jobs an empty standard input, so the pipe is moved out of the way.
+exec 3<&0 </dev/null
+"$@" 3<&- &
+server=$!
+printf '%s\n%s\n' "$server" "$end_signal" >"$node/server.pid"
+
+# The server and all below it, from one look at all processes. The name of one may hold anything, but in parentheses.
+tree() {
+    pairs=
+    for stat in /proc/[0-9]*/stat; do
+        line=
+        read -r line <"$stat" || continue
+        rest=${line##*) ? }
+        pairs="$pairs ${line%% *}:${rest%% *}"
+    done
+    found=" $server "
+    grown=yes
+    while [ "$grown" ]; do
+        grown=
+        for pair in $pairs; do
+            case $found in
+            *" ${pair%:*} "*) ;;
+            *" ${pair#*:} "*)
+                found="$found${pair%:*} "
+                grown=yes
+                ;;
+            esac
+        done
+    done
+    echo "$found"
+}
+
+(
+    while read -r signal; do
+        kill -s "$signal" "$server"
+    done
+    # The owner is gone; the mark tells the shell below to remove the node when the server has ended.
+    : >"$node/orphaned"
+    # Whatever was paused has to hear the signal, and would outlive its parent if it did not.
+    # shellcheck disable=SC2046
+    case $end_signal in
+    KILL) ;;
+    *)
+        kill -s CONT $(tree)
+        kill -s "$end_signal" "$server"
+        tries=0
+        while [ "$tries" -lt 4 ] && kill -s 0 "$server"; do
+            sleep 1
+            tries=$((tries + 1))
+        done
+        ;;
+    esac
+    # shellcheck disable=SC2046
+    kill -s KILL $(tree)
+) <&3 3<&- 2>/dev/null &
+reader=$!
+exec 3<&-
+
+wait "$server"
+code=$?
+# Nobody signals from here on: the number may soon belong to another process.
+kill -s KILL "$reader" 2>/dev/null
+rm -f "$node/server.pid"
+if [ -e "$node/orphaned" ]; then
+    tries=0
+    # Children that outlive a killed server for a moment may still write.
+    until rm -rf "$node" 2>/dev/null || [ "$tries" -ge 5 ]; do
+        sleep 1
+        tries=$((tries + 1))
+    done
+fi
+exit "$code"

@@ -1,0 +1,145 @@
+package moirai.runs.products;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import moirai.analysis.IsolationLevel;
+import moirai.clients.jdbc.dialects.EmbeddedDialect;
+import moirai.clients.jdbc.dialects.H2Dialect;
+import moirai.clients.jdbc.dialects.HsqldbDialect;
+import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.dialects.SqliteDialect;
+import moirai.generators.Structure;
+import moirai.runs.Target;
+
+/**
+ * A database that is a library: in this process, new for each run, gone after it.
+ *
+ * @param name on the command line
+ * @param title in its own versions, and for people
+ * @param documented its levels, from weak to strong
+ * @param dialect how it is spoken to at a level
+ */
+record EmbeddedProduct(
+        String name, String title, List<Documented> documented, Function<SqlIsolation, EmbeddedDialect> dialect)
+        implements Product {
+
+    /**
+     * A level that can be asked for.
+     *
+     * @param promise what the manual says of it
+     * @param expected what to hold it to if nobody says: its name's meaning, where the manual takes that back
+     */
+    record Documented(SqlIsolation asked, IsolationLevel promise, IsolationLevel expected) {
+
+        static Documented of(SqlIsolation asked, IsolationLevel promise) {
+            return new Documented(asked, promise, promise);
+        }
+    }
+
+    /**
+     * H2's manual, "Advanced, Transaction Isolation": the three weak levels are told by the phenomena of the SQL
+     * standard, of which repeatable read excludes one more than read committed, which none of our levels does alone.
+     * Serializable excludes all three and "currently doesn't ensure equivalence of concurrent and serializable
+     * execution", which is snapshot isolation.
+     */
+    static Product h2() {
+        return new EmbeddedProduct(
+                "h2",
+                "H2",
+                List.of(
+                        Documented.of(SqlIsolation.READ_UNCOMMITTED, IsolationLevel.READ_UNCOMMITTED),
+                        Documented.of(SqlIsolation.READ_COMMITTED, IsolationLevel.READ_COMMITTED),
+                        Documented.of(SqlIsolation.REPEATABLE_READ, IsolationLevel.READ_COMMITTED),
+                        new Documented(
+                                SqlIsolation.SERIALIZABLE,
+                                IsolationLevel.SNAPSHOT_ISOLATION,
+                                IsolationLevel.SERIALIZABLE)),
+                H2Dialect::new);
+    }
+
+    /**
+     * HSQLDB's guide, "Sessions and Transactions, MVCC": of the standard's levels, MVCC makes two of its own, which are
+     * read consistency and snapshot isolation. A session that asks for read uncommitted is given read committed, and one
+     * that asks for repeatable read is given serializable, so these two cannot be asked for.
+     */
+    static Product hsqldb() {
+        return new EmbeddedProduct(
+                "hsqldb",
+                "HSQL Database Engine",
+                List.of(
+                        Documented.of(SqlIsolation.READ_COMMITTED, IsolationLevel.READ_COMMITTED),
+                        new Documented(
+                                SqlIsolation.SERIALIZABLE,
+                                IsolationLevel.SNAPSHOT_ISOLATION,
+                                IsolationLevel.SERIALIZABLE)),
+                HsqldbDialect::new);
+    }
+
+    /** SQLite's "Isolation In SQLite": transactions are serializable, as long as no cache is shared. */
+    static Product sqlite() {
+        return new EmbeddedProduct(
+                "sqlite",
+                "SQLite",
+                List.of(Documented.of(SqlIsolation.SERIALIZABLE, IsolationLevel.SERIALIZABLE)),
+                serializable -> new SqliteDialect());
+    }
+
+    @Override
+    public String form() {
+        return name;
+    }
+
+    @Override
+    public List<String> arguments() {
+        return List.of();
+    }
+
+    @Override
+    public String describe(String argument) {
+        return title + " in this process";
+    }
+
+    @Override
+    public List<String> levels() {
+        return documented.stream().map(level -> level.asked().label()).toList();
+    }
+
+    @Override
+    public String isolation(Wish wish) {
+        return JdbcClients.isolation(wish);
+    }
+
+    @Override
+    public Set<Structure> structures() {
+        return Set.of(Structure.LISTS);
+    }
+
+    @Override
+    public Target target(Wish wish) {
+        EmbeddedDialect asked = dialect.apply(SqlIsolation.parse(isolation(wish)));
+        return new Target.InProcess(asked::create, JdbcClients.of(asked, wish));
+    }
+
+    @Override
+    public boolean isNamedIn(String version) {
+        return version.startsWith(title + " ");
+    }
+
+    @Override
+    public Optional<IsolationLevel> promise(String isolation) {
+        return at(isolation).map(Documented::promise);
+    }
+
+    @Override
+    public IsolationLevel expected(String isolation) {
+        return at(isolation).map(Documented::expected).orElse(IsolationLevel.SERIALIZABLE);
+    }
+
+    private Optional<Documented> at(String isolation) {
+        return documented.stream()
+                .filter(level -> level.asked().label().equals(isolation))
+                .findFirst();
+    }
+}

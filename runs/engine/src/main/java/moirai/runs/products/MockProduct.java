@@ -1,0 +1,107 @@
+package moirai.runs.products;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import moirai.analysis.IsolationLevel;
+import moirai.clients.jdbc.dialects.MockDialect;
+import moirai.generators.Structure;
+import moirai.mockstore.StoreLevel;
+import moirai.runs.Target;
+
+/** The mock store, which does anything that a level allows. */
+final class MockProduct implements Product {
+
+    @Override
+    public String name() {
+        return "mock";
+    }
+
+    @Override
+    public String form() {
+        return "mock[:LEVEL]";
+    }
+
+    @Override
+    public List<String> arguments() {
+        return StoreLevel.labels();
+    }
+
+    @Override
+    public Optional<String> argument(String text) {
+        return StoreLevel.named(text).map(StoreLevel::label);
+    }
+
+    @Override
+    public String describe(String argument) {
+        return "mock store in this process";
+    }
+
+    @Override
+    public List<String> levels() {
+        return arguments();
+    }
+
+    @Override
+    public Optional<String> level(String text) {
+        return argument(text);
+    }
+
+    /** Serializable unless asked for, as of any database. */
+    @Override
+    public String isolation(Wish wish) {
+        if (wish.argument().isEmpty()) {
+            return JdbcClients.isolation(wish);
+        }
+        if (!wish.isolation().isEmpty() && !wish.isolation().equals(wish.argument())) {
+            throw new IllegalArgumentException("--isolation " + wish.isolation() + " and --db " + name() + ":"
+                    + wish.argument() + " name two levels: leave one out");
+        }
+        return wish.argument();
+    }
+
+    @Override
+    public Set<Structure> structures() {
+        return Set.of(Structure.LISTS);
+    }
+
+    @Override
+    public Target target(Wish wish) {
+        StoreLevel level = StoreLevel.named(isolation(wish)).orElseThrow();
+        return new Target.Mock(level, JdbcClients.of(new MockDialect(level.label()), wish));
+    }
+
+    @Override
+    public boolean isNamedIn(String version) {
+        return version.startsWith(name());
+    }
+
+    @Override
+    public Optional<IsolationLevel> promise(String isolation) {
+        return StoreLevel.named(isolation).filter(MockProduct::keepsLists).map(StoreLevel::guarantees);
+    }
+
+    @Override
+    public Optional<String> exception(String isolation) {
+        return StoreLevel.named(isolation)
+                .filter(level -> !keepsLists(level))
+                .map(level -> "no bug of the mock store, which promises nothing about lists at " + level
+                        + ": lists branch"
+                        + " because an append is a read and a write of a row, and below "
+                        + StoreLevel.PARALLEL_SNAPSHOT + " two transactions may read the same row and both write it;"
+                        + " what it keeps of " + level + " it keeps for rows");
+    }
+
+    @Override
+    public IsolationLevel expected(String isolation) {
+        return StoreLevel.named(isolation).map(StoreLevel::guarantees).orElse(IsolationLevel.SERIALIZABLE);
+    }
+
+    /** Whether no append is lost: of two transactions that write a row, one sees the other's version or is refused. */
+    private static boolean keepsLists(StoreLevel level) {
+        return switch (level) {
+            case READ_COMMITTED, READ_ATOMIC, CAUSAL, PREFIX -> false;
+            case PARALLEL_SNAPSHOT, SNAPSHOT, STRONG_SNAPSHOT, SERIALIZABLE, STRICT_SERIALIZABLE -> true;
+        };
+    }
+}

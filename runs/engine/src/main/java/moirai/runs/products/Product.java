@@ -1,0 +1,78 @@
+package moirai.runs.products;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import moirai.analysis.IsolationLevel;
+import moirai.generators.Structure;
+import moirai.runs.Target;
+
+/** A kind of database that Moirai can make for a run. */
+public interface Product {
+
+    /** What follows {@code --db}, up to a colon. */
+    String name();
+
+    /** The same with what may follow the colon, as help writes it: {@code galera:N}; the name alone for nothing. */
+    String form();
+
+    /** All that may follow the colon, for messages; empty for nothing. */
+    List<String> arguments();
+
+    /** What followed the colon in its one spelling; empty if it is unknown. */
+    default Optional<String> argument(String text) {
+        return arguments().contains(text) ? Optional.of(text) : Optional.empty();
+    }
+
+    /** One line for people. */
+    String describe(String argument);
+
+    /** The levels that can be asked for, from weak to strong. */
+    List<String> levels();
+
+    /** A level in its one spelling; empty if it is unknown. */
+    default Optional<String> level(String text) {
+        return levels().contains(text) ? Optional.of(text) : Optional.empty();
+    }
+
+    /**
+     * The level that sessions will ask for.
+     *
+     * @throws IllegalArgumentException if the wish contradicts itself, in words for the user
+     */
+    String isolation(Wish wish);
+
+    /** How many servers sessions are spread over. */
+    default int nodeCount(String argument) {
+        return 1;
+    }
+
+    /** What its keys can hold: the workloads that it runs. */
+    Set<Structure> structures();
+
+    /**
+     * The target; nothing is touched yet.
+     *
+     * @throws IllegalArgumentException if the product cannot do what is wished, in words for the user
+     */
+    Target target(Wish wish);
+
+    /** Whether a database that gives this product and version is one of these. */
+    boolean isNamedIn(String version);
+
+    /**
+     * The level that the product documents for the one asked for; empty if it documents none, or we do not know. It
+     * separates a bug of the database from an expectation that is stronger than the level that was chosen.
+     */
+    Optional<IsolationLevel> promise(String isolation);
+
+    /** Why nothing is promised at a level that the product has; empty if there is no such reason. */
+    default Optional<String> exception(String isolation) {
+        return Optional.empty();
+    }
+
+    /** What must hold where nobody says what: as a rule, what is promised. */
+    default IsolationLevel expected(String isolation) {
+        return promise(isolation).orElse(IsolationLevel.SERIALIZABLE);
+    }
+}

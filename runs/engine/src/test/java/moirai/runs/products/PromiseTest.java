@@ -1,0 +1,39 @@
+package moirai.runs.products;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import moirai.analysis.IsolationLevel;
+import org.junit.jupiter.api.Test;
+
+class PromiseTest {
+
+    @Test
+    void postgresDocumentsRepeatableReadAsSnapshotIsolation() {
+        assertThat(Promise.of("PostgreSQL 18.6", "repeatable-read")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
+    }
+
+    @Test
+    void postgresGivesReadCommittedToThoseWhoAskForLess() {
+        assertThat(Promise.of("PostgreSQL 18.6", "read-uncommitted")).contains(IsolationLevel.READ_COMMITTED);
+    }
+
+    @Test
+    void theMockStorePromisesListsWhereOfTwoWritersOneSeesTheOther() {
+        assertThat(Promise.of("mock store 0.1", "parallel-snapshot-isolation"))
+                .contains(IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION);
+        assertThat(Promise.of("mock store 0.1", "prefix")).isEmpty();
+        assertThat(Promise.exception("mock store 0.1", "prefix").orElseThrow()).contains("lists branch");
+        assertThat(Promise.exception("mock store 0.1", "parallel-snapshot-isolation"))
+                .isEmpty();
+    }
+
+    @Test
+    void whereNothingIsPromisedTheLevelAskedForIsExpectedOfTheMockStore() {
+        assertThat(Products.named("mock").orElseThrow().expected("causal")).isEqualTo(IsolationLevel.CAUSAL);
+    }
+
+    @Test
+    void aDatabaseThatWeDoNotKnowPromisesNothing() {
+        assertThat(Promise.of("Nameless 1.0", "serializable")).isEmpty();
+    }
+}

@@ -1,0 +1,263 @@
+package moirai.exploration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.exploration.jdbc.JdbcBody;
+import moirai.exploration.jdbc.JdbcProgram;
+import moirai.exploration.search.ExploredLevel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Code that is right because it locks, and the same code without its locks. */
+class JdbcLocksTest {
+
+    private static final JdbcProgram BANK = JdbcProgram.on(
+            List.of(
+                    "CREATE TABLE account (id INT PRIMARY KEY, owner VARCHAR(9), balance INT)",
+                    "CREATE TABLE entry (id INT PRIMARY KEY, account INT)"),
+            connection -> {
+                execute(connection, "INSERT INTO account VALUES (1, 'ann', 100)");
+                return execute(connection, "INSERT INTO account VALUES (2, 'ann', 100)");
+            });
+
+    private static int execute(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            return statement.executeUpdate(sql);
+        }
+    }
+
+    private static int ask(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+
+    private static void set(Connection connection, int account, int balance) throws SQLException {
+        execute(connection, "UPDATE account SET balance = " + balance + " WHERE id = " + account);
+    }
+
+    /** An assertion about the end. */
+    private static JdbcBody expecting(String query, int expected) {
+        return connection -> {
+            int found = ask(connection, query);
+            if (found != expected) {
+                throw new AssertionError(query + ": " + found + ", not " + expected);
+            }
+            return found;
+        };
+    }
+
+    private static ExplorationResult all(JdbcProgram program, ExploredLevel level) {
+        ExplorationResult result =
+                Exploration.of(program, ExplorationOptions.at(level).upTo(Long.MAX_VALUE, 1_000));
+        assertThat(result.isExhausted()).isTrue();
+        return result;
+    }
+
+    private static JdbcBody transfer(int from, int to, int amount, String lock) {
+        return connection -> {
+            int less = ask(connection, "SELECT balance FROM account WHERE id = " + from + lock) - amount;
+            int more = ask(connection, "SELECT balance FROM account WHERE id = " + to + lock) + amount;
+            set(connection, from, less);
+            set(connection, to, more);
+            return less;
+        };
+    }
+
+    private static JdbcProgram transfers(String lock) {
+        return BANK.session("send 10", transfer(1, 2, 10, lock))
+                .session("send 20", transfer(1, 2, 20, lock))
+                .afterwards("audit", expecting("SELECT balance FROM account WHERE id = 2", 130));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTransferThatLocksIsNeverLost(ExploredLevel level) {
+        ExplorationResult result = all(transfers(" FOR UPDATE"), level);
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.histories()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"READ_COMMITTED, true", "CAUSAL, true", "PARALLEL_SNAPSHOT, false", "SERIALIZABLE, false"})
+    void aTransferThatDoesNotLockIsLostBelowSnapshots(ExploredLevel level, boolean isLost) {
+        assertThat(!all(transfers(""), level).failures().isEmpty()).isEqualTo(isLost);
+    }
+
+    /** Takes 150 from one account of two if both together have it. */
+    private static JdbcBody withdraw(int account, String lock) {
+        return connection -> {
+            int first = ask(connection, "SELECT balance FROM account WHERE id = 1" + lock);
+            int second = ask(connection, "SELECT balance FROM account WHERE id = 2" + lock);
+            if (first + second < 150) {
+                return "refused";
+            }
+            set(connection, account, (account == 1 ? first : second) - 150);
+            return "done";
+        };
+    }
+
+    private static JdbcProgram withdrawals(String lock) {
+        return BANK.session("withdraw from 1", withdraw(1, lock))
+                .session("withdraw from 2", withdraw(2, lock))
+                .afterwards("audit", expecting("SELECT SUM(balance) FROM account", 50));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void withdrawalsThatLockBothAccountsDoNotSkew(ExploredLevel level) {
+        ExplorationResult result = all(withdrawals(" FOR UPDATE"), level);
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.histories()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CAUSAL, true", "PARALLEL_SNAPSHOT, true", "SNAPSHOT, true", "SERIALIZABLE, false"})
+    void withdrawalsThatDoNotLockSkewBelowSerializability(ExploredLevel level, boolean isSkewed) {
+        assertThat(!all(withdrawals(""), level).failures().isEmpty()).isEqualTo(isSkewed);
+    }
+
+    /** At most one entry for an account: the account is locked, no column of it is read, and nothing changes there. */
+    private static JdbcBody addOnlyEntry(int id, String lock) {
+        return connection -> {
+            try (var statement = connection.createStatement();
+                    var rows = statement.executeQuery("SELECT 1 FROM account WHERE id = 1" + lock)) {
+                rows.next();
+            }
+            if (ask(connection, "SELECT COUNT(*) FROM entry WHERE account = 1") > 0) {
+                return "refused";
+            }
+            return execute(connection, "INSERT INTO entry VALUES (" + id + ", 1)");
+        };
+    }
+
+    private static JdbcProgram entries(String lock) {
+        return BANK.session("add 1", addOnlyEntry(1, lock))
+                .session("add 2", addOnlyEntry(2, lock))
+                .afterwards("audit", expecting("SELECT COUNT(*) FROM entry", 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "TRUE")
+    void childrenOfALockedParentAreSeenByWhoLocksItNext(ExploredLevel level) {
+        assertThat(all(entries(" FOR UPDATE"), level).failures()).isEmpty();
+        assertThat(all(entries(" FOR NO KEY UPDATE"), level).failures()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"READ_COMMITTED, true", "CAUSAL, true", "SNAPSHOT, true", "SERIALIZABLE, false"})
+    void childrenOfAParentThatIsNotLockedAreMissed(ExploredLevel level, boolean isMissed) {
+        assertThat(!all(entries(""), level).failures().isEmpty()).isEqualTo(isMissed);
+    }
+
+    /** Who reads without a lock may still read what is old, and where it does not lock nobody waits. */
+    @Test
+    void whoDoesNotLockIsNotKeptOff() {
+        JdbcProgram program = BANK.session("send 10", transfer(1, 2, 10, " FOR UPDATE"))
+                .session("send 20 unlocked", transfer(1, 2, 20, ""))
+                .afterwards("audit", expecting("SELECT balance FROM account WHERE id = 2", 130));
+
+        assertThat(all(program, ExploredLevel.CAUSAL).failures()).isNotEmpty();
+        assertThat(all(program, ExploredLevel.SNAPSHOT).failures()).isEmpty();
+    }
+
+    /** Two that lock different rows do not exclude each other, although each looks at the other's row. */
+    @Test
+    void rowsThatDoNotSatisfyTheConditionAreNotLocked() {
+        assertThat(all(moves("owner = 'bob'", "owner = 'ann'"), ExploredLevel.CAUSAL)
+                        .failures())
+                .isNotEmpty();
+        assertThat(all(moves("id = 1", "id = 2"), ExploredLevel.CAUSAL).failures())
+                .isNotEmpty();
+        assertThat(all(moves("id < 3", "id < 3"), ExploredLevel.CAUSAL).failures())
+                .isEmpty();
+    }
+
+    /** Each adds an entry if there is none, and locks some accounts before. */
+    private static JdbcProgram moves(String one, String other) {
+        JdbcProgram program = JdbcProgram.on(BANK.schema(), connection -> {
+            execute(connection, "INSERT INTO account VALUES (1, 'ann', 100)");
+            return execute(connection, "INSERT INTO account VALUES (2, 'bob', 100)");
+        });
+        for (String condition : List.of(one, other)) {
+            int id = program.sessions().size() + 1;
+            program = program.session("lock " + condition, connection -> {
+                ask(connection, "SELECT 1 FROM account WHERE " + condition + " FOR UPDATE");
+                return ask(connection, "SELECT COUNT(*) FROM entry") > 0
+                        ? "refused"
+                        : execute(connection, "INSERT INTO entry VALUES (" + id + ", 1)");
+            });
+        }
+        return program.afterwards("audit", expecting("SELECT COUNT(*) FROM entry", 1));
+    }
+
+    /** What the condition was true of when the row was found, it need not be true of when the row is locked. */
+    @Test
+    void aRowThatChangesWhileItIsWaitedForIsLookedAtAgain() {
+        JdbcBody takeAll = connection -> {
+            try (var statement = connection.createStatement();
+                    var rows = statement.executeQuery("SELECT id FROM account WHERE balance > 0 FOR UPDATE")) {
+                int count = 0;
+                while (rows.next()) {
+                    count++;
+                }
+                execute(connection, "UPDATE account SET balance = 0");
+                return count;
+            }
+        };
+        JdbcProgram program = BANK.session("one", takeAll).session("other", takeAll);
+        var told = new ArrayList<List<List<Object>>>();
+
+        Exploration.of(
+                program,
+                ExplorationOptions.at(ExploredLevel.READ_COMMITTED).upTo(Long.MAX_VALUE, 1_000),
+                new Invariant("collected", behaviour -> told.add(behaviour.replies())));
+
+        assertThat(told)
+                .isNotEmpty()
+                .allMatch(replies -> replies.toString().matches("\\[\\[2], \\[0]]|\\[\\[0], \\[2]]"));
+    }
+
+    /** What a session has locked, it reads until it ends; the table says that it is locked. */
+    @Test
+    void behavioursShowWhatIsLocked() {
+        JdbcBody lock = connection -> {
+            ask(connection, "SELECT balance FROM account WHERE id = 1 FOR UPDATE");
+            int again = ask(connection, "SELECT balance FROM account WHERE id = 1");
+            set(connection, 1, again + 1);
+            return again;
+        };
+        var tables = new ArrayList<String>();
+        var program = BANK.session("one", lock).session("other", lock);
+
+        Exploration.of(
+                program, ExplorationOptions.at(ExploredLevel.READ_COMMITTED), new Invariant("collected", behaviour -> {
+                    assertThat(Behaviour.replayed(program, behaviour.script())).isEqualTo(behaviour);
+                    return tables.add(behaviour.table());
+                }));
+
+        assertThat(tables).hasSize(2);
+        assertThat(tables.getFirst().lines().map(String::strip).filter(line -> line.contains("account(1)")))
+                .containsExactly(
+                        "lock of account(1) = ABSENT of the start, locked",
+                        "lock of account(1) := taken",
+                        "account(1).balance = 100 of the start, locked",
+                        "account(1).balance = 100 of its own",
+                        "account(1).balance := 101",
+                        "lock of account(1) = taken of T0, locked",
+                        "lock of account(1) := taken",
+                        "account(1).balance = 101 of T0, locked",
+                        "account(1).balance = 101 of its own",
+                        "account(1).balance := 102");
+    }
+}

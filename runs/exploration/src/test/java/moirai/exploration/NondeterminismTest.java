@@ -1,0 +1,131 @@
+package moirai.exploration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import moirai.exploration.program.Body;
+import moirai.exploration.program.Program;
+import moirai.exploration.program.ProgramTxn;
+import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.NondeterminismError;
+import org.assertj.core.api.ThrowableAssertAlternative;
+import org.junit.jupiter.api.Test;
+
+/** What a body does has to follow from what it reads, and nothing else. */
+class NondeterminismTest {
+
+    private static ThrowableAssertAlternative<NondeterminismError> assertRefused(Program program) {
+        return assertThatExceptionOfType(NondeterminismError.class)
+                .isThrownBy(() -> Exploration.of(
+                        program,
+                        ExplorationOptions.at(ExploredLevel.READ_COMMITTED).upTo(1_000, 1_000)));
+    }
+
+    private static ThrowableAssertAlternative<NondeterminismError> assertRefused(String name, Body body) {
+        return assertRefused(Program.startingWith(Map.of()).session(new ProgramTxn(name, body)));
+    }
+
+    private static ProgramTxn write(String key) {
+        return new ProgramTxn("write " + key, txn -> {
+            txn.write(key, 1);
+            return "";
+        });
+    }
+
+    /** What its first transaction read, a session may keep in the store alone: the search goes back without telling. */
+    @Test
+    void aSessionThatRemembersWhatAnotherBranchHasReadIsReported() {
+        int[] seen = {0};
+        Program program = Program.startingWith(Map.of("x", 0))
+                .session(
+                        new ProgramTxn("read", txn -> {
+                            txn.read("z", Integer.class, 0);
+                            seen[0] = txn.read("x", Integer.class, 0);
+                            return seen[0];
+                        }),
+                        new ProgramTxn("copy", txn -> {
+                            txn.read("y", Integer.class, 0);
+                            txn.write("copy", seen[0]);
+                            return "";
+                        }))
+                .session(write("y"))
+                .session(write("x"));
+
+        assertRefused(program)
+                .withMessage(
+                        "transaction 2 of session 1 did something else at step 2 when it was run again, although it"
+                                + " had read the same values before")
+                .satisfies(error -> assertThat(error.location())
+                        .hasValueSatisfying(place ->
+                                assertThat(place.getClassName()).isEqualTo(NondeterminismTest.class.getName())));
+    }
+
+    /** One way of many through a transaction, which comes when others have been run a hundred times. */
+    @Test
+    void aCoinThatIsThrownInOneBehaviourOfManyIsReported() {
+        List<String> keys = List.of("a", "b", "c", "d", "e");
+        var coin = new AtomicInteger();
+        Program program = Program.startingWith(Map.of());
+        for (String key : keys) {
+            program = program.session(write(key));
+        }
+
+        assertRefused(program.session(new ProgramTxn("toss", txn -> {
+                    int sum = keys.stream()
+                            .mapToInt(key -> txn.read(key, Integer.class, 0))
+                            .sum();
+                    if (sum == 0 && coin.getAndIncrement() % 2 == 1) {
+                        throw new AssertionError("heads");
+                    }
+                    return sum;
+                })))
+                .withMessage("transaction 1 of session 6, 'toss', replied 0 as its session's last, and failed with"
+                        + " 'heads' as its session's last when it was run again, although it had read the same values"
+                        + " before");
+    }
+
+    /** Where the search compares is no place in the program. */
+    @Test
+    void anotherReplyIsReportedWithBothAndWithoutAPlace() {
+        var count = new AtomicInteger();
+
+        assertRefused("count", txn -> count.incrementAndGet())
+                .withMessageStartingWith("transaction 1 of session 1, 'count', replied 1 as its session's last, and"
+                        + " replied 2 as its session's last")
+                .satisfies(error -> assertThat(error.location()).isEmpty());
+    }
+
+    @Test
+    void aTransactionThatDoesLessIsReportedWithoutAPlace() {
+        var count = new AtomicInteger();
+
+        assertRefused("write once", txn -> {
+                    txn.write("x", 1);
+                    if (count.getAndIncrement() == 0) {
+                        txn.write("y", 1);
+                    }
+                    return "";
+                })
+                .withMessageStartingWith("transaction 1 of session 1 ended after step 1 when it was run again, and had"
+                        + " gone on before")
+                .satisfies(error -> assertThat(error.location()).isEmpty());
+    }
+
+    /** As many steps as there is room for at first. */
+    @Test
+    void aTransactionThatDoesMoreIsReportedWithThePlace() {
+        var count = new AtomicInteger();
+
+        assertRefused("write, and read sometimes", txn -> {
+                    for (int step = 0; step < 8; step++) {
+                        txn.write("x", step);
+                    }
+                    return count.getAndIncrement() == 0 ? 7 : txn.read("x", Integer.class, 0);
+                })
+                .withMessageStartingWith("transaction 1 of session 1 did something else at step 9")
+                .satisfies(error -> assertThat(error.location()).isPresent());
+    }
+}
