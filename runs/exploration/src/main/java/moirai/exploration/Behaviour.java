@@ -2,6 +2,7 @@ package moirai.exploration;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
 import moirai.exploration.search.Explorable;
@@ -25,6 +26,8 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
         txns = List.copyOf(txns);
     }
 
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+
     static Behaviour of(TxnRunner.Sight history, TxnRunner runner) {
         var txns = new ArrayList<ExploredTxn>();
         for (int index = 0; index < history.count(); index++) {
@@ -47,7 +50,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
     private static ExploredStep step(TxnRunner.Sight history, TxnRunner runner, Steps steps, int step) {
         Object value = steps.value(step);
         int source = steps.source(step);
-        String statement = steps.statement(step);
+        String statement = SPACE.matcher(steps.statement(step).strip()).replaceAll(" ");
         if (source == Steps.TAKEN_BACK) {
             return new ExploredStep(statement, ExploredStep.Kind.TAKE_BACK, "", value, -2);
         }
