@@ -22,11 +22,11 @@ import moirai.exploration.search.TxnRunner.NewChoicesException;
  */
 public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn> txns) {
 
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+
     public Behaviour {
         txns = List.copyOf(txns);
     }
-
-    private static final Pattern SPACE = Pattern.compile("\\s+");
 
     static Behaviour of(TxnRunner.Sight history, TxnRunner runner) {
         var txns = new ArrayList<ExploredTxn>();
