@@ -10,8 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
+import moirai.exploration.program.ProgramTxn;
+import moirai.exploration.program.Txn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -92,6 +95,41 @@ class SearchOracleProperties {
             }
         }
         assertThat(excluding).as("searches of which locks exclude something").isGreaterThan(searched / 10);
+    }
+
+    /** Locks of who aborts conflict with no write: parallel snapshots alone would let both see another order. */
+    @Test
+    void lockersThatAbortAgreeOnTheOrderOfWritesTheyHaveSeen() {
+        Program locked = longFork(Txn::readForUpdate);
+        Program plain = longFork(Txn::read);
+        ExploredLevel level = ExploredLevel.PARALLEL_SNAPSHOT;
+
+        List<String> found = filtered(locked, ExploredLevel.CAUSAL, level);
+
+        assertThat(found)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(Histories.expected(locked, level))
+                .hasSize(14);
+        assertThat(filtered(plain, ExploredLevel.CAUSAL, level)).hasSize(16);
+    }
+
+    private static Program longFork(BiConsumer<Txn, Object> read) {
+        return Program.startingWith(Map.of())
+                .session(new ProgramTxn("write x", txn -> write(txn, "x")))
+                .session(new ProgramTxn("write y", txn -> write(txn, "y")))
+                .session(new ProgramTxn("look at x and y", txn -> look(txn, read, "x", "y")))
+                .session(new ProgramTxn("look at y and x", txn -> look(txn, read, "y", "x")));
+    }
+
+    private static Object write(Txn txn, String key) {
+        txn.write(key, 1);
+        return "";
+    }
+
+    private static Object look(Txn txn, BiConsumer<Txn, Object> read, String one, String other) {
+        read.accept(txn, one);
+        read.accept(txn, other);
+        throw txn.abort();
     }
 
     private static List<String> filtered(Program program, ExploredLevel base, ExploredLevel level) {
