@@ -7,8 +7,8 @@ package moirai.exploration;
  * @param kind what was done
  * @param key of the store; empty if there is none
  * @param value read or written
- * @param from of a read from another transaction, its number in the behaviour; {@link #FROM_START} for the initial state;
- *     {@link #FROM_NOBODY} of any other step
+ * @param from of a read from another transaction, its number in the behaviour; {@link #FROM_START} for the initial
+ *     state; {@link #FROM_NOBODY} of any other step
  */
 public record ExploredStep(String statement, Kind kind, String key, Object value, int from) {
 

@@ -18,9 +18,9 @@ public record MinimalFailure(Explorable program, Failure failure, int removed) {
     private static final long ENDS_MAX = 100_000;
 
     /**
-     * Leaves out one call after the other, from the last, as long as the program still fails like this, and begins again
-     * until nothing goes. Each attempt is a search of its own, for the first failure among at most 100,000 histories:
-     * a call stays in if that is another failure, or comes later.
+     * Leaves out one call after the other, from the last, as long as the program still fails like this, and begins
+     * again until nothing goes. Each attempt is a search of its own, for the first failure among at most 100,000
+     * histories: a call stays in if that is another failure, or comes later.
      *
      * @param progress of each search; one that it stops before it has found anything leaves its call in
      */

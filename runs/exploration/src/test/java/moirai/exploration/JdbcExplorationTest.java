@@ -74,7 +74,7 @@ class JdbcExplorationTest {
         assertThat(told).hasSize(replies);
     }
 
-    /** Rows that nobody had looked for make the search begin again, which does not give it more histories to look at. */
+    /** Rows that nobody had looked for make the search begin again, which gives it no more histories to look at. */
     @Test
     void aLimitIsOneOfAllHistoriesThoughTheSearchBeginsAgain() {
         JdbcProgram program = EMPTY.session("look", connection -> ask(connection, "SELECT COUNT(*) FROM item"))

