@@ -1,7 +1,5 @@
 package moirai.mockstore;
 
-import it.unimi.dsi.fastutil.ints.IntList;
-
 /**
  * Drives a store step by step, whatever level that satisfies: says whose turn it is and from whom each read is, and is
  * told of everything. For explorations, which have their own idea of what a level allows.
@@ -11,8 +9,8 @@ import it.unimi.dsi.fastutil.ints.IntList;
  */
 public interface Guide {
 
-    /** Which of the sessions, in ascending order, begins its next transaction; may wait for the answer. */
-    int turn(IntList sessions);
+    /** A session is about to begin a transaction, and does so when this returns. Nothing of the store is locked. */
+    void turn(int session);
 
     /**
      * From whom a read is: a transaction that committed a value of the key, or {@link
@@ -24,6 +22,9 @@ public interface Guide {
 
     /** A transaction begins a statement of SQL; its parameters, if it has any, follow its text. */
     void statement(int txn, String sql);
+
+    /** A session is refused a statement of SQL, whatever the program makes of it. */
+    void refused(int session, String sql, StoreException refusal);
 
     /** A transaction has read a key; the value is what the source committed. */
     void read(int txn, int key, int source, Object value);

@@ -61,26 +61,22 @@ public final class MockStore {
         this.turns = new Turns(options.schedule(), options.chooser());
     }
 
-    /** An empty store that somebody drives: without a level, and by turns when so many sessions are open at a time. */
-    public static MockStore guided(Guide guide, int sessions) {
-        Chooser turns = choice -> switch (choice) {
-            case Choice.Turn turn -> guide.turn(turn.sessions());
-            case Choice.Read read -> throw new IllegalStateException("a guide was not asked for " + read.key());
+    /** An empty store that somebody drives: without a level, and with the turns that the guide gives. */
+    public static MockStore guided(Guide guide) {
+        Chooser nobody = choice -> {
+            throw new IllegalStateException("a guide was not asked for " + choice);
         };
-        var options = new StoreOptions(StoreLevel.READ_COMMITTED, new Seed(0), turns, Schedule.lockStep(sessions));
+        var options = new StoreOptions(StoreLevel.READ_COMMITTED, new Seed(0), nobody, Schedule.interleaved());
         return new MockStore(options, FreeRules::new, Optional.of(guide));
     }
 
     /** Whether somebody drives it, and there has been a checkpoint. */
-    boolean isGuided() {
+    public boolean isGuided() {
         return guide != null && locked(() -> isFilled);
     }
 
-    void note(int txn, String sql, List<Object> parameters) {
-        told(by -> by.statement(txn, parameters.isEmpty() ? sql : sql + " with " + parameters));
-    }
-
-    private void told(Consumer<Guide> what) {
+    /** Tells who drives the store, if anybody does. */
+    void told(Consumer<Guide> what) {
         if (guide != null) {
             what.accept(guide);
         }
@@ -171,6 +167,7 @@ public final class MockStore {
     }
 
     int begin(int session) {
+        told(by -> by.turn(session));
         return locked(() -> {
             turns.await(session);
             try {

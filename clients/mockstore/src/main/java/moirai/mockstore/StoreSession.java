@@ -94,6 +94,11 @@ public final class StoreSession implements AutoCloseable {
         return new StoreTxn(store, this, last, begun++);
     }
 
+    /** Tells who drives the store, if anybody does, that a statement of this session was refused. */
+    public void refused(String sql, StoreException refusal) {
+        store.told(by -> by.refused(number, sql, refusal));
+    }
+
     private static void sleep(long millis) {
         try {
             Thread.sleep(millis);

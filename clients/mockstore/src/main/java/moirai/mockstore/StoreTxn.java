@@ -45,7 +45,7 @@ public final class StoreTxn {
 
     /** Tells who drives the store, if anybody does, which statement of SQL the next steps are of. */
     public void note(String sql, List<Object> parameters) {
-        store.note(number, sql, parameters);
+        store.told(by -> by.statement(number, parameters.isEmpty() ? sql : sql + " with " + parameters));
     }
 
     /** Whether it has neither been committed nor aborted. */

@@ -24,7 +24,7 @@ import moirai.exploration.ExplorationResult;
 import moirai.exploration.MinimalFailure;
 import moirai.exploration.applications.Applications;
 import moirai.exploration.files.CaseFile;
-import moirai.exploration.jdbc.UnsupportedSqlException;
+import moirai.exploration.jdbc.UnexplorableException;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevel;
@@ -156,7 +156,7 @@ final class ExploreCommand implements Callable<Integer> {
             throw refused(error.getMessage()
                     + error.location().map(place -> ", at " + place).orElse("")
                     + ": it must not depend on the clock, on random numbers or on the order of hash tables");
-        } catch (TooManyTxnsException | UnsupportedSqlException impossible) {
+        } catch (TooManyTxnsException | UnexplorableException impossible) {
             throw refused(String.valueOf(impossible.getMessage()));
         }
     }

@@ -107,7 +107,7 @@ final class RunCommand implements Callable<Integer> {
         Product product = target.product();
         requireStructure(product);
         var levels = new Levels(target.isolation(), expected());
-        Target database = target.target(context.environment());
+        Target database = target.target(workload.workload().structure().model(), context.environment());
         var settings = new RunSettings(
                 seed,
                 workload.workload(),

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import moirai.exploration.jdbc.JdbcProgram;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramTxn;
 import moirai.exploration.search.Explorable;
@@ -33,6 +36,22 @@ class ExploreCommandTest {
                 txn.write("x", System.nanoTime());
                 return "";
             }));
+        }
+    }
+
+    /** Whose body does not mind. */
+    public static final class Misspelt implements Supplier<Explorable> {
+
+        @Override
+        public Explorable get() {
+            return JdbcProgram.on(List.of("CREATE TABLE item (seen INT)"), connection -> "")
+                    .session("count", connection -> {
+                        try (var statement = connection.createStatement()) {
+                            return statement.executeUpdate("UPDATE itme SET seen = 1");
+                        } catch (SQLException caught) {
+                            return "none";
+                        }
+                    });
         }
     }
 
@@ -111,6 +130,15 @@ class ExploreCommandTest {
         assertThat(ended.err())
                 .contains("transaction 1 of session 1 did something else at step 1")
                 .contains("ExploreCommandTest.java:");
+    }
+
+    @Test
+    void programsThatCannotBeExploredAreRefused() {
+        Cli.Ended ended = run("explore", Misspelt.class.getName());
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err())
+                .contains("'count' of session 1 cannot be explored: UPDATE itme SET seen = 1: SQLSTATE 42P01");
     }
 
     @ParameterizedTest

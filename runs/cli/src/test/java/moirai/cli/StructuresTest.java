@@ -263,7 +263,7 @@ class StructuresTest {
         Cli.Ended ended = Cli.plain().run("run", "--db", "mock", "-w", "bank");
 
         assertThat(ended.code()).isEqualTo(254);
-        assertThat(ended.err()).contains("--workload: bank does not run on mock; expected --db memory");
+        assertThat(ended.err()).contains("--workload: bank does not run on mock; expected --db postgres");
     }
 
     @Test

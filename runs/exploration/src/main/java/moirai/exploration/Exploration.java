@@ -55,7 +55,7 @@ public final class Exploration {
      * The same, with an eye on it.
      *
      * @throws moirai.exploration.search.NondeterminismError if it is not a function of what it reads
-     * @throws moirai.exploration.jdbc.UnsupportedSqlException if the store cannot do what it asks for
+     * @throws moirai.exploration.jdbc.UnexplorableException if the store cannot do what it asks for
      */
     public static ExplorationResult of(
             Explorable program, ExplorationOptions options, List<Invariant> invariants, Progress progress) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcProgram;
-import moirai.exploration.jdbc.UnsupportedSqlException;
+import moirai.exploration.jdbc.UnexplorableException;
 import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.NondeterminismError;
 import org.junit.jupiter.api.Test;
@@ -253,9 +253,9 @@ class JdbcExplorationTest {
     void locksThatCannotBeKeptAreRefusedAndNothingIsConcluded(String sql, String expected) {
         JdbcProgram program = EMPTY.session("lock", connection -> ask(connection, sql));
 
-        assertThatExceptionOfType(UnsupportedSqlException.class)
+        assertThatExceptionOfType(UnexplorableException.class)
                 .isThrownBy(() -> all(program, ExploredLevel.CAUSAL))
-                .withMessageStartingWith("'lock' cannot be explored: ")
+                .withMessageStartingWith("'lock' of session 1 cannot be explored: ")
                 .withMessageContaining(expected);
     }
 }

@@ -3,13 +3,17 @@ package moirai.clients.jdbc;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.jdbc.dialects.Dialect;
 import moirai.clients.jdbc.dialects.Failures;
 import moirai.clients.jdbc.dialects.Failures.Phase;
+import moirai.history.DataModel;
+import moirai.history.Elements;
 import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.Txn;
@@ -19,6 +23,7 @@ import moirai.history.TxnPlan;
 final class JdbcClient implements Client {
 
     private static final Outcome COMMITTED = new Outcome.Committed();
+    private static final Outcome OVERDRAWN = new Outcome.Aborted("insufficient balance");
 
     private final int session;
     private final LongSupplier clock;
@@ -54,19 +59,23 @@ final class JdbcClient implements Client {
         var left = new ArrayDeque<>(plan.ops());
         var ops = new ArrayList<Op>(left.size());
         long startNanos = clock.getAsLong();
-        var outcome = attempt(left, ops);
+        var outcome = attempt(plan, left, ops);
         long endNanos = clock.getAsLong();
         ops.addAll(left);
         return new Txn(session, ops, outcome, startNanos, endNanos);
     }
 
     /** Runs ops and moves them to those that are done, with their answers. Until it ends, the session is over. */
-    private Outcome attempt(Queue<Op> left, List<Op> done) {
+    private Outcome attempt(TxnPlan plan, Queue<Op> left, List<Op> done) {
         open = false;
         phase = Phase.STATEMENT;
         try {
             while (!left.isEmpty()) {
-                if (!run(left.element(), done)) {
+                if (plan.isGuarded() && wouldOverdraw(left.element(), done)) {
+                    rollBack();
+                    return OVERDRAWN;
+                }
+                if (!run(left.element(), plan.model(), done)) {
                     rollBack();
                     return new Outcome.Aborted(Failures.NO_ROW_WRITTEN);
                 }
@@ -87,24 +96,65 @@ final class JdbcClient implements Client {
         }
     }
 
-    /** Runs an op and notes it with its answer; not if it is an append that wrote no row. */
-    private boolean run(Op planned, List<Op> done) throws SQLException {
-        switch (planned) {
-            case Op.Append append -> {
-                if (!tables.append(Math.toIntExact(append.key()), append.element())) {
-                    return false;
-                }
-                done.add(append);
-            }
-            case Op.Read read -> done.add(new Op.Read(read.key(), tables.read(Math.toIntExact(read.key()))));
+    /** Runs an op and notes it with its answer; not if it is a change that wrote no row. */
+    private boolean run(Op planned, DataModel model, List<Op> done) throws SQLException {
+        int key = Math.toIntExact(planned.key());
+        return switch (planned) {
+            case Op.Append append -> change(append, append.element(), done);
+            case Op.Write write -> change(write, write.value(), done);
+            case Op.Add add -> change(add, add.element(), done);
+            case Op.Increment increment -> change(increment, increment.amount(), done);
+            case Op.Read read -> done.add(read(key, model));
             case Op.Scan scan -> {
-                List<Op.Read> matches = tables.scan(Math.toIntExact(scan.key()), Math.toIntExact(scan.to()));
+                List<Op.Read> matches = tables.scan(key, Math.toIntExact(scan.to()));
                 done.add(new Op.Scan(scan.key(), scan.to(), matches.size()));
-                done.addAll(matches);
+                yield done.addAll(matches) || matches.isEmpty();
             }
-            case Op.OffList op -> throw new IllegalArgumentException(op + " is not an op on a list");
+            case Op.OffList answered -> throw new IllegalArgumentException(answered + " is no op of a plan");
+        };
+    }
+
+    /** Whether this would take a counter below zero that the transaction has read. A pass over its few ops so far. */
+    private static boolean wouldOverdraw(Op planned, List<Op> done) {
+        if (!(planned instanceof Op.Increment increment)) {
+            return false;
         }
-        return true;
+        boolean isRead = false;
+        long balance = 0;
+        for (Op op : done) {
+            if (op instanceof Op.ReadCounter read && read.key() == increment.key()) {
+                isRead = true;
+                balance = read.value();
+            } else if (op instanceof Op.Increment earlier && earlier.key() == increment.key()) {
+                balance += earlier.amount();
+            }
+        }
+        return isRead && balance + increment.amount() < 0;
+    }
+
+    private boolean change(Op planned, long argument, List<Op> done) throws SQLException {
+        return tables.change(Math.toIntExact(planned.key()), Math.toIntExact(argument)) && done.add(planned);
+    }
+
+    private Op read(int key, DataModel model) throws SQLException {
+        return switch (model) {
+            case LIST_APPEND -> new Op.Read(key, tables.read(key));
+            case SET -> new Op.ReadSet(key, sorted(tables.read(key)));
+            case REGISTER -> {
+                OptionalLong found = tables.number(key);
+                yield found.isPresent() ? new Op.ReadValue(key, found.getAsLong()) : new Op.ReadInitial(key);
+            }
+            // Who never was added to stands where all counters begin.
+            case COUNTER -> new Op.ReadCounter(key, tables.number(key).orElse(0));
+        };
+    }
+
+    /** An element that stands there twice was added once, and shows. */
+    private static Elements sorted(Elements elements) {
+        int[] values = new int[elements.count()];
+        elements.copyTo(values);
+        Arrays.sort(values);
+        return Elements.copyOf(values, values.length);
     }
 
     /** Ends an aborted transaction. If that fails, the server ends it with the connection, and the session is over. */

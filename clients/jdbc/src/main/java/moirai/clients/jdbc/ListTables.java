@@ -5,13 +5,14 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import moirai.clients.jdbc.dialects.Dialect;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.Elements;
 import moirai.history.Op;
 
-/** The lists as one session reaches them: its prepared statements, which live as long as its connection. */
+/** The keys as one session reaches them: its prepared statements, which live as long as its connection. */
 final class ListTables {
 
     private final Dialect dialect;
@@ -92,6 +93,23 @@ final class ListTables {
         return lists.elements();
     }
 
+    /** Reads the number, of a register or a counter; none if its key is not there. */
+    OptionalLong number(int key) throws SQLException {
+        var table = tables.get(storage.tableOf(key));
+        table.read().setInt(1, key);
+        try (var rows = table.read().executeQuery()) {
+            if (!rows.next()) {
+                return OptionalLong.empty();
+            }
+            long number = rows.getLong(1);
+            if (rows.next()) {
+                throw new IllegalStateException("there are two rows of key " + key + " in "
+                        + table.sql().table());
+            }
+            return OptionalLong.of(number);
+        }
+    }
+
     /** Reads all lists in a range of keys, both included, that are there; in the order of their keys. */
     List<Op.Read> scan(int from, int to) throws SQLException {
         for (int table = 0; table < tables.size(); table++) {
@@ -125,8 +143,8 @@ final class ListTables {
         }
     }
 
-    /** Appends to the list and says whether a row was written. */
-    boolean append(int key, int element) throws SQLException {
+    /** Appends to the list, writes the register or adds to the counter, and says whether a row was written. */
+    boolean change(int key, int element) throws SQLException {
         var table = tables.get(storage.tableOf(key));
         return switch (storage.write()) {
             case UPSERT -> writeNew(table.upsert(), key, element);

@@ -60,13 +60,16 @@ final class SessionCommands {
                 yield Results.done(reset.tag());
             }
             case Command.Checkpoint checkpoint -> {
+                database.requireDefinable();
                 database.store().checkpoint();
                 yield Results.done("CHECKPOINT");
             }
             case Command.Nothing nothing -> Results.done(nothing.tag());
-            case Command.Truncate truncate ->
-                Results.done(
+            case Command.Truncate truncate -> {
+                database.requireDefinable();
+                yield Results.done(
                         database.definitions().truncate(truncate.tables(), truncate.restart(), truncate.cascade()));
+            }
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");
         };
@@ -74,19 +77,24 @@ final class SessionCommands {
 
     private void apply(Command.Characteristics characteristics, boolean allToCome, boolean applies) {
         if (!characteristics.isolation().isEmpty()) {
-            Settings.requireLevel(
-                    characteristics.isolation(), database.store().options().level());
+            requireLevel(characteristics.isolation());
         }
         if (applies) {
             transaction.access(characteristics.access(), allToCome);
         }
     }
 
+    /** Who drives a store has an idea of its own of what the levels are. */
+    private void requireLevel(String isolation) {
+        if (!database.store().isGuided()) {
+            Settings.requireLevel(isolation, database.store().options().level());
+        }
+    }
+
     private SqlResult set(String name, String value) {
         switch (name) {
             case POLICY -> usePolicy(value);
-            case "transaction_isolation", "default_transaction_isolation" ->
-                Settings.requireLevel(value, database.store().options().level());
+            case "transaction_isolation", "default_transaction_isolation" -> requireLevel(value);
             case "default_transaction_read_only" ->
                 transaction.access(isTrue(value) ? "read only" : "read write", true);
             case "transaction_read_only" -> transaction.access(isTrue(value) ? "read only" : "read write", false);

@@ -2,6 +2,7 @@ package moirai.mockstore.sql;
 
 import java.time.Clock;
 import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
@@ -49,6 +50,19 @@ public final class SqlDatabase {
 
     Definitions definitions() {
         return new Definitions(catalog, storage);
+    }
+
+    /**
+     * Nothing unless somebody drives the store: definitions belong to no transaction, so that nobody could take them
+     * back, or say when in a behaviour they come.
+     *
+     * @throws StoreException if somebody does (SQLSTATE 0A000)
+     */
+    void requireDefinable() {
+        if (store.isGuided()) {
+            throw new StoreException(
+                    "0A000", "what defines or empties tables cannot be explored; it belongs before the checkpoint");
+        }
     }
 
     /** Opens the next session. */

@@ -2,6 +2,7 @@ package moirai.mockstore.sql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangePlan;
 import moirai.mockstore.sql.control.Command;
@@ -49,7 +50,7 @@ public final class SqlSession implements AutoCloseable {
      *     others), or needs what is not supported (0A000, with the construct's name)
      */
     public PreparedSql prepare(String sql) {
-        return failing(() -> {
+        return failing(sql, () -> {
             try {
                 return database.statements().understand(sql);
             } catch (StoreException e) {
@@ -66,7 +67,12 @@ public final class SqlSession implements AutoCloseable {
      * creates, so each is understood when it is taken.
      */
     public List<String> split(String script) {
-        return Script.split(script);
+        try {
+            return Script.split(script);
+        } catch (StoreException e) {
+            transaction.session().refused(script, e);
+            throw e;
+        }
     }
 
     /**
@@ -77,7 +83,7 @@ public final class SqlSession implements AutoCloseable {
      *     what its place asks for
      */
     public SqlResult execute(PreparedSql statement, List<Object> parameters) {
-        return failing(() -> {
+        return failing(statement.sql(), () -> {
             Statements.Understood understood = database.statements().understand(statement.sql());
             transaction.requireUsable(understood.action());
             return switch (understood.action()) {
@@ -92,8 +98,10 @@ public final class SqlSession implements AutoCloseable {
                         rows.note(statement.sql(), parameters);
                         return change(understood, change.plan(), execution(rows, parameters));
                     });
-                case Statements.Action.Define define ->
-                    Results.done(database.definitions().execute(define.statement()));
+                case Statements.Action.Define define -> {
+                    database.requireDefinable();
+                    yield Results.done(database.definitions().execute(define.statement()));
+                }
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> commands.execute(control.command());
                 case Statements.Action.Nothing nothing -> Results.done("");
@@ -126,12 +134,15 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /** An error fails the transaction, if there is one. */
-    private <T> T failing(java.util.function.Supplier<T> step) {
+    private <T> T failing(String sql, Supplier<T> step) {
         boolean done = false;
         try {
             T result = step.get();
             done = true;
             return result;
+        } catch (StoreException e) {
+            transaction.session().refused(sql, e);
+            throw e;
         } finally {
             if (!done) {
                 transaction.fail();

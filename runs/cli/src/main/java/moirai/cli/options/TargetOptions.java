@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.clients.Endpoint;
+import moirai.history.DataModel;
 import moirai.runs.Target;
 import moirai.runs.products.Product;
 import moirai.runs.products.Products;
@@ -30,6 +31,7 @@ public final class TargetOptions {
             paramLabel = "DB",
             description = {
                 "postgres: a server that is made for the run and removed after it.",
+                "h2, hsqldb, sqlite: a database in this process, new for the run.",
                 "memory[:BUG]: a simulated database, honest or with a planted bug.",
                 "mock[:LEVEL]: the mock store, which does anything that a level allows. Default: postgres."
             })
@@ -83,15 +85,16 @@ public final class TargetOptions {
     /**
      * The target; nothing is touched yet.
      *
+     * @param contents what the workload's keys hold
      * @param environment variables, for the products' own conventions and for passwords
      */
-    public Target target(Map<String, String> environment) {
+    public Target target(DataModel contents, Map<String, String> environment) {
         requireKnown();
         if (isExisting()) {
             Endpoint endpoint = endpoint(environment);
-            return accepted(wish -> server().existing(endpoint, wish));
+            return accepted(wish -> server().existing(endpoint, wish.of(contents)));
         }
-        return accepted(made()::target);
+        return accepted(wish -> made().target(wish.of(contents)));
     }
 
     /**

@@ -61,8 +61,8 @@ record EmbeddedProduct(
 
     /**
      * HSQLDB's guide, "Sessions and Transactions, MVCC": of the standard's levels, MVCC makes two of its own, which are
-     * read consistency and snapshot isolation. A session that asks for read uncommitted is given read committed, and one
-     * that asks for repeatable read is given serializable, so these two cannot be asked for.
+     * read consistency and snapshot isolation. A session that asks for read uncommitted is given read committed, and
+     * one that asks for repeatable read is given serializable, so these two cannot be asked for.
      */
     static Product hsqldb() {
         return new EmbeddedProduct(
@@ -113,7 +113,7 @@ record EmbeddedProduct(
 
     @Override
     public Set<Structure> structures() {
-        return Set.of(Structure.LISTS);
+        return JdbcClients.STRUCTURES;
     }
 
     @Override

@@ -2,10 +2,12 @@ package moirai.runs.products;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import moirai.clients.jdbc.JdbcClientFactory;
 import moirai.clients.jdbc.JdbcOptions;
 import moirai.clients.jdbc.dialects.Dialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.generators.Structure;
 import moirai.runs.Target;
 
 /** What products have in common that JDBC reaches. */
@@ -14,6 +16,9 @@ final class JdbcClients {
     /** The levels that SQL has words for, from weak to strong. */
     static final List<String> LEVELS =
             Arrays.stream(SqlIsolation.values()).map(SqlIsolation::label).toList();
+
+    /** Their tables hold lists or numbers. */
+    static final Set<Structure> STRUCTURES = Set.of(Structure.values());
 
     private JdbcClients() {}
 

@@ -60,9 +60,13 @@ final class MockProduct implements Product {
         return wish.argument();
     }
 
+    /**
+     * Sets and counters are rows that are read and written, as lists are, and say less. Accounts are loaded before the
+     * run, and a store that may answer with anything old may answer with nothing.
+     */
     @Override
     public Set<Structure> structures() {
-        return Set.of(Structure.LISTS);
+        return Set.of(Structure.LISTS, Structure.REGISTERS);
     }
 
     @Override

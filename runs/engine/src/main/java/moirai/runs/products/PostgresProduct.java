@@ -47,7 +47,7 @@ final class PostgresProduct implements ServerProduct {
 
     @Override
     public Set<Structure> structures() {
-        return Set.of(Structure.LISTS);
+        return JdbcClients.STRUCTURES;
     }
 
     @Override

@@ -1,15 +1,21 @@
 package moirai.runs.products;
 
 import moirai.clients.jdbc.tables.ListStorage;
+import moirai.history.DataModel;
 
 /**
  * What is asked of a product, in words that it {@linkplain Product#argument knows}.
  *
  * @param argument what followed the product's name and a colon; empty for nothing
  * @param isolation the level asked for; empty for the product's own default
- * @param storage how lists are stored, where they stand in tables
+ * @param storage how lists, or what else keys hold, are stored, where they stand in tables
  */
 public record Wish(String argument, String isolation, ListStorage storage) {
+
+    /** The same for keys that hold this. */
+    public Wish of(DataModel contents) {
+        return new Wish(argument, isolation, storage.of(contents));
+    }
 
     /** This level of a product, and all else as usual. */
     public static Wish of(String isolation) {

@@ -8,9 +8,13 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import moirai.analysis.Checker;
+import moirai.clients.Client;
+import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
+import moirai.history.Outcome;
 import moirai.history.RunHeader;
+import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
 import moirai.mockstore.jdbc.MockDatabases;
@@ -155,6 +159,7 @@ public final class StoredRun {
         var closing = new BoundedClose(factory);
         try (closing) {
             factory.prepare();
+            loadAccounts(factory);
             RunClock clock = RunClock.start();
             RunHeader header = header(factory.databaseVersion(), clock.started());
             var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
@@ -169,6 +174,27 @@ public final class StoredRun {
             return new Recorded(header, totals);
         } finally {
             closing.trouble().ifPresent(onLeft);
+        }
+    }
+
+    /**
+     * Accounts begin with money in them, which no transaction of the history has put there. Where sessions may read
+     * what is older than the run, a wrong total may mean no more than that.
+     */
+    private void loadAccounts(ClientFactory factory) {
+        List<Integer> balances = settings.workload().balances();
+        if (balances.isEmpty()) {
+            return;
+        }
+        var plan = new TxnPlan.Builder(settings.workload().structure().model(), balances.size());
+        for (int account = 0; account < balances.size(); account++) {
+            plan.change(account, balances.get(account));
+        }
+        try (Client before = factory.open(0, () -> 0)) {
+            Outcome outcome = before.run(plan.build()).outcome();
+            if (!(outcome instanceof Outcome.Committed)) {
+                throw new ClientException("the accounts could not be loaded: " + outcome);
+            }
         }
     }
 

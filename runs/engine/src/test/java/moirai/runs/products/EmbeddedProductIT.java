@@ -24,45 +24,48 @@ import moirai.runs.store.StoredRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedProductIT {
 
-    /** On the busiest machine seen, one in two runs of this length had shown several. */
-    private static final Duration TIME_LIMIT = Duration.ofMillis(1_500);
+    /** Nearly each run of this length shows several write skews, on two cores that are as busy as can be. */
+    private static final Duration TIME_LIMIT = Duration.ofMillis(1_000);
+
+    private static final Workload LISTS = Workload.append().withKeyCount(4).withReadShare(0.6);
 
     private static final int ATTEMPTS = 8;
 
     @TempDir
     private Path root;
 
-    private RunResult run(String name, String isolation, int seed) throws InterruptedException {
+    private RunResult run(String name, Workload workload, int seed) throws InterruptedException {
         Product product = Products.named(name).orElseThrow();
+        Wish wish = Wish.of("serializable").of(workload.structure().model());
         var settings = new RunSettings(
                 new Seed(seed),
-                Workload.append().withKeyCount(4).withReadShare(0.6),
-                new Levels(isolation, product.expected(isolation)),
+                workload,
+                new Levels(wish.isolation(), product.expected(wish.isolation())),
                 new Load(10, TIME_LIMIT, Load.UNLIMITED),
                 EvidenceRule.NONE);
         var store = new RunStore(root);
         var place = new StoredRun.Place(store, store.create(name, Instant.ofEpochSecond(seed)), List.of("run"));
         return new StoredRun(settings, place, new LevelChecker(), new StopRequest(), RunWatcher.SILENT)
-                .execute(product.target(Wish.of(isolation)));
+                .execute(product.target(wish));
     }
 
     /** Not each run has an occasion, so some are tried until one has. */
     @ParameterizedTest
     @ValueSource(strings = {"h2", "hsqldb"})
     void serializableThatIsOnlySnapshotsShowsWriteSkew(String name) throws Exception {
-        RunResult last = run(name, "serializable", 1);
+        RunResult last = run(name, LISTS, 1);
         for (int seed = 2; seed <= ATTEMPTS && !showsWriteSkew(last); seed++) {
-            last = run(name, "serializable", seed);
+            last = run(name, LISTS, seed);
         }
 
         assertThat(last.judgement().findings().phenomena()).contains(Phenomenon.G2_ITEM);
         assertThat(last.judgement().expect()).isEqualTo(IsolationLevel.SERIALIZABLE);
         assertThat(last.exitCode()).isEqualTo(ExitCode.INVALID);
+        assertIsOf(name, last);
     }
 
     private static boolean showsWriteSkew(RunResult run) {
@@ -70,20 +73,19 @@ class EmbeddedProductIT {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
-    void sqliteIsSerializable(int seed) throws Exception {
-        RunResult run = run("sqlite", "serializable", seed);
+    @ValueSource(strings = {"append", "predicate", "register", "set", "counter", "bank"})
+    void sqliteIsSerializable(String workload) throws Exception {
+        RunResult run = run("sqlite", Workload.parse(workload), 1);
 
         assertThat(run.judgement().evidence().committed()).isPositive();
+        assertThat(run.judgement().evidence().versionsRead()).isPositive();
         assertThat(run.exitCode()).isEqualTo(ExitCode.VALID);
+        assertIsOf("sqlite", run);
     }
 
-    @ParameterizedTest
-    @CsvSource({"h2, H2", "hsqldb, HSQL Database Engine", "sqlite, SQLite"})
-    void whatADatabaseCallsItselfLeadsBackToItsProduct(String name, String title) throws Exception {
-        RunResult run = run(name, "serializable", 1);
-
-        assertThat(run.header().database()).startsWith(title + " ").matches(".* [0-9.]+");
+    /** What a database calls itself in a history leads back to its product. */
+    private static void assertIsOf(String name, RunResult run) {
+        assertThat(run.header().database()).matches(".* [0-9.]+");
         assertThat(Products.ofVersion(run.header().database()).orElseThrow().name())
                 .isEqualTo(name);
     }

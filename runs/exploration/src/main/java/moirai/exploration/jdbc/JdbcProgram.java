@@ -16,8 +16,9 @@ import moirai.exploration.search.TxnRunner;
  * not changed it, so at {@code snapshot-isolation} and above behaviours of PostgreSQL are left out that way. Plain
  * {@code UPDATE} and {@code DELETE} do not lock: {@code SET x = x + 1} reads x as any other read does, and two of them
  * may lose one of two increments below {@code parallel-snapshot-isolation}, although databases that lock what they
- * update do not. A row that is not there cannot be locked. {@code FOR NO KEY UPDATE} is the same; {@code FOR SHARE}, {@code NOWAIT} and {@code SKIP LOCKED}
- * are refused, as is {@code FOR UPDATE} in outer joins, and with {@code ORDER BY} and {@code LIMIT} together.
+ * update do not. A row that is not there cannot be locked. {@code FOR NO KEY UPDATE} is the same; {@code FOR SHARE},
+ * {@code NOWAIT} and {@code SKIP LOCKED} are refused, as is {@code FOR UPDATE} in outer joins, and with
+ * {@code ORDER BY} and {@code LIMIT} together.
  *
  * @param schema statements that define tables
  * @param load fills them, as one transaction

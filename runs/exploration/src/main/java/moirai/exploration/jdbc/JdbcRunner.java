@@ -1,6 +1,5 @@
 package moirai.exploration.jdbc;
 
-import it.unimi.dsi.fastutil.ints.IntList;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -18,6 +17,7 @@ import moirai.exploration.search.TxnRunner;
 import moirai.exploration.search.TxnRunner.NewChoicesException;
 import moirai.mockstore.Guide;
 import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.jdbc.MoiraiDataSource;
 import moirai.mockstore.sql.SqlDatabase;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +32,10 @@ public final class JdbcRunner implements TxnRunner {
     /** What {@code now()} returns: always the same, or no two runs would be alike. */
     private static final Instant NOW = Instant.parse("2000-01-01T00:00:00Z");
 
+    /** Longer than any transaction that reads from memory takes. */
+    private static final int MILLIS_MAX = 30_000;
+
+    private final int millisMax;
     private final List<List<JdbcCall>> sessions;
     private final boolean isLastFinal;
     private final MockStore store;
@@ -49,13 +53,19 @@ public final class JdbcRunner implements TxnRunner {
      * @throws SQLException if that fails
      */
     public JdbcRunner(JdbcProgram program) throws SQLException {
+        this(program, MILLIS_MAX);
+    }
+
+    /** @param millisMax how long a session may take for a transaction */
+    JdbcRunner(JdbcProgram program, int millisMax) throws SQLException {
+        this.millisMax = millisMax;
         this.isLastFinal = !program.afterwards().isEmpty();
         this.sessions = new ArrayList<>(program.sessions());
         if (isLastFinal) {
             sessions.add(program.afterwards());
         }
         sessions.forEach(session -> names.add(new ArrayList<>()));
-        this.store = MockStore.guided(new Follower(), sessions.size());
+        this.store = MockStore.guided(new Follower());
         this.database = new SqlDatabase(store, Clock.fixed(NOW, ZoneOffset.UTC));
         this.source = MoiraiDataSource.of(database);
         load(program);
@@ -92,8 +102,7 @@ public final class JdbcRunner implements TxnRunner {
 
     @Override
     public boolean isEmpty(int session) {
-        return !(live == null ? start() : live).isWaiting(session)
-                && names.get(session).isEmpty();
+        return sessions.get(session).isEmpty();
     }
 
     @Override
@@ -128,24 +137,26 @@ public final class JdbcRunner implements TxnRunner {
         return step(execution, session, recorder);
     }
 
-    /** Lets all threads run to their end. */
+    /** Ends all threads, wherever they are; one that does not end is left to itself. */
     @Override
     public void close() {
         if (live != null) {
-            live.drain();
+            live.stop();
         }
     }
 
     private LiveExecution start() {
-        close();
-        store.rewind();
-        var connections = new ArrayList<Connection>();
-        for (int session = 0; session < sessions.size(); session++) {
-            connections.add(source.getConnection());
+        if (live != null && !live.stop()) {
+            throw new IllegalStateException("a session catches every Throwable, and does not end");
         }
-        var execution = new LiveExecution();
+        store.rewind();
+        var threads = new ArrayList<SessionThread>();
+        for (int session = 0; session < sessions.size(); session++) {
+            threads.add(new SessionThread(session, sessions.get(session), source.getConnection()));
+        }
+        var execution = new LiveExecution(threads, isLastFinal, millisMax);
         live = execution;
-        execution.start(sessions, connections);
+        execution.start();
         return execution;
     }
 
@@ -159,7 +170,7 @@ public final class JdbcRunner implements TxnRunner {
 
     private TxnEnd step(LiveExecution execution, int session, Recorder recorder) {
         int position = recorder.place().position();
-        if (!execution.isWaiting(session)) {
+        if (!execution.hasMore(session)) {
             throw NondeterminismError.ended(recorder.place(), 0);
         }
         String name = execution.takeName(session);
@@ -177,9 +188,17 @@ public final class JdbcRunner implements TxnRunner {
     private final class Follower implements Guide {
 
         @Override
-        public int turn(IntList sessionNumbers) {
-            LiveExecution execution = live;
-            return execution == null ? 0 : execution.turn(sessionNumbers);
+        public void turn(int session) {
+            if (live != null) {
+                live.turn(session);
+            }
+        }
+
+        @Override
+        public void refused(int session, String sql, StoreException refusal) {
+            if (live != null) {
+                live.refused(session, sql, refusal);
+            }
         }
 
         @Override

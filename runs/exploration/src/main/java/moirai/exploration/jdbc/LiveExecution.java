@@ -3,27 +3,23 @@ package moirai.exploration.jdbc;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntList;
-import it.unimi.dsi.fastutil.ints.IntSet;
-import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import moirai.exploration.search.Recorder;
 import moirai.exploration.search.Steps;
 import moirai.exploration.search.TxnEnd;
 import moirai.exploration.search.TxnRunner;
 import moirai.mockstore.Guide;
+import moirai.mockstore.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program that runs: each session waits in its thread for its next turn. The search's thread and those of the
- * sessions alternate, so that nothing here is used by two at a time.
+ * A program that runs: each session waits in its thread for its next turn. Of the search's thread and those of the
+ * sessions one runs at a time, also up to the first statements of the sessions.
  */
 final class LiveExecution implements Guide {
 
-    private final Turnstile turnstile = new Turnstile();
-    private final List<SessionThread> sessions = new ArrayList<>();
+    private final List<SessionThread> sessions;
     /** Of each transaction of the store, its number in the search. */
     private final IntArrayList ids = new IntArrayList();
     /** Of each transaction of the store, its steps. */
@@ -32,35 +28,50 @@ final class LiveExecution implements Guide {
     /** Of each savepoint of the transaction that runs, how many steps come before it. */
     private final IntArrayList savepoints = new IntArrayList();
 
-    private IntSet waiting = IntSet.of();
+    private final boolean isLastFinal;
+    private final int millisMax;
+
     private @Nullable Recorder recorder;
     private boolean wasCommitted;
+    private volatile boolean isOver;
 
-    /** Starts the sessions, and waits until each wants to begin a transaction or has ended. */
-    void start(List<List<JdbcCall>> calls, List<Connection> connections) {
-        var left = new AtomicInteger(calls.size());
-        for (int session = 0; session < calls.size(); session++) {
-            var thread = new SessionThread(calls.get(session), connections.get(session));
-            sessions.add(thread);
-        }
-        for (int session = 0; session < sessions.size(); session++) {
-            SessionThread thread = sessions.get(session);
-            Thread.ofPlatform()
-                    .daemon()
-                    .name("explored session " + (session + 1))
-                    .start(() -> {
-                        thread.run();
-                        if (left.decrementAndGet() == 0) {
-                            turnstile.finished();
-                        }
-                    });
-        }
-        waiting = sessions.isEmpty() ? IntSet.of() : turnstile.awaitAll();
-        sessions.forEach(SessionThread::requireSupported);
+    /**
+     * Of sessions that are not started yet.
+     *
+     * @param isLastFinal whether the last one begins when all others have ended
+     * @param millisMax how long a session may take for a transaction
+     */
+    LiveExecution(List<SessionThread> sessions, boolean isLastFinal, int millisMax) {
+        this.sessions = List.copyOf(sessions);
+        this.isLastFinal = isLastFinal;
+        this.millisMax = millisMax;
     }
 
-    boolean isWaiting(int session) {
-        return waiting.contains(session);
+    /**
+     * Starts one session after the other, each when the one before wants to begin a transaction or has ended.
+     *
+     * @throws UnexplorableException if one of them cannot be explored
+     */
+    void start() {
+        int first = isLastFinal ? sessions.size() - 1 : sessions.size();
+        for (int session = 0; session < first; session++) {
+            sessions.get(session).go(millisMax);
+        }
+        startLast();
+    }
+
+    /** What comes after all sessions may look at what they left in the program's memory, too. */
+    private void startLast() {
+        if (isLastFinal
+                && sessions.getLast().isNew()
+                && sessions.stream().limit(sessions.size() - 1L).allMatch(SessionThread::hasEnded)) {
+            sessions.getLast().go(millisMax);
+        }
+    }
+
+    /** Whether the session has a transaction to come, or has ended without one and not told so yet. */
+    boolean hasMore(int session) {
+        return sessions.get(session).hasMore();
     }
 
     /** Whether what it has run is this history. */
@@ -77,17 +88,24 @@ final class LiveExecution implements Guide {
         return sessions.get(session).takeName();
     }
 
-    /** Lets a session run its next transaction. */
+    /**
+     * Lets a session run its next transaction; who has ended without any gets an empty one.
+     *
+     * @throws UnexplorableException if it cannot be explored
+     */
     TxnEnd step(int session, Recorder next) {
+        SessionThread thread = sessions.get(session);
         recorder = next;
         savepoints.clear();
-        ids.add(next.place().id());
-        go(session);
+        if (thread.isWaiting()) {
+            ids.add(next.place().id());
+            thread.go(millisMax);
+        } else {
+            wasCommitted = thread.failure().isEmpty();
+        }
         done.add(next.steps());
-        SessionThread thread = sessions.get(session);
-        thread.requireSupported();
-        String failure = thread.failure();
-        return new TxnEnd(wasCommitted, thread.takeReply(), failure, !waiting.contains(session));
+        startLast();
+        return new TxnEnd(wasCommitted, thread.takeReply(), thread.failure(), thread.hasEnded());
     }
 
     /** What it did last is what these steps, which are equal, say. */
@@ -95,36 +113,45 @@ final class LiveExecution implements Guide {
         done.set(done.size() - 1, same);
     }
 
-    private void go(int session) {
-        turnstile.grant(session);
-        waiting = turnstile.awaitAll();
+    /** Ends the threads of the sessions; returns false if one of them goes on. */
+    boolean stop() {
+        isOver = true;
+        boolean haveAllEnded = true;
+        for (SessionThread session : sessions) {
+            haveAllEnded &= session.stop(millisMax);
+        }
+        return haveAllEnded;
     }
 
-    /** Lets all sessions go on to their end, so that their threads are gone. */
-    void drain() {
-        recorder = null;
-        while (!waiting.isEmpty()) {
-            ids.add(-1);
-            go(waiting.intIterator().nextInt());
+    private void requireGoingOn() {
+        if (isOver) {
+            throw new StoppedError();
         }
     }
 
     @Override
-    public int turn(IntList sessionNumbers) {
-        return turnstile.pass(sessionNumbers);
+    public void turn(int session) {
+        requireGoingOn();
+        sessions.get(session).pass();
+        requireGoingOn();
+    }
+
+    @Override
+    public void refused(int session, String sql, StoreException refusal) {
+        requireGoingOn();
+        sessions.get(session).refused(sql, refusal);
     }
 
     @Override
     public int source(int txn, int key, int latest) {
-        if (recorder == null) {
-            return latest;
-        }
+        requireGoingOn();
         int source = recorder.source(key);
         return source == Steps.INITIAL ? INITIAL : ids.indexOf(source);
     }
 
     @Override
     public void statement(int txn, String sql) {
+        requireGoingOn();
         if (recorder != null) {
             recorder.note(sql.strip().replaceAll("\\s+", " "));
         }

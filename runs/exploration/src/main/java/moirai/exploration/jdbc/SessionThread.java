@@ -2,78 +2,184 @@ package moirai.exploration.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.TxnEnd;
+import moirai.mockstore.StoreException;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the calls of one session, in a thread of its own. Read by the search while the thread waits. */
 final class SessionThread {
 
-    /** The SQLSTATE of what the store cannot do, and the class of what it does not know or understand. */
-    private static final Pattern UNSUPPORTED = Pattern.compile("0A000|42...");
+    /** How long a thread may take that was interrupted: it may do what it likes with that. */
+    private static final int INTERRUPTED_MILLIS_MAX = 1_000;
 
-    private final List<JdbcCall> calls;
-    private final Connection connection;
-    private final List<Object> replies = new ArrayList<>();
-    private String failure = "";
-    private String unsupported = "";
-    private String call = "";
-    private boolean isNewCall;
-
-    SessionThread(List<JdbcCall> calls, Connection connection) {
-        this.calls = calls;
-        this.connection = connection;
+    private enum State {
+        NEW,
+        RUNNING,
+        WAITING,
+        ENDED
     }
 
-    /** Makes all calls; does not throw. */
-    void run() {
+    private final int session;
+    private final List<JdbcCall> calls;
+    private final Connection connection;
+    private final Turnstile turnstile = new Turnstile();
+    private final Thread thread;
+    private final List<Object> replies = new ArrayList<>();
+
+    private volatile State state = State.NEW;
+    private volatile String call = "";
+    private volatile @Nullable UnexplorableException problem;
+    private String failure = "";
+    private boolean isNewCall;
+    private boolean isTold;
+
+    SessionThread(int session, List<JdbcCall> calls, Connection connection) {
+        this.session = session;
+        this.calls = calls;
+        this.connection = connection;
+        this.thread = Thread.ofPlatform()
+                .daemon()
+                .name("explored session " + (session + 1))
+                .unstarted(this::run);
+    }
+
+    /**
+     * Lets it begin or go on, until it waits for its next turn or has ended.
+     *
+     * @throws UnexplorableException if it cannot go on, or does not within this time
+     */
+    void go(int millisMax) {
+        State before = state;
+        state = State.RUNNING;
+        if (before == State.NEW) {
+            thread.start();
+        } else {
+            turnstile.grant();
+        }
+        if (!turnstile.await(millisMax)) {
+            throw new UnexplorableException(
+                    session,
+                    call,
+                    "it neither ends nor begins a transaction for " + millisMax / 1_000.0
+                            + " s: does it wait for something other than the database?");
+        }
+        if (problem != null) {
+            throw problem;
+        }
+    }
+
+    /** Ends it, wherever it is, once its execution throws at it; returns whether it has ended. */
+    boolean stop(int millisMax) {
+        State before = state;
+        if (before == State.NEW || before == State.ENDED) {
+            return true;
+        }
+        turnstile.grant();
+        if (before == State.WAITING) {
+            return turnstile.await(millisMax);
+        }
+        thread.interrupt();
+        return turnstile.await(INTERRUPTED_MILLIS_MAX);
+    }
+
+    /** Its thread waits until it is its turn. */
+    void pass() {
+        state = State.WAITING;
+        turnstile.pass();
+    }
+
+    boolean isNew() {
+        return state == State.NEW;
+    }
+
+    boolean isWaiting() {
+        return state == State.WAITING;
+    }
+
+    boolean hasEnded() {
+        return state == State.ENDED;
+    }
+
+    /** Whether there is something that the search was not told: a transaction to come, or what was made without one. */
+    boolean hasMore() {
+        return isWaiting() || (hasEnded() && !isTold);
+    }
+
+    /** Its thread is refused a statement. */
+    void refused(String sql, StoreException refusal) {
+        UnexplorableException.reason(sql, refusal).ifPresent(reason -> {
+            problem = new UnexplorableException(session, call, reason, refusal);
+            throw new StoppedError();
+        });
+    }
+
+    private void run() {
         try {
-            connection.setAutoCommit(false);
             for (JdbcCall next : calls) {
-                if (!failure.isEmpty()) {
+                if (!failure.isEmpty() || problem != null) {
                     break;
                 }
                 call = next.name();
                 isNewCall = true;
                 make(next);
             }
+        } catch (StoppedError stopped) {
+            // Nobody listens any more.
         } catch (SQLException e) {
             failure = e.toString();
+        } catch (VirtualMachineError error) {
+            problem = new UnexplorableException(session, call, "it ends with " + error, error);
         } finally {
             close();
+            state = State.ENDED;
+            turnstile.leave();
         }
     }
 
     /** What goes wrong in the program is something to find: whatever it throws is data. */
     private void make(JdbcCall next) throws SQLException {
+        Connection given = CallConnection.of(connection);
         try {
-            Object reply = next.body().run(connection);
-            connection.commit();
-            replies.add(reply);
-        } catch (SQLException refused) {
-            connection.rollback();
-            if (UNSUPPORTED.matcher(String.valueOf(refused.getSQLState())).matches()) {
-                unsupported = String.valueOf(refused.getMessage());
-                failure = unsupported;
+            Object reply = next.body().run(given);
+            if (isInTxn(given)) {
+                connection.commit();
             }
+            replies.add(reply);
+        } catch (StoppedError | VirtualMachineError error) {
+            throw error;
+        } catch (SQLFeatureNotSupportedException unsupported) {
+            problem = new UnexplorableException(
+                    session, call, "SQLSTATE " + unsupported.getSQLState() + ": " + unsupported.getMessage());
+        } catch (SQLException refused) {
+            rollBack(given);
             replies.add(refused.getSQLState() + " " + refused.getMessage());
         } catch (NondeterminismError known) {
             failure = known.toString();
-            connection.rollback();
-        } catch (VirtualMachineError error) {
-            throw error;
+            rollBack(given);
         } catch (Throwable thrown) {
             failure = TxnEnd.text(thrown);
+            rollBack(given);
+        }
+    }
+
+    private void rollBack(Connection given) throws SQLException {
+        if (isInTxn(given)) {
             connection.rollback();
         }
+    }
+
+    private static boolean isInTxn(Connection given) throws SQLException {
+        return !given.isClosed() && !given.getAutoCommit();
     }
 
     private void close() {
         try {
             connection.close();
-        } catch (SQLException e) {
+        } catch (SQLException | StoreException e) {
             failure = failure.isEmpty() ? e.toString() : failure;
         }
     }
@@ -82,6 +188,7 @@ final class SessionThread {
     Object takeReply() {
         Object reply = replies.size() == 1 ? replies.getFirst() : replies.isEmpty() ? "..." : List.copyOf(replies);
         replies.clear();
+        isTold = hasEnded();
         return reply;
     }
 
@@ -90,17 +197,6 @@ final class SessionThread {
         String name = isNewCall ? call : call + ", continued";
         isNewCall = false;
         return name;
-    }
-
-    /**
-     * Nothing if all that was asked for could be done.
-     *
-     * @throws UnsupportedSqlException if not
-     */
-    void requireSupported() {
-        if (!unsupported.isEmpty()) {
-            throw new UnsupportedSqlException(call, unsupported);
-        }
     }
 
     String failure() {

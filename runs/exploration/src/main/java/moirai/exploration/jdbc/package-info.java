@@ -1,6 +1,6 @@
 /**
  * Real JDBC code as what a search can run: on a mock store that the search drives, each session in a thread of its own,
- * one transaction at a time. Start at {@link moirai.exploration.jdbc.JdbcProgram}.
+ * of which one runs at a time. Start at {@link moirai.exploration.jdbc.JdbcProgram}.
  */
 @NullMarked
 package moirai.exploration.jdbc;

@@ -33,7 +33,7 @@ public sealed interface EmbeddedDialect extends Dialect permits H2Dialect, Hsqld
     default void createTables(Connection connection, ListStorage storage) throws SQLException {
         try (var statement = connection.createStatement()) {
             for (TableSql sql : storage.tables(grammar())) {
-                statement.execute(sql.create(storage.encoding(), grammar()));
+                statement.execute(sql.create(storage, grammar()));
                 if (storage.key() == ListKey.SECONDARY) {
                     statement.execute(sql.index(grammar()));
                 }

@@ -71,7 +71,7 @@ public record MockDialect(String isolation) implements Dialect {
     public void createTables(Connection connection, ListStorage storage) throws SQLException {
         try (var statement = connection.createStatement()) {
             for (TableSql sql : storage.tables(grammar())) {
-                statement.execute(sql.create(storage.encoding(), grammar()));
+                statement.execute(sql.create(storage, grammar()));
                 if (storage.key() == ListKey.SECONDARY) {
                     statement.execute(sql.index(grammar()));
                 }

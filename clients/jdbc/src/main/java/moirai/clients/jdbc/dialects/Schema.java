@@ -72,7 +72,7 @@ record Schema(ListStorage storage) {
     }
 
     private void create(Statement statement, TableSql sql) throws SQLException {
-        statement.execute(sql.create(storage.encoding(), GRAMMAR));
+        statement.execute(sql.create(storage, GRAMMAR));
         statement.execute("COMMENT ON TABLE " + sql.table() + " IS '" + MARK + "'");
         if (storage.key() == ListKey.SECONDARY) {
             statement.execute(sql.index(GRAMMAR));

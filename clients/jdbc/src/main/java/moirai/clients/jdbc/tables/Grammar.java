@@ -2,6 +2,7 @@ package moirai.clients.jdbc.tables;
 
 import java.util.EnumSet;
 import java.util.Set;
+import moirai.history.DataModel;
 
 /** A family of SQL, as far as it matters to our tables. A database speaks one of them. */
 public enum Grammar {
@@ -37,6 +38,10 @@ public enum Grammar {
      * @throws IllegalArgumentException with what is allowed
      */
     public void require(ListStorage storage) {
+        if (storage.contents() != DataModel.LIST_APPEND && storage.encoding() != ListEncoding.TEXT) {
+            throw new IllegalArgumentException(
+                    "--list-as: " + storage.contents().plural() + " are no lists; leave it out");
+        }
         if (!encodings.contains(storage.encoding())) {
             throw new IllegalArgumentException("--list-as: " + product + " has no list as " + storage.encoding()
                     + " here; expected " + words(encodings));

@@ -3,6 +3,7 @@ package moirai.clients.jdbc.tables;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import moirai.history.DataModel;
 
 /*
  * The ways are those of Jepsen's tests of PostgreSQL, Stolon and YugabyteDB (github.com/jepsen-io/postgres,
@@ -12,11 +13,15 @@ import java.util.stream.IntStream;
  * can say how to get it again.
  */
 /**
- * How lists are stored in tables.
+ * How lists, or what else a workload's keys hold, are stored in tables: one row for each key.
  *
- * @param tableCount lists are spread over this many tables by a hash of their keys
+ * @param contents what keys hold; sets are stored as lists are, registers and counters as numbers
+ * @param tableCount keys are spread over this many tables by a hash
+ * @param encoding of lists and sets
+ * @param write of any key, be it an append or another change
  */
-public record ListStorage(int tableCount, ListEncoding encoding, ListKey key, ListWrite write, ReadLock readLock) {
+public record ListStorage(
+        DataModel contents, int tableCount, ListEncoding encoding, ListKey key, ListWrite write, ReadLock readLock) {
 
     /** Enough for any workload, few enough that all their statements are prepared in every session. */
     private static final int TABLE_COUNT_MAX = 100;
@@ -25,11 +30,21 @@ public record ListStorage(int tableCount, ListEncoding encoding, ListKey key, Li
     public static final ListStorage DEFAULT =
             new ListStorage(3, ListEncoding.TEXT, ListKey.PRIMARY, ListWrite.UPSERT, ReadLock.NONE);
 
+    /** Of lists. */
+    public ListStorage(int tableCount, ListEncoding encoding, ListKey key, ListWrite write, ReadLock readLock) {
+        this(DataModel.LIST_APPEND, tableCount, encoding, key, write, readLock);
+    }
+
     public ListStorage {
         if (tableCount < 1 || tableCount > TABLE_COUNT_MAX) {
             throw new IllegalArgumentException(
                     "the number of tables must be from 1 to " + TABLE_COUNT_MAX + ", not " + tableCount);
         }
+    }
+
+    /** The same way for keys that hold this. */
+    public ListStorage of(DataModel others) {
+        return new ListStorage(others, tableCount, encoding, key, write, readLock);
     }
 
     /** The table, from 0, that holds this list. */

@@ -13,7 +13,8 @@ import moirai.mockstore.jdbc.facade.SqlErrors;
  * The isolation level of a connection in JDBC's words. The level is the store's and cannot be changed; what may be
  * asked for is what the store gives at least, as PostgreSQL understands the words: repeatable read is snapshot
  * isolation. Asking for more is refused. A program that asks for serializable transactions and was given causal ones
- * without a word would be blamed for anomalies that it had taken care of.
+ * without a word would be blamed for anomalies that it had taken care of. A store that is driven gives what its driver
+ * was asked for, whatever that is.
  */
 public final class Levels {
 
@@ -54,7 +55,7 @@ public final class Levels {
             throw SqlErrors.of("25001", "the isolation level cannot change while a transaction is pending");
         }
         // JDBC's numbers ascend with the strength of the levels.
-        if (wanted > strongest(level())) {
+        if (wanted > strongest(level()) && !session.database().store().isGuided()) {
             throw SqlErrors.of(
                     "0A000",
                     "transactions of this store are " + level() + ", which is less than " + words
