@@ -121,7 +121,7 @@ class CommandLineTest {
                 "run --db mock --isolation repeatable-read | 'repeatable-read' is unknown  | snapshot-isolation",
                 "run --db mock:causal --isolation prefix   | two levels                    | leave one out",
                 "run --db h2:file                          | 'h2:file' is not a database   | mock[:LEVEL]",
-                "run --db hsqldb --isolation repeatable-read | 'repeatable-read'           | read-committed, serializable",
+                "run --db hsqldb --isolation repeatable-read | 'repeatable-read'          | Known: read-committed",
                 "run --db sqlite --isolation read-committed | 'read-committed' is unknown  | serializable",
                 "run --db sqlite --list-as array           | SQLite has no list as array   | expected text",
                 "run --db hsqldb --read-lock for-update    | no read lock for-update       | expected none",
