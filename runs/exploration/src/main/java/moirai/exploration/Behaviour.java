@@ -5,13 +5,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
-import moirai.exploration.search.Explorable;
-import moirai.exploration.search.Replay;
 import moirai.exploration.search.Script;
 import moirai.exploration.search.Steps;
 import moirai.exploration.search.TxnPlace;
 import moirai.exploration.search.TxnRunner;
-import moirai.exploration.search.TxnRunner.NewChoicesException;
 
 /**
  * One complete execution of a program.
@@ -88,28 +85,9 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                         txn.session(),
                         txn.steps().stream()
                                 .filter(step -> step.kind().isExternal())
-                                .map(ExploredStep::from)
+                                .map(step -> new Script.Read(step.key(), step.from()))
                                 .toList()))
                 .toList());
-    }
-
-    /**
-     * What a program does if a script says so.
-     *
-     * @throws moirai.exploration.search.Replay.ReplayException if it does something else
-     */
-    public static Behaviour replayed(Explorable program, Script script) {
-        try (TxnRunner runner = program.runner()) {
-            var restarts = new Restarts();
-            while (true) {
-                try {
-                    return of(Replay.of(runner, script), runner);
-                } catch (NewChoicesException more) {
-                    // Scans know the new rows now, as they did when the script was written.
-                    restarts.add(more, 0);
-                }
-            }
-        }
     }
 
     /** What a transaction has found that must not be; empty if none did. */

@@ -6,6 +6,8 @@ import java.util.SplittableRandom;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.Replay;
+import moirai.exploration.search.Script;
 import moirai.exploration.search.Search;
 import moirai.exploration.search.TxnRunner;
 import moirai.exploration.search.TxnRunner.NewChoicesException;
@@ -136,6 +138,29 @@ public final class Exploration {
         return failures.size() < options.failuresMax();
     }
 
+    /**
+     * One behaviour again, and what is broken in it: nothing, if its {@code what} is empty.
+     *
+     * @param others levels that have to allow it; then nothing else is asked
+     * @throws moirai.exploration.search.Replay.ReplayException if the program does something else
+     */
+    public static ExplorationResult.Failure replayed(
+            CheckedProgram checked, Script script, List<ExploredLevel> others) {
+        try (TxnRunner runner = checked.program().runner()) {
+            var exploration =
+                    new Exploration(runner, ExplorationOptions.at(ExploredLevel.TRUE), checked.invariants(), others);
+            var restarts = new Restarts();
+            while (true) {
+                try {
+                    return exploration.judged(Replay.of(runner, script));
+                } catch (NewChoicesException more) {
+                    // Scans know the new rows now, as they did when the script was written.
+                    restarts.add(more, 0);
+                }
+            }
+        }
+    }
+
     private boolean mayGoOn(Search search, Progress progress) {
         long ends = formerEnds + search.ends();
         return ends < options.historiesMax() && progress.reached(histories, ends, search.open());
@@ -147,11 +172,18 @@ public final class Exploration {
     }
 
     private void examine(Search search, TxnRunner.Sight history) {
-        String what = required.isEmpty() ? broken(history) : notOf(required, history);
-        if (!what.isEmpty() && failures.size() < options.failuresMax()) {
+        if (failures.size() < options.failuresMax() && !what(history).isEmpty()) {
             search.confirm();
-            failures.add(new ExplorationResult.Failure(what, Behaviour.of(history, runner), excluding(history)));
+            failures.add(judged(history));
         }
+    }
+
+    private ExplorationResult.Failure judged(TxnRunner.Sight history) {
+        return new ExplorationResult.Failure(what(history), Behaviour.of(history, runner), excluding(history));
+    }
+
+    private String what(TxnRunner.Sight history) {
+        return required.isEmpty() ? broken(history) : notOf(required, history);
     }
 
     /** What a transaction or an invariant has found that must not be; empty if there is nothing. */

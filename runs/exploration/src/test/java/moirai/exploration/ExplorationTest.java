@@ -155,7 +155,9 @@ class ExplorationTest {
                 .getFirst()
                 .behaviour();
 
-        assertThat(Behaviour.replayed(WITHDRAWALS, found.script())).isEqualTo(found);
+        assertThat(Exploration.replayed(CheckedProgram.of(WITHDRAWALS), found.script(), List.of())
+                        .behaviour())
+                .isEqualTo(found);
     }
 
     @Test
