@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
+import moirai.exploration.search.Explorable;
 import moirai.exploration.search.Script;
 import moirai.exploration.search.Steps;
 import moirai.exploration.search.TxnPlace;
@@ -88,6 +89,16 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                                 .map(step -> new Script.Read(step.key(), step.from()))
                                 .toList()))
                 .toList());
+    }
+
+    /**
+     * What a program does if a script says so.
+     *
+     * @throws moirai.exploration.search.Replay.ReplayException if it does something else
+     */
+    public static Behaviour replayed(Explorable program, Script script) {
+        return Exploration.replayed(CheckedProgram.of(program), script, List.of())
+                .behaviour();
     }
 
     /** What a transaction has found that must not be; empty if none did. */
