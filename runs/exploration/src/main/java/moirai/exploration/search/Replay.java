@@ -122,8 +122,8 @@ public final class Replay {
             throw new ReplayException(text(place) + " makes more reads than the script has");
         }
         if (!next.element().key().equals(name)) {
-            throw new ReplayException(
-                    text(place) + " reads " + name + " where the script has a read of " + next.element().key());
+            throw new ReplayException(text(place) + " reads " + name + " where the script has a read of "
+                    + next.element().key());
         }
         int source = next.remove().source();
         boolean isPossible = source == Steps.INITIAL
