@@ -109,6 +109,7 @@ class JdbcExplorationTest {
                     failure);
             assertThat(CaseFile.parse(json).difference(again)).isEmpty();
         });
+    }
 
     /** Rows that nobody had looked for make the search begin again, which gives it no more histories to look at. */
     @Test
