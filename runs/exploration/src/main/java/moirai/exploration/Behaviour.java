@@ -2,6 +2,7 @@ package moirai.exploration;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
 import moirai.exploration.search.Explorable;
@@ -20,6 +21,8 @@ import moirai.exploration.search.TxnRunner.NewChoicesException;
  * @param txns in an order in which they can have run one after another; their places in the list are their numbers
  */
 public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn> txns) {
+
+    private static final Pattern SPACE = Pattern.compile("\\s+");
 
     public Behaviour {
         txns = List.copyOf(txns);
@@ -47,7 +50,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
     private static ExploredStep step(TxnRunner.Sight history, TxnRunner runner, Steps steps, int step) {
         Object value = steps.value(step);
         int source = steps.source(step);
-        String statement = steps.statement(step);
+        String statement = SPACE.matcher(steps.statement(step).strip()).replaceAll(" ");
         if (source == Steps.TAKEN_BACK) {
             return new ExploredStep(statement, ExploredStep.Kind.TAKE_BACK, "", value, -2);
         }
