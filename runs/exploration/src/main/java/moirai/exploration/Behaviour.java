@@ -6,12 +6,10 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
 import moirai.exploration.search.Explorable;
-import moirai.exploration.search.Replay;
 import moirai.exploration.search.Script;
 import moirai.exploration.search.Steps;
 import moirai.exploration.search.TxnPlace;
 import moirai.exploration.search.TxnRunner;
-import moirai.exploration.search.TxnRunner.NewChoicesException;
 
 /**
  * One complete execution of a program.
@@ -52,14 +50,16 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
         int source = steps.source(step);
         String statement = SPACE.matcher(steps.statement(step).strip()).replaceAll(" ");
         if (source == Steps.TAKEN_BACK) {
-            return new ExploredStep(statement, ExploredStep.Kind.TAKE_BACK, "", value, -2);
+            return new ExploredStep(statement, ExploredStep.Kind.TAKE_BACK, "", value, ExploredStep.FROM_NOBODY);
         }
         String key = runner.keyName(steps.key(step));
         ExploredStep.Kind read = steps.isLocking(step) ? ExploredStep.Kind.READ_LOCKING : ExploredStep.Kind.READ;
         return switch (source) {
-            case Steps.WRITE -> new ExploredStep(statement, ExploredStep.Kind.WRITE, key, value, -2);
-            case Steps.OWN -> new ExploredStep(statement, ExploredStep.Kind.READ_OWN, key, value, -2);
-            case Steps.INITIAL -> new ExploredStep(statement, read, key, value, -1);
+            case Steps.WRITE ->
+                new ExploredStep(statement, ExploredStep.Kind.WRITE, key, value, ExploredStep.FROM_NOBODY);
+            case Steps.OWN ->
+                new ExploredStep(statement, ExploredStep.Kind.READ_OWN, key, value, ExploredStep.FROM_NOBODY);
+            case Steps.INITIAL -> new ExploredStep(statement, read, key, value, ExploredStep.FROM_START);
             default -> new ExploredStep(statement, read, key, value, indexOf(history, source));
         };
     }
@@ -99,17 +99,8 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
      * @throws moirai.exploration.search.Replay.ReplayException if it does something else
      */
     public static Behaviour replayed(Explorable program, Script script) {
-        try (TxnRunner runner = program.runner()) {
-            var restarts = new Restarts();
-            while (true) {
-                try {
-                    return of(Replay.of(runner, script), runner);
-                } catch (NewChoicesException more) {
-                    // Scans know the new rows now, as they did when the script was written.
-                    restarts.add(more, 0);
-                }
-            }
-        }
+        return Exploration.replayed(CheckedProgram.of(program), script, List.of())
+                .behaviour();
     }
 
     /** What a transaction has found that must not be; empty if none did. */

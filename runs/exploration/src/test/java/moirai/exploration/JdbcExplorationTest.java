@@ -74,6 +74,32 @@ class JdbcExplorationTest {
         assertThat(told).hasSize(replies);
     }
 
+    /** Rows that nobody had looked for make the search begin again, which gives it no more histories to look at. */
+    @Test
+    void aLimitIsOneOfAllHistoriesThoughTheSearchBeginsAgain() {
+        JdbcProgram program = EMPTY.session("look", connection -> ask(connection, "SELECT COUNT(*) FROM item"))
+                .session("add 1", connection -> execute(connection, "UPDATE item SET seen = seen + 1 WHERE id = 1"))
+                .session("add a row if 1 was added", connection -> {
+                    long seen = ask(connection, "SELECT seen FROM item WHERE id = 1");
+                    return seen == 0 ? execute(connection, "INSERT INTO item VALUES (2, 0)") : 0;
+                });
+        var reached = new ArrayList<Long>();
+
+        ExplorationResult whole = Exploration.of(
+                program, ExplorationOptions.at(ExploredLevel.CAUSAL), List.of(), (histories, ends, open) -> {
+                    reached.add(ends);
+                    return true;
+                });
+        ExplorationResult brief = Exploration.of(
+                program, ExplorationOptions.at(ExploredLevel.CAUSAL).upTo(whole.histories(), 1));
+
+        assertThat(whole.isExhausted()).isTrue();
+        assertThat(whole.ends()).isGreaterThan(whole.histories());
+        assertThat(reached).isSorted().contains(whole.ends());
+        assertThat(brief.ends()).isEqualTo(whole.histories());
+        assertThat(brief.isExhausted()).isFalse();
+    }
+
     /** Rows without a primary key, and generated numbers, are the same whatever ran before. */
     @Test
     void generatedKeysDependOnTheTransactionAlone() {

@@ -25,13 +25,33 @@ public final class Replay {
         int[] positions = new int[runner.sessionCount()];
         for (int number = 0; number < script.turns().size(); number++) {
             Script.Turn turn = script.turns().get(number);
-            if (turn.session() >= positions.length) {
-                throw new ReplayException("transaction " + number + " is of session " + (turn.session() + 1)
-                        + "; the program has " + positions.length);
+            if (turn.session() < 0 || turn.session() >= positions.length) {
+                throw new ReplayException("T" + number + " is of session " + (turn.session() + 1)
+                        + "; the program has 1 to " + positions.length);
+            }
+            if (!replay.isWaiting(turn.session())) {
+                throw new ReplayException("T" + number + " is one more transaction of session " + (turn.session() + 1)
+                        + " than the program runs");
             }
             replay.run(new TxnPlace(number, turn.session(), positions[turn.session()]++), turn.sources());
         }
+        for (int session = 0; session < positions.length; session++) {
+            if (replay.isWaiting(session)) {
+                throw new ReplayException("session " + (session + 1) + " of the program goes on where the script ends");
+            }
+        }
         return replay.history;
+    }
+
+    /** Whether the session has a transaction that has not run. */
+    private boolean isWaiting(int session) {
+        for (int index = history.count() - 1; index >= 0; index--) {
+            Block block = history.block(index);
+            if (block.place().session() == session) {
+                return !block.end().isLast();
+            }
+        }
+        return !runner.isEmpty(session);
     }
 
     /**
