@@ -6,7 +6,7 @@ public enum ReadsAt {
     PRIMARY("primary"),
     /** Every other one is at a replica, each in turn, and only reads. */
     REPLICAS("replicas"),
-    /** Every other one only reads, at all nodes in turn: what the primary shows can be compared with what replicas do. */
+    /** Every other one only reads, at all nodes in turn: what the primary shows is compared with what replicas do. */
     ALL("all");
 
     private final String label;
