@@ -88,7 +88,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                         txn.session(),
                         txn.steps().stream()
                                 .filter(step -> step.kind().isExternal())
-                                .map(ExploredStep::from)
+                                .map(step -> new Script.Read(step.key(), step.from()))
                                 .toList()))
                 .toList());
     }
