@@ -50,14 +50,16 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
         int source = steps.source(step);
         String statement = SPACE.matcher(steps.statement(step).strip()).replaceAll(" ");
         if (source == Steps.TAKEN_BACK) {
-            return new ExploredStep(statement, ExploredStep.Kind.TAKE_BACK, "", value, -2);
+            return new ExploredStep(statement, ExploredStep.Kind.TAKE_BACK, "", value, ExploredStep.FROM_NOBODY);
         }
         String key = runner.keyName(steps.key(step));
         ExploredStep.Kind read = steps.isLocking(step) ? ExploredStep.Kind.READ_LOCKING : ExploredStep.Kind.READ;
         return switch (source) {
-            case Steps.WRITE -> new ExploredStep(statement, ExploredStep.Kind.WRITE, key, value, -2);
-            case Steps.OWN -> new ExploredStep(statement, ExploredStep.Kind.READ_OWN, key, value, -2);
-            case Steps.INITIAL -> new ExploredStep(statement, read, key, value, -1);
+            case Steps.WRITE ->
+                new ExploredStep(statement, ExploredStep.Kind.WRITE, key, value, ExploredStep.FROM_NOBODY);
+            case Steps.OWN ->
+                new ExploredStep(statement, ExploredStep.Kind.READ_OWN, key, value, ExploredStep.FROM_NOBODY);
+            case Steps.INITIAL -> new ExploredStep(statement, read, key, value, ExploredStep.FROM_START);
             default -> new ExploredStep(statement, read, key, value, indexOf(history, source));
         };
     }
@@ -86,7 +88,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                         txn.session(),
                         txn.steps().stream()
                                 .filter(step -> step.kind().isExternal())
-                                .map(ExploredStep::from)
+                                .map(step -> new Script.Read(step.key(), step.from()))
                                 .toList()))
                 .toList());
     }

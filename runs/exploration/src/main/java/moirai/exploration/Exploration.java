@@ -32,6 +32,7 @@ public final class Exploration {
     private final Validity validity;
     private final List<ExplorationResult.Failure> failures = new ArrayList<>();
     private long histories;
+    private long undecided;
     /** Of searches that began again. */
     private long formerEnds;
 
@@ -126,14 +127,19 @@ public final class Exploration {
                 // What was found remains possible, but it is found again.
                 failures.clear();
                 histories = 0;
+                undecided = 0;
             }
         }
     }
 
     private boolean visit(Search search, TxnRunner.Sight history) {
-        if (validity.holds(history, options.base())) {
-            histories++;
-            examine(search, history);
+        switch (validity.of(history, options.base())) {
+            case YES -> {
+                histories++;
+                examine(search, history);
+            }
+            case NO -> {}
+            case UNKNOWN -> undecided++;
         }
         return failures.size() < options.failuresMax();
     }
@@ -168,7 +174,12 @@ public final class Exploration {
 
     private ExplorationResult result(Search search, boolean isExhausted) {
         return new ExplorationResult(
-                histories, formerEnds + search.ends(), formerRuns + search.runs(), isExhausted, failures);
+                histories,
+                formerEnds + search.ends(),
+                formerRuns + search.runs(),
+                undecided,
+                isExhausted && undecided == 0,
+                failures);
     }
 
     private void examine(Search search, TxnRunner.Sight history) {
@@ -183,7 +194,7 @@ public final class Exploration {
     }
 
     private String what(TxnRunner.Sight history) {
-        return required.isEmpty() ? broken(history) : notOf(required, history);
+        return required.isEmpty() ? broken(history) : notRequired(history);
     }
 
     /** What a transaction or an invariant has found that must not be; empty if there is nothing. */
@@ -204,19 +215,25 @@ public final class Exploration {
                 .orElse("");
     }
 
-    private String notOf(List<ExploredLevel> levels, TxnRunner.Sight history) {
-        return levels.stream()
-                .filter(other -> !new Validity(other, finalSession).holds(history))
-                .map(other -> "not " + other)
-                .findFirst()
-                .orElse("");
+    /** A level that is required and does not allow this; empty if there is none. */
+    private String notRequired(TxnRunner.Sight history) {
+        for (ExploredLevel level : required) {
+            switch (new Validity(level, finalSession).of(history)) {
+                case YES -> {}
+                case NO -> {
+                    return "not " + level;
+                }
+                case UNKNOWN -> undecided++;
+            }
+        }
+        return "";
     }
 
     private List<ExploredLevel> excluding(TxnRunner.Sight history) {
         var broken = new ArrayList<ExploredLevel>();
         for (ExploredLevel level : ExploredLevel.values()) {
             boolean isImplied = broken.stream().anyMatch(level::implies);
-            if (!isImplied && !new Validity(level, finalSession).holds(history)) {
+            if (!isImplied && new Validity(level, finalSession).of(history) == Validity.Answer.NO) {
                 broken.add(level);
             }
         }

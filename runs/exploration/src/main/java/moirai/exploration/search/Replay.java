@@ -1,6 +1,7 @@
 package moirai.exploration.search;
 
-import java.util.Iterator;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /** Makes a program do again what a script says, or what it has done before. */
@@ -33,7 +34,7 @@ public final class Replay {
                 throw new ReplayException("T" + number + " is one more transaction of session " + (turn.session() + 1)
                         + " than the program runs");
             }
-            replay.run(new TxnPlace(number, turn.session(), positions[turn.session()]++), turn.sources());
+            replay.run(new TxnPlace(number, turn.session(), positions[turn.session()]++), turn.reads());
         }
         for (int session = 0; session < positions.length; session++) {
             if (replay.isWaiting(session)) {
@@ -83,12 +84,12 @@ public final class Replay {
         }
     }
 
-    private void run(TxnPlace place, List<Integer> sources) {
-        Iterator<Integer> next = sources.iterator();
+    private void run(TxnPlace place, List<Script.Read> reads) {
+        var next = new ArrayDeque<>(reads);
         var recorder = new Recorder(place, key -> source(place, key, next));
         TxnEnd end = end(recorder);
-        if (next.hasNext()) {
-            throw new ReplayException(text(place) + " makes fewer reads than the " + sources.size() + " of the script");
+        if (next.stream().anyMatch(read -> read.source() != Steps.INITIAL)) {
+            throw new ReplayException(text(place) + " makes fewer reads than the " + reads.size() + " of the script");
         }
         add(recorder, end);
     }
@@ -106,11 +107,25 @@ public final class Replay {
         history.add(new Block(place, recorder.steps(), end, history.demands(place.session(), reads)));
     }
 
-    private int source(TxnPlace place, int key, Iterator<Integer> next) {
-        if (!next.hasNext()) {
+    /**
+     * The search knew all rows that any behaviour adds, and looked for them in each; here only those are looked for
+     * that this one adds. So reads of what never was there may be missing.
+     */
+    private int source(TxnPlace place, int key, Deque<Script.Read> next) {
+        String name = runner.keyName(key);
+        while (!next.isEmpty()
+                && !next.element().key().equals(name)
+                && next.element().source() == Steps.INITIAL) {
+            next.remove();
+        }
+        if (next.isEmpty()) {
             throw new ReplayException(text(place) + " makes more reads than the script has");
         }
-        int source = next.next();
+        if (!next.element().key().equals(name)) {
+            throw new ReplayException(text(place) + " reads " + name + " where the script has a read of "
+                    + next.element().key());
+        }
+        int source = next.remove().source();
         boolean isPossible = source == Steps.INITIAL
                 || (source >= 0
                         && source < history.count()
