@@ -177,6 +177,19 @@ public final class TxnPlan {
         return isScan(index) ? Op.Scan.planned(key(index), scanTo(index)) : Op.Read.planned(key(index));
     }
 
+    /** The same with a read of the key in place of each change, for a session at a place that takes no writes. */
+    public TxnPlan readOnly() {
+        var plan = new Builder(model, opCount());
+        for (int i = 0; i < opCount(); i++) {
+            if (isScan(i)) {
+                plan.scan(key(i), scanTo(i));
+            } else {
+                plan.read(key(i));
+            }
+        }
+        return plan.build();
+    }
+
     /** All ops as a new list. */
     public List<Op> ops() {
         var ops = new ArrayList<Op>(opCount());

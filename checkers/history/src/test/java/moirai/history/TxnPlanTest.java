@@ -36,6 +36,14 @@ class TxnPlanTest {
     }
 
     @Test
+    void readOnlyPlanReadsWhatItWouldHaveChanged() {
+        TxnPlan plan = TxnPlan.of(new Op.Append(4, -5), Op.Read.planned(6), Op.Scan.planned(1, 3), new Op.Append(1, 2));
+
+        assertThat(plan.readOnly()).hasToString("r4 r6 p1..3 r1");
+        assertThat(TxnPlan.of(new Op.Write(4, 5)).readOnly().isChange(0)).isFalse();
+    }
+
+    @Test
     void scanKeepsItsRangeAndLosesWhatItFound() {
         TxnPlan plan = TxnPlan.of(
                 new Op.Scan(-3, 9, 2),

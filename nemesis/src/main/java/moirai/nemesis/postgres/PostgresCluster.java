@@ -9,6 +9,7 @@ import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Failover;
 import moirai.nemesis.Node;
+import moirai.nemesis.network.Links;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.StateDirectory;
@@ -23,6 +24,7 @@ import moirai.nemesis.process.StateDirectory;
 public final class PostgresCluster implements Cluster {
 
     private final PostgresOptions options;
+    private final Routes routes;
     private final Succession succession;
 
     /** What it has on the disk; empty before the first start and after the end. */
@@ -31,7 +33,8 @@ public final class PostgresCluster implements Cluster {
     /** Makes a cluster that is not started and has no files. */
     public PostgresCluster(PostgresOptions options) {
         this.options = options;
-        this.succession = new Succession(options);
+        this.routes = new Routes(options.nodes());
+        this.succession = new Succession(routes);
     }
 
     @Override
@@ -84,8 +87,9 @@ public final class PostgresCluster implements Cluster {
     @Override
     public synchronized void close() {
         // What it has is deleted, so there is no reason to end it in good order.
-        succession.nodes().forEach(node -> node.server().process().ifPresent(ServerProcess::endAtOnce));
+        succession.nodes().forEach(node -> node.server().discard());
         succession.end();
+        routes.close();
         instance.ifPresent(PostgresCluster::remove);
         instance = Optional.empty();
     }
@@ -108,6 +112,15 @@ public final class PostgresCluster implements Cluster {
     @Override
     public Optional<Failover> failover() {
         return options.nodes() == 1 ? Optional.empty() : Optional.of(succession);
+    }
+
+    /**
+     * Proxies on loopback; empty if nobody had asked for them when the cluster was started. What administers the
+     * cluster goes past them.
+     */
+    @Override
+    public synchronized Optional<Links> links() {
+        return instance.isPresent() ? routes.opened() : Optional.of(routes.open());
     }
 
     @Override

@@ -27,7 +27,7 @@ final class PostgresNode implements Node {
 
     @Override
     public String url() {
-        return server.directUrl();
+        return PostgresServer.url(succession.routes().forClients(server));
     }
 
     @Override

@@ -87,6 +87,8 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
                 "shared_buffers", "128MB",
                 // The default second would be the slowest percentile of every contended run.
                 "deadlock_timeout", "50ms",
+                // In the data directory, and so gone with it, however the server ended.
+                "dynamic_shared_memory_type", "mmap",
                 // Only a crash of the whole machine loses what the kernel holds, and then this server is removed
                 // anyway.
                 // A killed server still finds every acknowledged commit.
@@ -120,11 +122,11 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
     }
 
     /** What a node needs to follow another. */
-    Map<String, String> following(PostgresServer leader, String name) {
+    static Map<String, String> following(PostgresServer leader, int port, String name) {
         return Map.of(
                 "primary_conninfo",
-                "host=127.0.0.1 port=" + leader.port() + " user=" + PostgresTemplate.SUPERUSER + " password="
-                        + leader.password() + " application_name=" + name);
+                "host=127.0.0.1 port=" + port + " user=" + PostgresTemplate.SUPERUSER + " password=" + leader.password()
+                        + " application_name=" + name);
     }
 
     /** Settings in the syntax of postgresql.conf. */

@@ -77,8 +77,8 @@ final class PostgresServer {
         return template.password();
     }
 
-    /** The JDBC URL of the server itself. */
-    String directUrl() {
+    /** The JDBC URL of what listens at this port. */
+    static String url(int port) {
         return "jdbc:postgresql://" + HOST + ":" + port + "/postgres";
     }
 
@@ -178,6 +178,14 @@ final class PostgresServer {
         return decided && started.isAlive();
     }
 
+    /** Ends it at once, and frees what a killed server leaves beside its files. */
+    void discard() {
+        process.ifPresent(last -> {
+            last.endAtOnce();
+            SharedMemory.remove(last.pid());
+        });
+    }
+
     /**
      * The first column of the first row that it answers its superuser, past whatever lies between it and its clients;
      * empty for NULL and for no row.
@@ -206,7 +214,7 @@ final class PostgresServer {
         properties.setProperty("connectTimeout", seconds);
         properties.setProperty("loginTimeout", seconds);
         properties.setProperty("socketTimeout", seconds);
-        return DriverManager.getConnection(directUrl(), properties);
+        return DriverManager.getConnection(url(port), properties);
     }
 
     /** What it printed since it was started last. */

@@ -35,7 +35,7 @@ final class Succession implements Failover {
             "is ahead of the WAL flush position",
             "has already been removed");
 
-    private final PostgresOptions options;
+    private final Routes routes;
 
     /** Replaced as a whole; empty before the first start and after the end. */
     private volatile List<PostgresNode> nodes = List.of();
@@ -43,8 +43,12 @@ final class Succession implements Failover {
     /** The index of the node that writes, or did when it last could: what a dead node is, it cannot say itself. */
     private volatile int primary;
 
-    Succession(PostgresOptions options) {
-        this.options = options;
+    Succession(Routes routes) {
+        this.routes = routes;
+    }
+
+    Routes routes() {
+        return routes;
     }
 
     List<PostgresNode> nodes() {
@@ -116,7 +120,8 @@ final class Succession implements Failover {
         try {
             return ask(
                             primary(),
-                            "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND application_name = '"
+                            "SELECT count(*) FROM pg_stat_replication"
+                                    + " WHERE state = 'streaming' AND application_name = '"
                                     + node.name() + "'")
                     .equals("1");
         } catch (ClusterException noAnswer) {
@@ -150,7 +155,9 @@ final class Succession implements Failover {
     private void becomeReplica(PostgresNode node) {
         try {
             node.server().makeReplica();
-            node.server().configure(options.following(primary().server(), node.name()));
+            PostgresServer leader = primary().server();
+            int port = routes.port(node.name(), leader);
+            node.server().configure(PostgresOptions.following(leader, port, node.name()));
         } catch (IOException e) {
             throw new ClusterException(
                     node.name() + " cannot be pointed to " + primary().name() + ": " + e, e);
@@ -187,10 +194,10 @@ final class Succession implements Failover {
     /** How many bytes of log it has; -1 if it does not answer. */
     private static long received(PostgresNode node) {
         try {
-            return Long.parseLong(
-                    ask(
-                            node,
-                            "SELECT pg_wal_lsn_diff(greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()), '0/0')::bigint"));
+            return Long.parseLong(ask(
+                    node,
+                    "SELECT pg_wal_lsn_diff(greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()),"
+                            + " '0/0')::bigint"));
         } catch (ClusterException | NumberFormatException noAnswer) {
             return -1;
         }

@@ -113,6 +113,9 @@ public final class ServerProcess {
 
     /** Ends the server at once, or else by force. */
     public void endAtOnce() {
+        if (!isAlive()) {
+            return;
+        }
         resume();
         if (program.endAtOnce().equals("KILL") || !ends(program.endAtOnce(), AT_ONCE_TIMEOUT_MILLIS)) {
             kill();

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Objects;
 
 /*
- * Each is a shell that runs a script of ours in a session of its own, where Ctrl-C in the terminal does not reach it. It
- * reads a pipe whose other end we hold: the kernel closes that however we die, and a pipe works on every Unix.
+ * Each is a shell that runs a script of ours in a session of its own, where Ctrl-C in the terminal does not reach it.
+ * It reads a pipe whose other end we hold: the kernel closes that however we die, and a pipe works on every Unix.
  */
 /** Starts the processes that outlive this one by a moment, to clear up after it. */
 final class Watchdogs {

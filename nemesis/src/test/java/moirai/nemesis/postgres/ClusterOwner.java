@@ -1,17 +1,32 @@
 package moirai.nemesis.postgres;
 
 import java.io.IOException;
+import java.util.stream.Collectors;
+import moirai.nemesis.Node;
 
-/** A program that starts a cluster, prints its node's process and instance, and lives until it is killed. */
+/**
+ * A program that starts a cluster, prints its first node's first process and data, and lives until it is killed. Asked
+ * for three nodes, it also prints all processes, and before pauses the second node and kills the third.
+ */
 final class ClusterOwner {
 
     private ClusterOwner() {}
 
     public static void main(String[] arguments) throws IOException {
-        var cluster = new PostgresCluster(PostgresOptions.forSessions(1));
+        int count = arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]);
+        var cluster = new PostgresCluster(PostgresOptions.replicated(count, Replication.ASYNC, 1));
         cluster.start();
-        var node = cluster.nodes().getFirst();
-        System.out.println(node.pids().getFirst() + " " + node.dataDirectory());
+        var nodes = cluster.nodes();
+        if (count == 3) {
+            nodes.get(1).pause();
+            nodes.get(2).kill();
+        }
+        var first = nodes.getFirst();
+        System.out.println(first.pids().getFirst() + " " + first.dataDirectory());
+        System.out.println(nodes.stream()
+                .map(Node::pids)
+                .flatMap(pids -> pids.stream().map(String::valueOf))
+                .collect(Collectors.joining(" ")));
         // The end of the input also ends an owner whose test was killed.
         System.in.transferTo(System.out);
     }

@@ -10,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.Pauses;
+import moirai.nemesis.process.ProcessTree;
 import org.junit.jupiter.api.Test;
 
 class OwnerDeathIT {
@@ -19,17 +21,22 @@ class OwnerDeathIT {
     private static final int LIMIT_MILLIS = 10_000;
 
     /** A cluster in another process. */
-    private record Owned(Process owner, ProcessHandle watchdog, ProcessHandle server, Path instance)
+    private record Owned(Process owner, ProcessHandle watchdog, ProcessHandle server, List<Long> pids, Path instance)
             implements AutoCloseable {
 
         static Owned start() throws IOException {
+            return start(1);
+        }
+
+        static Owned start(int nodes) throws IOException {
             var owner = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
                             "-XX:+UseSerialGC",
                             "-cp",
                             System.getProperty("java.class.path"),
-                            ClusterOwner.class.getName())
+                            ClusterOwner.class.getName(),
+                            String.valueOf(nodes))
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             // Not closed: the end of its input would end the owner.
@@ -39,7 +46,11 @@ class OwnerDeathIT {
             var server = ProcessHandle.of(Long.parseLong(words[0])).orElseThrow();
             var node = Objects.requireNonNull(Path.of(words[1]).getParent());
             var instance = Objects.requireNonNull(node.getParent());
-            return new Owned(owner, server.parent().orElseThrow(), server, instance);
+            var pids = Stream.of(Objects.requireNonNull(output.readLine(), "the owner died")
+                            .split(" "))
+                    .map(Long::valueOf)
+                    .toList();
+            return new Owned(owner, server.parent().orElseThrow(), server, pids, instance);
         }
 
         void killOwner() {
@@ -85,6 +96,19 @@ class OwnerDeathIT {
             owned.killOwner();
 
             owned.assertGone();
+        }
+    }
+
+    /** Every process of a paused node is stopped, and a dead node has no watchdog any more. */
+    @Test
+    void clusterInPiecesDoesNotOutliveItsOwner() throws IOException {
+        try (var owned = Owned.start(3)) {
+            assertThat(owned.pids()).hasSizeGreaterThan(10).noneMatch(ProcessTree::isGone);
+            owned.killOwner();
+
+            owned.assertGone();
+            assertThat(Pauses.until(LIMIT_MILLIS, () -> owned.pids().stream().allMatch(ProcessTree::isGone)))
+                    .isTrue();
         }
     }
 

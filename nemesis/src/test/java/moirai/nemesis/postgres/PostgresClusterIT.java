@@ -3,10 +3,12 @@ package moirai.nemesis.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import moirai.nemesis.ClusterException;
@@ -103,6 +105,26 @@ class PostgresClusterIT {
             assertThat(node.pids()).isNotEmpty().doesNotContainAnyElementsOf(killed);
             assertThat(ask(cluster, "SELECT answer FROM kept")).isEqualTo("42");
         }
+    }
+
+    @Test
+    void deadServerLeavesNoSharedMemory() throws IOException {
+        long killed;
+        try (var cluster = new PostgresCluster(PostgresOptions.forSessions(1))) {
+            cluster.start();
+            killed = cluster.nodes().getFirst().pids().getFirst();
+            assertThat(segmentsOf(killed)).hasSize(1);
+
+            cluster.nodes().getFirst().kill();
+        }
+
+        assertThat(segmentsOf(killed)).isEmpty();
+    }
+
+    private static List<String> segmentsOf(long pid) throws IOException {
+        return Files.readAllLines(Path.of("/proc/sysvipc/shm")).stream()
+                .filter(line -> line.contains(" " + pid + " "))
+                .toList();
     }
 
     @Test

@@ -10,6 +10,7 @@ import moirai.nemesis.ClusterException;
 import moirai.nemesis.Node;
 import moirai.nemesis.Node.Role;
 import moirai.nemesis.Node.State;
+import moirai.nemesis.network.Links;
 import moirai.nemesis.process.Pauses;
 import org.junit.jupiter.api.Test;
 
@@ -24,15 +25,15 @@ class ReplicasIT {
     }
 
     @Test
-    void replicasFollowAndRefuseWrites() throws SQLException {
-        try (var cluster = started(Replication.ASYNC)) {
+    void replicasFollowAndRefuseWritesAndStandStillWhereTheyAreCutOff() throws SQLException {
+        try (var cluster = new PostgresCluster(PostgresOptions.replicated(3, Replication.ASYNC, 10))) {
+            Links links = cluster.links().orElseThrow();
+            cluster.start();
             List<Node> nodes = cluster.nodes();
             assertThat(nodes).extracting(Node::name).containsExactly("n1", "n2", "n3");
             assertThat(nodes).extracting(Node::role).containsExactly(Role.PRIMARY, Role.REPLICA, Role.REPLICA);
             assertThat(cluster.describe()).contains("a primary and 2 replicas (asynchronous) on 127.0.0.1:");
-
             execute(cluster, nodes.get(0), "CREATE TABLE kept AS SELECT 42 AS answer");
-
             for (Node replica : nodes.subList(1, 3)) {
                 awaitAnswer(cluster, replica, "42");
                 assertThatThrownBy(() -> execute(cluster, replica, "DELETE FROM kept"))
@@ -40,6 +41,14 @@ class ReplicasIT {
                                 SQLException.class,
                                 e -> assertThat(e.getSQLState()).isEqualTo("25006"));
             }
+
+            links.cut("n1", "n2");
+            execute(cluster, nodes.get(0), "UPDATE kept SET answer = 43");
+
+            awaitAnswer(cluster, nodes.get(2), "43");
+            assertThat(answer(cluster, nodes.get(1))).isEqualTo("42");
+            links.healAll();
+            awaitAnswer(cluster, nodes.get(1), "43");
         }
     }
 

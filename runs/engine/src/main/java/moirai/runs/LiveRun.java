@@ -8,8 +8,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import moirai.clients.ClientFactory;
 import moirai.history.files.HistoryDirectory;
+import moirai.runs.sessions.SessionSource;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -57,13 +57,13 @@ public final class LiveRun {
      *
      * @throws moirai.clients.ClientException if not all sessions can be opened at the start
      */
-    public RunTotals run(ClientFactory factory) throws InterruptedException {
+    public RunTotals run(SessionSource source) throws InterruptedException {
         Load load = settings.load();
-        List<SessionSlot.Opened> opened = openAll(factory);
+        List<SessionSlot.Opened> opened = openAll(source);
         // From here on, for a slow connection must not use up the time of a short run.
         long began = clock.getAsLong();
         long deadline = began + load.timeLimit().toNanos();
-        var shared = new SessionSlot.Shared(factory, settings.plans(), clock, deadline, stop, sessions);
+        var shared = new SessionSlot.Shared(source, settings.plans(), clock, deadline, stop, sessions);
         HistoryDirectory recording = history.forWriters(opened.size());
         for (int slot = 0; slot < opened.size(); slot++) {
             slots.add(new SessionSlot(shared, recording.writer(slot), opened.get(slot), load.txnCountOf(slot)));
@@ -79,7 +79,8 @@ public final class LiveRun {
         Duration elapsed = Duration.ofNanos(clock.getAsLong() - began);
         RunProgress last = progress(elapsed);
         watcher.progress(last);
-        return new RunTotals(last, latency(stuck), sessions.get(), stuck, clock.started(), elapsed);
+        var counted = new RunTotals.Sessions(sessions.get(), stuck, source.byNode());
+        return new RunTotals(last, latency(stuck), counted, clock.started(), elapsed);
     }
 
     /** What ended a session's thread that should not have: a full disk, or our mistake. */
@@ -99,17 +100,17 @@ public final class LiveRun {
      * The first sessions are opened before any begins, so that a database that takes fewer fails the run at once. Who
      * asks to stop need not wait for the rest of them.
      */
-    private List<SessionSlot.Opened> openAll(ClientFactory factory) {
+    private List<SessionSlot.Opened> openAll(SessionSource source) {
         var opened = new ArrayList<SessionSlot.Opened>();
         try {
             // One in any case, so that there is a history, if an empty one.
-            opened.add(SessionSlot.open(factory, sessions, clock));
+            opened.add(SessionSlot.open(source, 0, sessions, clock));
             while (opened.size() < settings.load().concurrency() && !stop.isAsked()) {
-                opened.add(SessionSlot.open(factory, sessions, clock));
+                opened.add(SessionSlot.open(source, opened.size(), sessions, clock));
             }
             return opened;
         } catch (RuntimeException refused) {
-            opened.forEach(session -> session.client().close());
+            opened.forEach(session -> session.placed().client().close());
             throw refused;
         }
     }

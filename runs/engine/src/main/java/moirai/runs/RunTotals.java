@@ -2,16 +2,33 @@ package moirai.runs;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/**
- * What a run amounted to, as its sessions counted; what was recorded is counted again by the check.
- *
- * @param sessions how many were opened in all; more than the concurrency if some ended early
- * @param stuck sessions that did not answer within the grace period after the end, and were left behind
- */
-public record RunTotals(
-        RunProgress progress, Latency latency, int sessions, int stuck, Instant started, Duration elapsed) {
+/** What a run amounted to, as its sessions counted; what was recorded is counted again by the check. */
+public record RunTotals(RunProgress progress, Latency latency, Sessions sessions, Instant started, Duration elapsed) {
+
+    /**
+     * What became of sessions.
+     *
+     * @param opened in all; more than the concurrency if some ended early
+     * @param stuck how many did not answer within the grace period after the end, and were left behind
+     * @param byNode their numbers by the name of the node that each was at; empty where there is but one place
+     */
+    public record Sessions(int opened, int stuck, SortedMap<String, List<Integer>> byNode) {
+
+        public Sessions {
+            byNode = Collections.unmodifiableSortedMap(new TreeMap<>(byNode));
+        }
+
+        /** Sessions at the one place that there is. */
+        public static Sessions atOnePlace(int opened, int stuck) {
+            return new Sessions(opened, stuck, Collections.emptySortedMap());
+        }
+    }
 
     /** Time from before the first send to after the last receive of committed transactions, in microseconds. */
     public record Latency(long p50, long p99, long max) {}

@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.ClientException;
-import moirai.clients.ClientFactory;
 import moirai.generators.TxnGenerator;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryWriter;
+import moirai.runs.sessions.SessionSource;
 
 /**
  * One thread of a run and its sessions, one after the other: draws a plan, records the intent, runs it, records what
@@ -26,8 +26,7 @@ final class SessionSlot implements Runnable {
     private final HistoryWriter writer;
     private final SlotCounters counters = new SlotCounters();
     private final AtomicReference<String> waitsBecause = new AtomicReference<>("");
-    private int session;
-    private Client client;
+    private Opened session;
     private long txnsLeft;
     /**
      * Drawn before it may begin, the first one before any slot has a thread: where the database itself decides who is
@@ -42,7 +41,7 @@ final class SessionSlot implements Runnable {
      * @param sessions the number of the next session
      */
     record Shared(
-            ClientFactory factory,
+            SessionSource source,
             TxnGenerator plans,
             LongSupplier clock,
             long deadlineNanos,
@@ -54,21 +53,20 @@ final class SessionSlot implements Runnable {
         }
     }
 
-    /** A session that was opened. */
-    record Opened(int number, Client client) {}
+    /** A session that was opened for a slot. */
+    record Opened(int slot, int number, SessionSource.Placed placed) {}
 
     /** Opens a session under a number that no other has had. */
-    static Opened open(ClientFactory factory, AtomicInteger sessions, LongSupplier clock) {
+    static Opened open(SessionSource source, int slot, AtomicInteger sessions, LongSupplier clock) {
         int number = sessions.getAndIncrement();
-        return new Opened(number, factory.open(number, clock));
+        return new Opened(slot, number, source.open(slot, number, clock));
     }
 
     /** @param first the first session of this slot; the slot closes it */
     SessionSlot(Shared shared, HistoryWriter writer, Opened first, long txnCount) {
         this.shared = shared;
         this.writer = writer;
-        this.session = first.number();
-        this.client = first.client();
+        this.session = first;
         this.txnsLeft = txnCount;
         this.next = shared.plans().next();
     }
@@ -87,7 +85,7 @@ final class SessionSlot implements Runnable {
         try (writer) {
             boolean open = true;
             while (open) {
-                try (Client current = client) {
+                try (Client current = session.placed().client()) {
                     drive(current);
                 }
                 open = mayBegin() && reopen();
@@ -105,8 +103,8 @@ final class SessionSlot implements Runnable {
     private void drive(Client current) {
         boolean alive = true;
         while (alive && mayBegin()) {
-            TxnPlan plan = next;
-            writer.begin(session, plan, shared.clock().getAsLong());
+            TxnPlan plan = session.placed().isReadOnly() ? next.readOnly() : next;
+            writer.begin(session.number(), plan, shared.clock().getAsLong());
             Txn seen = current.run(plan);
             writer.end(seen);
             counters.count(seen);
@@ -127,7 +125,7 @@ final class SessionSlot implements Runnable {
         Optional<Opened> opened = Optional.empty();
         while (opened.isEmpty() && mayBegin()) {
             try {
-                opened = Optional.of(open(shared.factory(), shared.sessions(), shared.clock()));
+                opened = Optional.of(open(shared.source(), session.slot(), shared.sessions(), shared.clock()));
             } catch (ClientException refused) {
                 waitsBecause.setOpaque(String.valueOf(refused.getMessage()));
                 shared.stop().await(backOff);
@@ -136,10 +134,7 @@ final class SessionSlot implements Runnable {
             }
         }
         waitsBecause.setOpaque("");
-        opened.ifPresent(next -> {
-            session = next.number();
-            client = next.client();
-        });
+        opened.ifPresent(replacement -> session = replacement);
         return opened.isPresent();
     }
 }

@@ -55,7 +55,12 @@ public final class SimulatedRun {
         var elapsed = Duration.ofNanos(clock.getAsLong() - began);
         var last = new RunProgress(elapsed, totals.committed(), totals.aborted(), totals.indeterminate(), 0, "");
         watcher.progress(last);
-        return new RunTotals(last, new RunTotals.Latency(0, 0, 0), totals.sessions(), 0, clock.started(), elapsed);
+        return new RunTotals(
+                last,
+                new RunTotals.Latency(0, 0, 0),
+                RunTotals.Sessions.atOnePlace(totals.sessions(), 0),
+                clock.started(),
+                elapsed);
     }
 
     /** Hands out plans and looks up now and then. */

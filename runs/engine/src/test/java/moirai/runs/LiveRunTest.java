@@ -15,6 +15,7 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
+import moirai.runs.sessions.EndpointSessions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +37,7 @@ class LiveRunTest {
         assertThat(loaded.warnings()).isEmpty();
         assertThat(loaded.history().txnCount()).isEqualTo(2_001);
         assertThat(totals.progress().ended()).isEqualTo(2_001);
-        assertThat(totals.stuck()).isZero();
+        assertThat(totals.sessions().stuck()).isZero();
         assertThat(judge(loaded.history()).exitCode()).isEqualTo(ExitCode.VALID);
     }
 
@@ -47,7 +48,7 @@ class LiveRunTest {
         RunTotals totals = run(database, new Load(SESSIONS, LONG, 400));
 
         History history = HistoryReader.read(directory.resolve("history")).history();
-        assertThat(totals.sessions()).isEqualTo(SESSIONS + 1);
+        assertThat(totals.sessions().opened()).isEqualTo(SESSIONS + 1);
         assertThat(database.closedSessions()).isEqualTo(SESSIONS + 1);
         assertThat(outcomesOf(history, 1)).containsExactly(new Outcome.Indeterminate("lost"));
         assertThat(outcomesOf(history, SESSIONS)).hasSize(99);
@@ -58,7 +59,7 @@ class LiveRunTest {
         RunTotals totals = run(new SharedMemory(session -> session < SESSIONS, 3), new Load(SESSIONS, LONG, 400));
 
         assertThat(totals.progress().ended()).isEqualTo(400);
-        assertThat(totals.sessions()).isEqualTo(2 * SESSIONS + 3);
+        assertThat(totals.sessions().opened()).isEqualTo(2 * SESSIONS + 3);
     }
 
     @Test
@@ -100,7 +101,7 @@ class LiveRunTest {
                 0);
         var run = liveRun(new Load(SESSIONS, LONG, Load.UNLIMITED));
 
-        run.run(database);
+        run.run(new EndpointSessions(database));
 
         assertThat(run.failure()).hasValue("a session broke off: java.lang.LinkageError: a class is missing");
         assertThat(stop.reason()).hasValue(ExitCode.INTERNAL_ERROR);
@@ -108,7 +109,7 @@ class LiveRunTest {
 
     private RunTotals run(SharedMemory database, Load load) throws InterruptedException {
         LiveRun run = liveRun(load);
-        RunTotals totals = run.run(database);
+        RunTotals totals = run.run(new EndpointSessions(database));
         assertThat(run.failure()).isEmpty();
         return totals;
     }

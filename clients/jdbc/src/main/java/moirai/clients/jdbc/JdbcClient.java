@@ -92,6 +92,8 @@ final class JdbcClient implements Client {
             if (!outcome.mayHaveTakenEffect()) {
                 rollBack();
             }
+            // Where the primary has moved away, every further write would fail in the same way.
+            open &= !Failures.isMisplaced(e);
             return outcome;
         }
     }

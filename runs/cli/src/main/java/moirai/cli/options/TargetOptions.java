@@ -30,7 +30,7 @@ public final class TargetOptions {
             names = "--db",
             paramLabel = "DB",
             description = {
-                "postgres: a server that is made for the run and removed after it.",
+                "postgres[:N]: a server that is made for the run and removed after it; N: with N - 1 replicas.",
                 "h2, hsqldb, sqlite: a database in this process, new for the run.",
                 "memory[:BUG]: a simulated database, honest or with a planted bug.",
                 "mock[:LEVEL]: the mock store, which does anything that a level allows. Default: postgres."
@@ -57,6 +57,9 @@ public final class TargetOptions {
 
     @Option(names = "--isolation", paramLabel = "LEVEL", description = "Asked of the database. Default: serializable.")
     private String isolation = "";
+
+    @Mixin
+    private ReplicaOptions replicas = new ReplicaOptions();
 
     @Mixin
     private StorageOptions storage = new StorageOptions();
@@ -116,10 +119,18 @@ public final class TargetOptions {
                 ? product.level(isolation).orElseGet(() -> known("--isolation", isolation, product.levels()))
                 : "";
         try {
-            return asked.apply(new Wish(argument, level, storage.storage()));
+            return asked.apply(new Wish(argument, level, storage.storage(), replicas(product, argument)));
         } catch (IllegalArgumentException refused) {
             throw refused(String.valueOf(refused.getMessage()));
         }
+    }
+
+    private Wish.Replicas replicas(Product product, String argument) {
+        if (replicas.isGiven() && (isExisting() || !product.hasReplicas(argument))) {
+            throw refused(
+                    replicas.given() + " needs a database that Moirai makes with replicas: expected --db postgres:N");
+        }
+        return replicas.replicas();
     }
 
     /** The product that is made for the run. */

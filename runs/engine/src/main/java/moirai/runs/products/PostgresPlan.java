@@ -5,24 +5,43 @@ import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import moirai.nemesis.postgres.Replication;
 import moirai.runs.ClusterPlan;
+import moirai.runs.sessions.ReadsAt;
 
 /**
  * PostgreSQL from Maven Central.
  *
  * @param nodes a primary and the rest replicas
  */
-record PostgresPlan(int nodes, Replication replication) implements ClusterPlan {
+record PostgresPlan(int nodes, Replication replication, ReadsAt readsAt) implements ClusterPlan {
 
-    /** One server. */
-    static final PostgresPlan SINGLE = new PostgresPlan(1, Replication.ASYNC);
+    private static final String READS_AT = "reads at ";
+
+    /** What {@link #arrangement} says if sessions at replicas are compared with sessions at the primary. */
+    static final String READS_AT_ALL = READS_AT + ReadsAt.ALL.label();
+
+    /** What it says if nobody only reads at the primary; those who write there read as well. */
+    static final String READS_AT_REPLICAS = READS_AT + ReadsAt.REPLICAS.label();
 
     @Override
     public String describe() {
-        return "PostgreSQL";
+        return switch (nodes) {
+            case 1 -> "PostgreSQL";
+            case 2 -> "PostgreSQL with a replica";
+            default -> "PostgreSQL with " + (nodes - 1) + " replicas";
+        };
     }
 
     @Override
     public Cluster make(int sessions) {
         return new PostgresCluster(PostgresOptions.replicated(nodes, replication, sessions));
+    }
+
+    @Override
+    public String arrangement() {
+        if (nodes == 1) {
+            return "";
+        }
+        return nodes + " nodes, replication " + replication.label()
+                + (readsAt == ReadsAt.PRIMARY ? "" : ", " + READS_AT + readsAt.label());
     }
 }

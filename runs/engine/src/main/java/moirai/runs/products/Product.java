@@ -47,6 +47,11 @@ public interface Product {
         return 1;
     }
 
+    /** Whether it then has nodes that follow a primary. */
+    default boolean hasReplicas(String argument) {
+        return false;
+    }
+
     /** What its keys can hold: the workloads that it runs. */
     Set<Structure> structures();
 
@@ -69,6 +74,18 @@ public interface Product {
     /** Why nothing is promised at a level that the product has; empty if there is no such reason. */
     default Optional<String> exception(String isolation) {
         return Optional.empty();
+    }
+
+    /**
+     * The same for a database that gives this version: how it is arranged may take something from what is promised.
+     */
+    default Optional<IsolationLevel> promise(String version, String isolation) {
+        return promise(isolation);
+    }
+
+    /** The same for a database that gives this version. */
+    default Optional<String> exception(String version, String isolation) {
+        return exception(isolation);
     }
 
     /** What must hold where nobody says what: as a rule, what is promised. */

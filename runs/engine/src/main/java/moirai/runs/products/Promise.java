@@ -15,11 +15,11 @@ public final class Promise {
      * @param isolation the level asked for, by its name
      */
     public static Optional<IsolationLevel> of(String version, String isolation) {
-        return Products.ofVersion(version).flatMap(product -> product.promise(isolation));
+        return Products.ofVersion(version).flatMap(product -> product.promise(version, isolation));
     }
 
     /** Why a database promises nothing at a level that it has; empty if there is no such reason. */
     public static Optional<String> exception(String version, String isolation) {
-        return Products.ofVersion(version).flatMap(product -> product.exception(isolation));
+        return Products.ofVersion(version).flatMap(product -> product.exception(version, isolation));
     }
 }

@@ -2,6 +2,8 @@ package moirai.runs.products;
 
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.history.DataModel;
+import moirai.nemesis.postgres.Replication;
+import moirai.runs.sessions.ReadsAt;
 
 /**
  * What is asked of a product, in words that it {@linkplain Product#argument knows}.
@@ -10,15 +12,27 @@ import moirai.history.DataModel;
  * @param isolation the level asked for; empty for the product's own default
  * @param storage how lists, or what else keys hold, are stored, where they stand in tables
  */
-public record Wish(String argument, String isolation, ListStorage storage) {
+public record Wish(String argument, String isolation, ListStorage storage, Replicas replicas) {
+
+    /**
+     * What is asked of a product that {@linkplain Product#hasReplicas has replicas}.
+     *
+     * @param replication how long a commit waits for them
+     * @param readsAt whether sessions are at them
+     */
+    public record Replicas(Replication replication, ReadsAt readsAt) {
+
+        /** As PostgreSQL does if nobody says otherwise, and no session at them. */
+        public static final Replicas DEFAULT = new Replicas(Replication.ASYNC, ReadsAt.PRIMARY);
+    }
 
     /** The same for keys that hold this. */
     public Wish of(DataModel contents) {
-        return new Wish(argument, isolation, storage.of(contents));
+        return new Wish(argument, isolation, storage.of(contents), replicas);
     }
 
     /** This level of a product, and all else as usual. */
     public static Wish of(String isolation) {
-        return new Wish("", isolation, ListStorage.DEFAULT);
+        return new Wish("", isolation, ListStorage.DEFAULT, Replicas.DEFAULT);
     }
 }

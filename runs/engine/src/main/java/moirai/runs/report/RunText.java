@@ -59,7 +59,7 @@ public final class RunText {
 
     private static String ran(RunHeader header, RunTotals totals) {
         return Numbers.seconds(totals.elapsed()) + " on " + header.database() + " · " + Numbers.count(totals.rate())
-                + " committed/s · " + Numbers.counted(totals.sessions(), "session");
+                + " committed/s · " + Numbers.counted(totals.sessions().opened(), "session");
     }
 
     private static String written(Duration duration) {

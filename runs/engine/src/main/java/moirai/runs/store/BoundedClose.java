@@ -3,22 +3,22 @@ package moirai.runs.store;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import moirai.clients.ClientFactory;
+import moirai.runs.sessions.SessionSource;
 
 /**
- * Closes a factory once, in a thread of its own: dropping its tables and connections asks a database that may never
- * answer, and that must not keep the run from being judged.
+ * Closes a source of sessions once, in a thread of its own: dropping its tables and connections asks a database that
+ * may never answer, and that must not keep the run from being judged.
  */
 final class BoundedClose implements AutoCloseable {
 
     private static final Duration WAIT = Duration.ofSeconds(15);
 
-    private final ClientFactory factory;
+    private final SessionSource source;
     private final AtomicReference<String> trouble = new AtomicReference<>("");
     private boolean closed;
 
-    BoundedClose(ClientFactory factory) {
-        this.factory = factory;
+    BoundedClose(SessionSource source) {
+        this.source = source;
     }
 
     /** What may be left; empty if all is clean, or not yet closed. */
@@ -47,7 +47,7 @@ final class BoundedClose implements AutoCloseable {
 
     private void closeNow() {
         try {
-            factory.close();
+            source.close();
         } catch (RuntimeException failed) {
             trouble.set("clean-up incomplete: " + failed.getMessage());
         }

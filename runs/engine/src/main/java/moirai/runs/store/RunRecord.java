@@ -39,8 +39,17 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
     /** What the check found. */
     record Found(Map<String, Integer> anomalies, List<String> holds, List<String> broken, Map<String, String> doubts) {}
 
-    /** What the history holds, and how long the database took. */
-    record Seen(Counts counts, Teeth evidence, RunTotals.Latency latencyMicros, int sessions) {}
+    /**
+     * What the history holds, and how long the database took.
+     *
+     * @param sessionsAt the numbers of the sessions at each node; empty where there is but one place
+     */
+    record Seen(
+            Counts counts,
+            Teeth evidence,
+            RunTotals.Latency latencyMicros,
+            int sessions,
+            Map<String, List<Integer>> sessionsAt) {}
 
     /** Transactions by outcome. */
     record Counts(int committed, int aborted, int indeterminate) {}
@@ -93,7 +102,8 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
                 new Counts(evidence.committed(), evidence.aborted(), evidence.indeterminate()),
                 new Teeth(evidence.overlap(), evidence.versionsRead(), evidence.keysContended()),
                 totals.latency(),
-                totals.sessions());
+                totals.sessions().opened(),
+                totals.sessions().byNode());
     }
 
     private static List<String> labels(List<IsolationLevel> levels) {

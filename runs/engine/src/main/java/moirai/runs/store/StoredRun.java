@@ -8,11 +8,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import moirai.analysis.Checker;
-import moirai.clients.Client;
-import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
-import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
@@ -31,6 +28,9 @@ import moirai.runs.RunWatcher;
 import moirai.runs.SimulatedRun;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.sessions.ClusterSessions;
+import moirai.runs.sessions.EndpointSessions;
+import moirai.runs.sessions.SessionSource;
 
 /**
  * One run from an empty directory to {@code run.json}: sets up the database, runs, reads back what was recorded, judges
@@ -129,9 +129,14 @@ public final class StoredRun {
         watcher.stage("starting " + target.plan().describe());
         try (Cluster cluster = target.plan().make(settings.load().concurrency())) {
             cluster.start();
-            var first = new Endpoint(cluster.nodes().getFirst().url(), cluster.user(), cluster.password());
+            int sessions = settings.load().concurrency();
+            var source = new ClusterSessions(
+                    cluster,
+                    target.plan().readsAt(),
+                    target.plan().arrangement(),
+                    endpoint -> target.clients().at(endpoint, sessions));
             // Nothing can be left in a database that is removed.
-            return onServer(first, target.clients(), left -> {});
+            return withSessions(source, left -> {});
         }
     }
 
@@ -156,19 +161,22 @@ public final class StoredRun {
     private Recorded onServer(Endpoint endpoint, Target.Clients clients, Consumer<String> onLeft)
             throws InterruptedException {
         ClientFactory factory = clients.at(endpoint, settings.load().concurrency());
-        var closing = new BoundedClose(factory);
+        return withSessions(new EndpointSessions(factory), onLeft);
+    }
+
+    private Recorded withSessions(SessionSource source, Consumer<String> onLeft) throws InterruptedException {
+        var closing = new BoundedClose(source);
         try (closing) {
-            factory.prepare();
-            loadAccounts(factory);
+            source.prepare(initial());
             RunClock clock = RunClock.start();
-            RunHeader header = header(factory.databaseVersion(), clock.started());
+            RunHeader header = header(source.databaseVersion(), clock.started());
             var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
             watcher.stage("running");
-            RunTotals totals = run.run(factory);
+            RunTotals totals = run.run(source);
             closing.close();
-            if (totals.stuck() > 0) {
+            if (totals.sessions().stuck() > 0) {
                 run.awaitStuck(STUCK_WAIT);
-                notes.add(totals.stuck() + " sessions did not answer after the end and were left behind");
+                notes.add(totals.sessions().stuck() + " sessions did not answer after the end and were left behind");
             }
             run.failure().ifPresent(broken -> besides(ExitCode.INTERNAL_ERROR, broken));
             return new Recorded(header, totals);
@@ -178,24 +186,17 @@ public final class StoredRun {
     }
 
     /**
-     * Accounts begin with money in them, which no transaction of the history has put there. Where sessions may read
-     * what is older than the run, a wrong total may mean no more than that.
+     * What is there before the first transaction. Accounts begin with money in them, which no transaction of the
+     * history has put there. Where sessions may read what is older than the run, a wrong total may mean no more than
+     * that.
      */
-    private void loadAccounts(ClientFactory factory) {
+    private TxnPlan initial() {
         List<Integer> balances = settings.workload().balances();
-        if (balances.isEmpty()) {
-            return;
-        }
         var plan = new TxnPlan.Builder(settings.workload().structure().model(), balances.size());
         for (int account = 0; account < balances.size(); account++) {
             plan.change(account, balances.get(account));
         }
-        try (Client before = factory.open(0, () -> 0)) {
-            Outcome outcome = before.run(plan.build()).outcome();
-            if (!(outcome instanceof Outcome.Committed)) {
-                throw new ClientException("the accounts could not be loaded: " + outcome);
-            }
-        }
+        return plan.build();
     }
 
     private Recorded onSimulated(Target.Simulated simulated) {

@@ -13,6 +13,19 @@ class PromiseTest {
     }
 
     @Test
+    void postgresPromisesNoSnapshotsBetweenServers() {
+        String cluster = "PostgreSQL 18.6, 3 nodes, replication async";
+
+        assertThat(Promise.of(cluster, "repeatable-read")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
+        assertThat(Promise.of(cluster + ", reads at all", "repeatable-read")).isEmpty();
+        assertThat(Promise.exception(cluster + ", reads at all", "repeatable-read"))
+                .get()
+                .asString()
+                .contains("at one server");
+        assertThat(Promise.of(cluster + ", reads at all", "read-committed")).contains(IsolationLevel.READ_COMMITTED);
+    }
+
+    @Test
     void postgresGivesReadCommittedToThoseWhoAskForLess() {
         assertThat(Promise.of("PostgreSQL 18.6", "read-uncommitted")).contains(IsolationLevel.READ_COMMITTED);
     }

@@ -127,8 +127,7 @@ class ReportGoldenTest {
         var totals = new RunTotals(
                 progress,
                 new RunTotals.Latency(2_100, 14_000, 80_000),
-                19,
-                1,
+                RunTotals.Sessions.atOnePlace(19, 1),
                 Instant.EPOCH,
                 Duration.ofMillis(20_003));
         var result = new RunResult(

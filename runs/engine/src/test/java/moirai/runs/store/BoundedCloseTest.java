@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
+import moirai.runs.sessions.EndpointSessions;
 import org.junit.jupiter.api.Test;
 
 class BoundedCloseTest {
@@ -42,7 +43,7 @@ class BoundedCloseTest {
     @Test
     void anInterruptedWaitMeansThatSomethingMayBeLeft() {
         var factory = new Slow();
-        var closing = new BoundedClose(factory);
+        var closing = new BoundedClose(new EndpointSessions(factory));
         Thread.currentThread().interrupt();
         try {
             closing.close();

@@ -30,6 +30,11 @@ public final class Failures {
         COMMIT
     }
 
+    /** Whether the connection leads to where no writes are taken (SQLSTATE 25006): its session had better end. */
+    public static boolean isMisplaced(SQLException failure) {
+        return "25006".equals(failure.getSQLState());
+    }
+
     /** PostgreSQL, and what speaks its protocol. */
     static Outcome postgres(Phase phase, SQLException failure) {
         // Refused at COMMIT: the server found, before it wrote the commit record, that it must not. A dangerous

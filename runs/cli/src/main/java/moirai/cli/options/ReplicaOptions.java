@@ -1,0 +1,66 @@
+package moirai.cli.options;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import moirai.nemesis.postgres.Replication;
+import moirai.runs.products.Wish;
+import moirai.runs.sessions.ReadsAt;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What is asked of a database with replicas. */
+public final class ReplicaOptions {
+
+    private static final String REPLICATION = "--replication";
+    private static final String READS_AT = "--reads-at";
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = REPLICATION,
+            paramLabel = "MODE",
+            description = "async, sync or apply: a commit waits for no replica, or until a majority has or shows it.")
+    private String replication = Replication.ASYNC.label();
+
+    @Option(
+            names = READS_AT,
+            paramLabel = "WHERE",
+            description = "primary; replicas or all: half of the sessions only read, at these nodes. Default: primary.")
+    private String readsAt = ReadsAt.PRIMARY.label();
+
+    /** Whether anything was said about replicas. */
+    boolean isGiven() {
+        return !given().isEmpty();
+    }
+
+    /** The first option that was said; empty for none. */
+    String given() {
+        return Stream.of(REPLICATION, READS_AT)
+                .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @throws IllegalArgumentException if a word is unknown, in words for the user
+     */
+    Wish.Replicas replicas() {
+        return new Wish.Replicas(
+                named(REPLICATION, replication, List.of(Replication.values()), Replication::label),
+                named(READS_AT, readsAt, List.of(ReadsAt.values()), ReadsAt::label));
+    }
+
+    private static <T> T named(String option, String word, List<T> all, Function<T, String> label) {
+        String known = Values.known(option, word, all.stream().map(label).toList());
+        return all.stream()
+                .filter(candidate -> label.apply(candidate).equals(known))
+                .findFirst()
+                .orElseThrow();
+    }
+}
