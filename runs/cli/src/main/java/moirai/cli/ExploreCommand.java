@@ -3,21 +3,21 @@ package moirai.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import moirai.cli.exploring.ExplorationDisplay;
 import moirai.cli.exploring.ExplorationText;
 import moirai.cli.exploring.ExploredPrograms;
+import moirai.cli.exploring.ReplayedCase;
 import moirai.cli.options.Nearest;
 import moirai.cli.options.Values;
 import moirai.cli.options.WholeOutput;
 import moirai.cli.terminal.Terminal;
-import moirai.exploration.Behaviour;
+import moirai.exploration.CheckedProgram;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
@@ -29,7 +29,6 @@ import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.NondeterminismError;
-import moirai.exploration.search.Replay.ReplayException;
 import moirai.exploration.search.Search.TooManyTxnsException;
 import moirai.history.Seed;
 import moirai.runs.ExitCode;
@@ -60,6 +59,8 @@ final class ExploreCommand implements Callable<Integer> {
     /** Enough to tell a thousand histories from a million; of JDBC code they take about half a second. */
     private static final int ESTIMATE_DESCENTS = 100;
 
+    private static final long RANDOM_MAX = 10_000;
+
     private final Context context;
 
     @Spec
@@ -85,7 +86,11 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(
             names = "--level",
             paramLabel = "LEVEL",
-            description = "Whose behaviours are explored; true allows every committed value. Default: causal.")
+            description = {
+                "Whose behaviours are explored: true (every committed value), read-committed, read-atomic, causal,",
+                "prefix, parallel-snapshot-isolation, snapshot-isolation, serializable; or rc, ra, cc, pc, psi, si, ser.",
+                "Default: causal."
+            })
     private String level = ExploredLevel.CAUSAL.label();
 
     @Option(
@@ -116,7 +121,10 @@ final class ExploreCommand implements Callable<Integer> {
             description = "Asks whether every behaviour at the level is serializable, whatever the program asserts.")
     private boolean isRobust;
 
-    @Option(names = "--max", paramLabel = "N", description = "Stop after so many histories.")
+    @Option(
+            names = "--max",
+            paramLabel = "N",
+            description = "Stop after so many histories. Default: none; 10000 for random.")
     private long max = Long.MAX_VALUE;
 
     @Option(
@@ -163,12 +171,12 @@ final class ExploreCommand implements Callable<Integer> {
 
     private int explored() {
         requireConsistent();
-        Explorable program = program();
         PrintWriter out = spec.commandLine().getOut();
         if (!replayed.isEmpty()) {
-            return replay(program, replayed.getFirst(), out);
+            return replay(replayed.getFirst(), out);
         }
-        return isWeakest ? weakest(program, out) : explore(program, out);
+        ExploredPrograms.Found found = found();
+        return isWeakest ? weakest(found.checked(), out) : explore(found, out);
     }
 
     private void requireConsistent() {
@@ -183,11 +191,29 @@ final class ExploreCommand implements Callable<Integer> {
             throw refused("--sessions and --txns: '" + name + "' has its own; they go with "
                     + String.join(", ", Applications.names()));
         }
-        if (isWeakest && (isGiven("--level") || isGiven("--base") || isRobust)) {
-            throw refused("--weakest tries all levels; it does not go with --level, --base or --robust");
+        requireAlone("--weakest", "tries all levels", "--level", "--base", "--robust", "--case");
+        requireAlone(
+                "--replay",
+                "runs one behaviour",
+                "--weakest",
+                "--robust",
+                "--case",
+                "--level",
+                "--base",
+                "--algorithm",
+                "--max",
+                "--time-limit");
+        try {
+            caseFile.forEach(WholeOutput::requireFilePlace);
+        } catch (IllegalArgumentException nowhere) {
+            throw refused("--case: " + nowhere.getMessage());
         }
-        if (!replayed.isEmpty() && (isWeakest || isRobust || !caseFile.isEmpty())) {
-            throw refused("--replay runs one behaviour; it does not go with --weakest, --robust or --case");
+    }
+
+    private void requireAlone(String option, String why, String... others) {
+        List<String> given = Stream.of(others).filter(this::isGiven).toList();
+        if (isGiven(option) && !given.isEmpty()) {
+            throw refused(option + " " + why + "; it does not go with " + String.join(", ", given));
         }
     }
 
@@ -195,7 +221,7 @@ final class ExploreCommand implements Callable<Integer> {
         return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    private Explorable program() {
+    private ExploredPrograms.Found found() {
         try {
             return ExploredPrograms.named(name, new ExploredPrograms.Lot(sessions, txns, seed), classpath);
         } catch (IllegalArgumentException unusable) {
@@ -203,52 +229,83 @@ final class ExploreCommand implements Callable<Integer> {
         }
     }
 
-    private int explore(Explorable program, PrintWriter out) {
+    private int explore(ExploredPrograms.Found found, PrintWriter out) {
         ExplorationOptions options = options(level("--level", level));
+        Explorable program = found.checked().program();
         out.print(ExplorationText.heading(name, program.calls(), options));
+        if (isByLot()) {
+            out.println("seed       " + seed);
+        }
         out.flush();
         try (ExplorationDisplay display = display(program, options)) {
-            ExplorationResult result = isRobust
-                    ? Exploration.compare(program, options, ExploredLevel.SERIALIZABLE, display)
-                    : Exploration.of(program, options, List.of(), display);
+            ExplorationResult result = search(found.checked(), options, display);
             display.clear();
             out.print(ExplorationText.counts(result, display.elapsed()));
-            return conclude(program, options, result, display);
+            return conclude(found, options, result, display);
         }
     }
 
+    private boolean isByLot() {
+        return Applications.names().contains(name) || algorithm.equals(Algorithm.RANDOM_WALK.label());
+    }
+
+    private ExplorationResult search(
+            CheckedProgram checked, ExplorationOptions options, Exploration.Progress progress) {
+        return isRobust
+                ? Exploration.compare(checked.program(), options, ExploredLevel.SERIALIZABLE, progress)
+                : Exploration.of(checked.program(), options, checked.invariants(), progress);
+    }
+
     private int conclude(
-            Explorable program, ExplorationOptions options, ExplorationResult result, ExplorationDisplay display) {
+            ExploredPrograms.Found found,
+            ExplorationOptions options,
+            ExplorationResult result,
+            ExplorationDisplay display) {
         PrintWriter out = spec.commandLine().getOut();
         if (result.failures().isEmpty()) {
-            out.print(ExplorationText.conclusion(result));
+            out.print(ExplorationText.conclusion(
+                    result, isRobust ? "every behaviour is serializable" : "nothing is broken"));
             out.flush();
             return (result.isExhausted() ? ExitCode.VALID : ExitCode.UNKNOWN).code();
         }
         display.shrinks();
         MinimalFailure minimal = isRobust
-                ? new MinimalFailure(program, result.failures().getFirst(), 0)
-                : MinimalFailure.of(program, result.failures().getFirst(), options, List.of(), display);
+                ? new MinimalFailure(
+                        found.checked().program(), result.failures().getFirst(), 0)
+                : MinimalFailure.of(
+                        found.checked().program(),
+                        result.failures().getFirst(),
+                        // To know that a smaller program does not fail takes a search that comes to an end.
+                        options.by(Algorithm.SWAPPING, seed.value()),
+                        found.checked().invariants(),
+                        display);
         display.clear();
         out.print(ExplorationText.failure(minimal));
         for (Path file : caseFile) {
-            write(file, CaseFile.json(name, options.level(), minimal.program().calls(), minimal.failure()));
+            List<ExploredLevel> others = isRobust ? List.of(ExploredLevel.SERIALIZABLE) : List.of();
+            write(
+                    file,
+                    CaseFile.json(
+                            new CaseFile.Source(name, found.client()),
+                            new CaseFile.Question(options.level(), others),
+                            minimal.program().calls(),
+                            minimal.failure()));
             out.println("case       " + file);
         }
         out.flush();
         return ExitCode.INVALID.code();
     }
 
-    private int weakest(Explorable program, PrintWriter out) {
+    private int weakest(CheckedProgram checked, PrintWriter out) {
         var holds = new ArrayList<ExploredLevel>();
-        boolean isProven = true;
+        var unknown = new ArrayList<ExploredLevel>();
         for (ExploredLevel tried : ExploredLevel.values()) {
             if (holds.stream().anyMatch(tried::implies)) {
                 continue;
             }
             ExplorationResult result;
-            try (ExplorationDisplay display = display(program, options(tried))) {
-                result = Exploration.of(program, options(tried), List.of(), display);
+            try (ExplorationDisplay display = display(checked.program(), options(tried))) {
+                result = search(checked, options(tried), display);
                 display.clear();
                 out.print(ExplorationText.row(tried, result, display.elapsed()));
                 out.flush();
@@ -256,41 +313,33 @@ final class ExploreCommand implements Callable<Integer> {
             if (result.failures().isEmpty() && result.isExhausted()) {
                 holds.add(tried);
             }
-            isProven &= result.isExhausted() || !result.failures().isEmpty();
+            if (!result.isExhausted() && result.failures().isEmpty()) {
+                unknown.add(tried);
+            }
         }
-        out.print(ExplorationText.weakest(holds));
+        out.print(ExplorationText.weakest(holds, unknown));
         out.flush();
-        return (!isProven ? ExitCode.UNKNOWN : holds.isEmpty() ? ExitCode.INVALID : ExitCode.VALID).code();
+        return (!unknown.isEmpty() ? ExitCode.UNKNOWN : holds.isEmpty() ? ExitCode.INVALID : ExitCode.VALID).code();
     }
 
-    private int replay(Explorable program, Path file, PrintWriter out) {
-        CaseFile known = read(file);
-        Explorable smaller = CaseFile.reduced(program, known.calls())
-                .orElseThrow(() -> refused("--replay: " + file + ": the case is of other calls than " + name
-                        + " makes; it is of " + known.program()));
-        Behaviour behaviour;
+    private int replay(Path file, PrintWriter out) {
+        ReplayedCase replay;
         try {
-            behaviour = Behaviour.replayed(smaller, known.script());
-        } catch (ReplayException different) {
-            throw refused("--replay: " + file + ": " + different.getMessage());
+            CaseFile known = ReplayedCase.read(file);
+            boolean isClient = !known.source().client().isEmpty();
+            ExploredPrograms.Found found = isClient
+                    ? ExploredPrograms.ofText(file.toString(), known.source().client())
+                    : found();
+            Explorable smaller = CaseFile.reduced(found.checked().program(), known.calls())
+                    .orElseThrow(() -> new IllegalArgumentException(file + ": the case is of other calls than " + name
+                            + " makes; it is of " + known.source().name()));
+            replay = ReplayedCase.of(new CheckedProgram(smaller, found.checked().invariants()), known);
+        } catch (IllegalArgumentException unusable) {
+            throw refused("--replay: " + unusable.getMessage());
         }
-        out.print(behaviour.table());
-        String failure = behaviour.failure();
-        out.println(failure.isEmpty() ? "result     nothing is broken" : "result     BROKEN: " + failure);
+        out.print(replay.text());
         out.flush();
-        return (failure.isEmpty() ? ExitCode.VALID : ExitCode.INVALID).code();
-    }
-
-    private CaseFile read(Path file) {
-        try {
-            return CaseFile.parse(Files.readString(file));
-        } catch (NoSuchFileException missing) {
-            throw refused("--replay: no such file: " + file);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        } catch (IllegalArgumentException malformed) {
-            throw refused("--replay: " + file + ": " + malformed.getMessage());
-        }
+        return replay.code().code();
     }
 
     private static void write(Path file, String text) {
@@ -303,7 +352,7 @@ final class ExploreCommand implements Callable<Integer> {
 
     private ExplorationOptions options(ExploredLevel wanted) {
         try {
-            ExplorationOptions options = ExplorationOptions.at(wanted).upTo(max, 1);
+            ExplorationOptions options = ExplorationOptions.at(wanted).upTo(historiesMax(), 1);
             if (!base.isEmpty()) {
                 options = options.on(level("--base", base));
             }
@@ -311,6 +360,12 @@ final class ExploreCommand implements Callable<Integer> {
         } catch (IllegalArgumentException wrong) {
             throw refused(String.valueOf(wrong.getMessage()));
         }
+    }
+
+    /** Random walks have no end of their own. */
+    private long historiesMax() {
+        boolean isEndless = algorithm.equals(Algorithm.RANDOM_WALK.label()) && !isGiven("--time-limit");
+        return isEndless && !isGiven("--max") ? RANDOM_MAX : max;
     }
 
     private Algorithm algorithm() {

@@ -9,6 +9,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import moirai.exploration.CheckedProgram;
+import moirai.exploration.Invariant;
 import moirai.exploration.jdbc.JdbcProgram;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramTxn;
@@ -64,7 +67,7 @@ class ExploreCommandTest {
                 .contains("level      snapshot-isolation, by explore-ce* on causal")
                 .contains("result     BROKEN: of 5000.00, -1000.00 are left")
                 .contains("session 1")
-                .contains("excluded by serializable");
+                .contains("this execution is impossible at serializable");
     }
 
     @Test
@@ -94,6 +97,16 @@ class ExploreCommandTest {
     }
 
     @Test
+    void randomWalksEndByThemselves() {
+        Cli.Ended ended = run("explore", "bank-transfer", "--level", "causal", "--algorithm", "random", "--seed", "1");
+
+        assertThat(ended.out()).contains("seed       ").contains("BROKEN");
+        assertThat(run("explore", "courseware-4", "--level", "serializable", "--algorithm", "random")
+                        .out())
+                .contains("not exhausted");
+    }
+
+    @Test
     void aCaseIsReplayed() throws IOException {
         Path file = directory.resolve("case.json");
         run("explore", "tpcc-payment", "--case", file.toString());
@@ -102,9 +115,124 @@ class ExploreCommandTest {
 
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.out()).contains("result     BROKEN: A8: w_ytd is 30.00");
-        assertThat(Files.readString(file)).contains("\"schema\" : \"moirai-explored-behaviour/1\"");
+        assertThat(Files.readString(file)).contains("\"schema\" : \"moirai-explored-behaviour/2\"");
         assertThat(run("explore", "bank-transfer", "--replay", file.toString()).err())
                 .contains("is of other calls");
+    }
+
+    @Test
+    void aCaseOfWhatIsNotSerializableIsReplayedAsThat() {
+        Path file = directory.resolve("case.json");
+        run("explore", "courseware-2", "--robust", "--case", file.toString());
+
+        Cli.Ended ended = run("explore", "courseware-2", "--replay", file.toString());
+
+        assertThat(ended.out()).contains("result     BROKEN: not serializable");
+        assertThat(ended.code()).isEqualTo(1);
+    }
+
+    @Test
+    void aCaseOfAClientByLotNeedsNoSeed() {
+        Path file = directory.resolve("case.json");
+        Cli.Ended drawn = run("explore", "twitter", "--level", "true", "--robust", "--case", file.toString());
+
+        assertThat(drawn.out()).containsPattern("seed       [0-9a-f]+");
+        assertThat(drawn.code()).isEqualTo(1);
+        assertThat(run("explore", "twitter", "--replay", file.toString()).out()).contains("BROKEN: not serializable");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "`\"value\" : \"10.00\"`    | `\"value\" : \"1.00\"`     | the case has",
+                "`\"outcome\" : \"committed\"` | `\"outcome\" : \"aborted\"` | the case has",
+                "`\"session\" : 0`            | `\"session\" : -1`         | of session 0; the program has 1 to 3",
+                "`\"failure\" : \"A8`          | `\"failure\" : \"A9`         | the case says 'A9",
+            })
+    void aCaseThatTheProgramNoLongerShowsIsUnknown(String text, String changed, String says) throws IOException {
+        Path file = directory.resolve("case.json");
+        run("explore", "tpcc-payment", "--case", file.toString());
+        String known = Files.readString(file);
+        assertThat(known).contains(text);
+        Files.writeString(file, known.replaceFirst(Pattern.quote(text), changed));
+
+        Cli.Ended ended = run("explore", "tpcc-payment", "--replay", file.toString());
+
+        assertThat(ended.out()).contains("result     unknown: ").contains(says);
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
+    @Test
+    void aCaseThatIsCutOffIsUnknown() throws IOException {
+        Path file = directory.resolve("case.json");
+        run("explore", "tpcc-payment", "--case", file.toString());
+        String known = Files.readString(file);
+        Files.writeString(file, known.substring(0, known.indexOf("\"transactions\"")) + "\"transactions\" : [ ]}");
+
+        Cli.Ended ended = run("explore", "tpcc-payment", "--replay", file.toString());
+
+        assertThat(ended.out()).contains("session 1 of the program goes on where the script ends");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
+    /** What sessions saw, and not what the program itself asserts. */
+    public static final class Overbooked implements Supplier<CheckedProgram> {
+
+        @Override
+        public CheckedProgram get() {
+            var book = new ProgramTxn("book", txn -> {
+                boolean isFree = txn.read("seat", Integer.class, 0) == 0;
+                txn.write("seat", 1);
+                return isFree ? "yours" : "taken";
+            });
+            return new CheckedProgram(
+                    Program.startingWith(Map.of()).session(book).session(book),
+                    List.of(new Invariant(
+                            "one of them has the seat",
+                            behaviour -> behaviour.replies().stream()
+                                            .filter(List.of("yours")::equals)
+                                            .count()
+                                    == 1)));
+        }
+    }
+
+    @Test
+    void whatClientsRelyOnIsCheckedAtEachLevelAndInReplays() {
+        Path file = directory.resolve("case.json");
+        String name = Overbooked.class.getName();
+
+        assertThat(run("explore", name, "--case", file.toString()).out()).contains("BROKEN: one of them has the seat");
+        assertThat(run("explore", name, "--replay", file.toString()).out())
+                .contains("result     BROKEN: one of them has the seat");
+        assertThat(run("explore", name, "--weakest").out())
+                .contains("nothing is broken at parallel-snapshot-isolation and above");
+    }
+
+    @Test
+    void aLevelThatWasNotExploredToTheEndIsNamed() {
+        Cli.Ended ended = run("explore", "courseware-3", "--weakest", "--max", "1");
+
+        assertThat(ended.out()).contains("unknown    not exhausted: true and read-committed");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
+    /** Fails before it makes a program. */
+    public static final class Failing implements Supplier<Explorable> {
+
+        @Override
+        public Explorable get() {
+            throw new IllegalStateException("no such table");
+        }
+    }
+
+    @Test
+    void aClassThatMakesNoProgramIsRefused() {
+        Cli.Ended ended = run("explore", Failing.class.getName());
+
+        assertThat(ended.err()).contains("makes no program: java.lang.IllegalStateException: no such table");
+        assertThat(ended.code()).isEqualTo(254);
     }
 
     @Test
@@ -146,7 +274,7 @@ class ExploreCommandTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "explore bank-tranfer                          | did you mean bank-transfer? | courseware-1",
+                "explore bank-tranfer                          | did you mean bank-transfer? | courseware",
                 "explore bank-transfer --level snapshot        | --level: 'snapshot'       | snapshot-isolation",
                 "explore bank-transfer --base si               | on snapshot-isolation     | not stronger",
                 "explore bank-transfer --algorithm bfs         | --algorithm: 'bfs'        | explore-ce",
@@ -154,6 +282,11 @@ class ExploreCommandTest {
                 "explore bank-transfer --weakest --level si    | --weakest                 | --level",
                 "explore bank-transfer --sessions 2            | 'bank-transfer' has       | courseware",
                 "explore courseware --txns 0                   | --sessions and --txns     | 1 or more",
+                "explore bank-transfer --weakest --case x      | --weakest                 | --case",
+                "explore bank-transfer --replay x --max 3      | --replay                  | --max",
+                "explore bank-transfer --case no/such/x.json   | no/such/x.json            | no folder",
+                "explore moirai.cli.ExploreCommandTest.Counter | ExploreCommandTest$Counter'? | -1 to -5",
+                "explore missing.txt                           | no such file              | missing.txt",
                 "explore java.lang.Object                      | class java.lang.Object    | Supplier",
                 "explore bank-transfer --replay no/case.json   | no/case.json              | no such file",
                 "explore-figures table1                        | 'table1' is unknown       | applications",

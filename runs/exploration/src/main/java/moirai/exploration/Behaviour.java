@@ -2,15 +2,14 @@ package moirai.exploration;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
 import moirai.exploration.search.Explorable;
-import moirai.exploration.search.Replay;
 import moirai.exploration.search.Script;
 import moirai.exploration.search.Steps;
 import moirai.exploration.search.TxnPlace;
 import moirai.exploration.search.TxnRunner;
-import moirai.exploration.search.TxnRunner.NewChoicesException;
 
 /**
  * One complete execution of a program.
@@ -20,6 +19,8 @@ import moirai.exploration.search.TxnRunner.NewChoicesException;
  * @param txns in an order in which they can have run one after another; their places in the list are their numbers
  */
 public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn> txns) {
+
+    private static final Pattern SPACE = Pattern.compile("\\s+");
 
     public Behaviour {
         txns = List.copyOf(txns);
@@ -47,16 +48,18 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
     private static ExploredStep step(TxnRunner.Sight history, TxnRunner runner, Steps steps, int step) {
         Object value = steps.value(step);
         int source = steps.source(step);
-        String statement = steps.statement(step);
+        String statement = SPACE.matcher(steps.statement(step).strip()).replaceAll(" ");
         if (source == Steps.TAKEN_BACK) {
-            return new ExploredStep(statement, ExploredStep.Kind.TAKE_BACK, "", value, -2);
+            return new ExploredStep(statement, ExploredStep.Kind.TAKE_BACK, "", value, ExploredStep.FROM_NOBODY);
         }
         String key = runner.keyName(steps.key(step));
         ExploredStep.Kind read = steps.isLocking(step) ? ExploredStep.Kind.READ_LOCKING : ExploredStep.Kind.READ;
         return switch (source) {
-            case Steps.WRITE -> new ExploredStep(statement, ExploredStep.Kind.WRITE, key, value, -2);
-            case Steps.OWN -> new ExploredStep(statement, ExploredStep.Kind.READ_OWN, key, value, -2);
-            case Steps.INITIAL -> new ExploredStep(statement, read, key, value, -1);
+            case Steps.WRITE ->
+                new ExploredStep(statement, ExploredStep.Kind.WRITE, key, value, ExploredStep.FROM_NOBODY);
+            case Steps.OWN ->
+                new ExploredStep(statement, ExploredStep.Kind.READ_OWN, key, value, ExploredStep.FROM_NOBODY);
+            case Steps.INITIAL -> new ExploredStep(statement, read, key, value, ExploredStep.FROM_START);
             default -> new ExploredStep(statement, read, key, value, indexOf(history, source));
         };
     }
@@ -85,7 +88,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                         txn.session(),
                         txn.steps().stream()
                                 .filter(step -> step.kind().isExternal())
-                                .map(ExploredStep::from)
+                                .map(step -> new Script.Read(step.key(), step.from()))
                                 .toList()))
                 .toList());
     }
@@ -96,17 +99,8 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
      * @throws moirai.exploration.search.Replay.ReplayException if it does something else
      */
     public static Behaviour replayed(Explorable program, Script script) {
-        try (TxnRunner runner = program.runner()) {
-            var restarts = new Restarts();
-            while (true) {
-                try {
-                    return of(Replay.of(runner, script), runner);
-                } catch (NewChoicesException more) {
-                    // Scans know the new rows now, as they did when the script was written.
-                    restarts.add(more, 0);
-                }
-            }
-        }
+        return Exploration.replayed(CheckedProgram.of(program), script, List.of())
+                .behaviour();
     }
 
     /** What a transaction has found that must not be; empty if none did. */

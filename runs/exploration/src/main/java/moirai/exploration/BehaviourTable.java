@@ -127,7 +127,8 @@ final class BehaviourTable {
     }
 
     private static String read(ExploredStep step) {
-        return step.key() + " = " + step.value() + (step.from() < 0 ? " of the start" : " of T" + step.from());
+        return step.key() + " = " + step.value()
+                + (step.from() == ExploredStep.FROM_START ? " of the start" : " of T" + step.from());
     }
 
     @Override

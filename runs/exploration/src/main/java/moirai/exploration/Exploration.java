@@ -6,6 +6,8 @@ import java.util.SplittableRandom;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.Replay;
+import moirai.exploration.search.Script;
 import moirai.exploration.search.Search;
 import moirai.exploration.search.TxnRunner;
 import moirai.exploration.search.TxnRunner.NewChoicesException;
@@ -30,6 +32,7 @@ public final class Exploration {
     private final Validity validity;
     private final List<ExplorationResult.Failure> failures = new ArrayList<>();
     private long histories;
+    private long undecided;
     /** Of searches that began again. */
     private long formerEnds;
 
@@ -124,16 +127,44 @@ public final class Exploration {
                 // What was found remains possible, but it is found again.
                 failures.clear();
                 histories = 0;
+                undecided = 0;
             }
         }
     }
 
     private boolean visit(Search search, TxnRunner.Sight history) {
-        if (validity.holds(history, options.base())) {
-            histories++;
-            examine(search, history);
+        switch (validity.of(history, options.base())) {
+            case YES -> {
+                histories++;
+                examine(search, history);
+            }
+            case NO -> {}
+            case UNKNOWN -> undecided++;
         }
         return failures.size() < options.failuresMax();
+    }
+
+    /**
+     * One behaviour again, and what is broken in it: nothing, if its {@code what} is empty.
+     *
+     * @param others levels that have to allow it; then nothing else is asked
+     * @throws moirai.exploration.search.Replay.ReplayException if the program does something else
+     */
+    public static ExplorationResult.Failure replayed(
+            CheckedProgram checked, Script script, List<ExploredLevel> others) {
+        try (TxnRunner runner = checked.program().runner()) {
+            var exploration =
+                    new Exploration(runner, ExplorationOptions.at(ExploredLevel.TRUE), checked.invariants(), others);
+            var restarts = new Restarts();
+            while (true) {
+                try {
+                    return exploration.judged(Replay.of(runner, script));
+                } catch (NewChoicesException more) {
+                    // Scans know the new rows now, as they did when the script was written.
+                    restarts.add(more, 0);
+                }
+            }
+        }
     }
 
     private boolean mayGoOn(Search search, Progress progress) {
@@ -143,15 +174,27 @@ public final class Exploration {
 
     private ExplorationResult result(Search search, boolean isExhausted) {
         return new ExplorationResult(
-                histories, formerEnds + search.ends(), formerRuns + search.runs(), isExhausted, failures);
+                histories,
+                formerEnds + search.ends(),
+                formerRuns + search.runs(),
+                undecided,
+                isExhausted && undecided == 0,
+                failures);
     }
 
     private void examine(Search search, TxnRunner.Sight history) {
-        String what = required.isEmpty() ? broken(history) : notOf(required, history);
-        if (!what.isEmpty() && failures.size() < options.failuresMax()) {
+        if (failures.size() < options.failuresMax() && !what(history).isEmpty()) {
             search.confirm();
-            failures.add(new ExplorationResult.Failure(what, Behaviour.of(history, runner), excluding(history)));
+            failures.add(judged(history));
         }
+    }
+
+    private ExplorationResult.Failure judged(TxnRunner.Sight history) {
+        return new ExplorationResult.Failure(what(history), Behaviour.of(history, runner), excluding(history));
+    }
+
+    private String what(TxnRunner.Sight history) {
+        return required.isEmpty() ? broken(history) : notRequired(history);
     }
 
     /** What a transaction or an invariant has found that must not be; empty if there is nothing. */
@@ -172,19 +215,25 @@ public final class Exploration {
                 .orElse("");
     }
 
-    private String notOf(List<ExploredLevel> levels, TxnRunner.Sight history) {
-        return levels.stream()
-                .filter(other -> !new Validity(other, finalSession).holds(history))
-                .map(other -> "not " + other)
-                .findFirst()
-                .orElse("");
+    /** A level that is required and does not allow this; empty if there is none. */
+    private String notRequired(TxnRunner.Sight history) {
+        for (ExploredLevel level : required) {
+            switch (new Validity(level, finalSession).of(history)) {
+                case YES -> {}
+                case NO -> {
+                    return "not " + level;
+                }
+                case UNKNOWN -> undecided++;
+            }
+        }
+        return "";
     }
 
     private List<ExploredLevel> excluding(TxnRunner.Sight history) {
         var broken = new ArrayList<ExploredLevel>();
         for (ExploredLevel level : ExploredLevel.values()) {
             boolean isImplied = broken.stream().anyMatch(level::implies);
-            if (!isImplied && !new Validity(level, finalSession).holds(history)) {
+            if (!isImplied && new Validity(level, finalSession).of(history) == Validity.Answer.NO) {
                 broken.add(level);
             }
         }

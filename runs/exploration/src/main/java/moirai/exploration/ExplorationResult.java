@@ -11,10 +11,12 @@ import moirai.exploration.search.ExploredLevel;
  * @param ends complete histories that the search came to, those that the level does not allow included, and those of
  *     searches that began again when a transaction had added a row that nobody had looked for
  * @param runs of transactions, of those searches too
+ * @param undecided complete histories of which it took too many steps to find out whether a level allows them
  * @param isExhausted whether there are no other histories; if not, nothing is proven of those that were not seen
  * @param failures at most as many as were asked for
  */
-public record ExplorationResult(long histories, long ends, long runs, boolean isExhausted, List<Failure> failures) {
+public record ExplorationResult(
+        long histories, long ends, long runs, long undecided, boolean isExhausted, List<Failure> failures) {
 
     public ExplorationResult {
         failures = List.copyOf(failures);
@@ -25,7 +27,8 @@ public record ExplorationResult(long histories, long ends, long runs, boolean is
      *
      * @param what was asserted in vain
      * @param behaviour which shows it
-     * @param excludedBy the weakest levels that do not allow this behaviour; empty if even serializability does
+     * @param excludedBy the weakest levels of which it is known that they do not allow this behaviour; empty if even
+     *     serializability does
      */
     public record Failure(String what, Behaviour behaviour, List<ExploredLevel> excludedBy) {
 

@@ -7,9 +7,16 @@ package moirai.exploration;
  * @param kind what was done
  * @param key of the store; empty if there is none
  * @param value read or written
- * @param from of a read from another transaction, its number in the behaviour; -1 for the initial state; else -2
+ * @param from of a read from another transaction, its number in the behaviour; {@link #FROM_START} for the initial
+ *     state; {@link #FROM_NOBODY} of any other step
  */
 public record ExploredStep(String statement, Kind kind, String key, Object value, int from) {
+
+    /** In {@link #from}: what is read was there before all transactions. */
+    public static final int FROM_START = -1;
+
+    /** In {@link #from}: nothing is read from others. */
+    public static final int FROM_NOBODY = -2;
 
     /** Steps of transactions. */
     public enum Kind {

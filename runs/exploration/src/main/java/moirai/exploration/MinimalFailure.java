@@ -18,8 +18,9 @@ public record MinimalFailure(Explorable program, Failure failure, int removed) {
     private static final long ENDS_MAX = 100_000;
 
     /**
-     * Leaves out one call after the other, from the last, as long as the program still fails like this: a program from
-     * which no single call can be left out. Each attempt is a search of its own.
+     * Leaves out one call after the other, from the last, as long as the program still fails like this, and begins
+     * again until nothing goes. Each attempt is a search of its own, for the first failure among at most 100,000
+     * histories: a call stays in if that is another failure, or comes later.
      *
      * @param progress of each search; one that it stops before it has found anything leaves its call in
      */
@@ -29,13 +30,32 @@ public record MinimalFailure(Explorable program, Failure failure, int removed) {
             ExplorationOptions options,
             List<Invariant> invariants,
             Exploration.Progress progress) {
-        var minimal = new MinimalFailure(program, failure, 0);
         ExplorationOptions brief = options.upTo(Math.min(ENDS_MAX, options.historiesMax()), 1);
+        return of(program, failure, smaller -> Exploration.of(smaller, brief, invariants, progress));
+    }
+
+    /**
+     * The same of a failure of any kind.
+     *
+     * @param search looks for failures of a smaller program; a call goes if one of those that it finds is like this
+     */
+    public static MinimalFailure of(
+            Explorable program, Failure failure, Function<Explorable, ExplorationResult> search) {
+        var minimal = new MinimalFailure(program, failure, 0);
+        int removed;
+        do {
+            removed = minimal.removed();
+            minimal = minimal.withoutAny(search);
+        } while (minimal.removed() > removed);
+        return minimal;
+    }
+
+    private MinimalFailure withoutAny(Function<Explorable, ExplorationResult> search) {
+        MinimalFailure minimal = this;
         List<List<String>> calls = program.calls();
         for (int session = calls.size() - 1; session >= 0; session--) {
             for (int call = calls.get(session).size() - 1; call >= 0; call--) {
-                minimal =
-                        minimal.without(session, call, smaller -> Exploration.of(smaller, brief, invariants, progress));
+                minimal = minimal.without(session, call, search);
             }
         }
         return minimal;

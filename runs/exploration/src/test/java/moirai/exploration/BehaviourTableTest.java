@@ -39,7 +39,7 @@ class BehaviourTableTest {
     }
 
     private static ExploredTxn txn(int session, String value) {
-        var step = new ExploredStep("", ExploredStep.Kind.WRITE, "customer", value, -2);
+        var step = new ExploredStep("", ExploredStep.Kind.WRITE, "customer", value, ExploredStep.FROM_NOBODY);
         return new ExploredTxn(session, "pay", List.of(step), true, "done", "");
     }
 }

@@ -148,6 +148,44 @@ class ExplorationTest {
         assertThat(minimal.failure().what()).isEqualTo("the total is -100");
     }
 
+    /** The second call is needed only as long as the first one is there, which is tried later. */
+    @Test
+    void callsAreLeftOutUntilNoneCanBe() {
+        Program program = Program.startingWith(Map.of())
+                .session(new ProgramTxn("protect", txn -> write(txn, "protected")))
+                .session(new ProgramTxn("undo", txn -> write(txn, "unprotected")))
+                .afterwards("audit", txn -> {
+                    if (txn.read("protected").isEmpty()
+                            || txn.read("unprotected").isPresent()) {
+                        throw new AssertionError("not protected");
+                    }
+                    return "";
+                });
+        ExplorationOptions options = ExplorationOptions.at(ExploredLevel.CAUSAL);
+
+        ExplorationResult.Failure failure =
+                Exploration.of(program, options).failures().getFirst();
+
+        assertThat(MinimalFailure.of(program, failure, options, List.of(), (histories, ends, open) -> true)
+                        .program()
+                        .calls())
+                .containsExactly(List.of(), List.of());
+    }
+
+    /** Whatever is asked of a program, calls that do not matter can be left out. */
+    @Test
+    void whatIsNotSerializableIsMadeSmallerToo() {
+        Program program = new Program(WITHDRAWALS.initial(), WITHDRAWALS.sessions(), List.of())
+                .session(new ProgramTxn("write z", txn -> write(txn, "z")));
+        ExplorationResult.Failure failure = compare(program).failures().getFirst();
+
+        MinimalFailure minimal = MinimalFailure.of(program, failure, smaller -> compare((Program) smaller));
+
+        assertThat(minimal.removed()).isEqualTo(1);
+        assertThat(minimal.program().calls())
+                .containsExactly(List.of("take from a"), List.of("take from b"), List.of());
+    }
+
     @Test
     void aFailureHappensAgainWhenItIsReplayed() {
         Behaviour found = Exploration.of(WITHDRAWALS, ExplorationOptions.at(ExploredLevel.SNAPSHOT))
@@ -155,7 +193,9 @@ class ExplorationTest {
                 .getFirst()
                 .behaviour();
 
-        assertThat(Behaviour.replayed(WITHDRAWALS, found.script())).isEqualTo(found);
+        assertThat(Exploration.replayed(CheckedProgram.of(WITHDRAWALS), found.script(), List.of())
+                        .behaviour())
+                .isEqualTo(found);
     }
 
     @Test
@@ -206,41 +246,6 @@ class ExplorationTest {
 
         assertThat(result.isExhausted()).isFalse();
         assertThat(result.failures()).isEmpty();
-    }
-
-    @Test
-    void aTransactionThatAbortsItselfWritesNothing() {
-        Program program = Program.startingWith(Map.of("x", 0))
-                .session(new ProgramTxn("write and abort", txn -> {
-                    txn.write("x", 1);
-                    throw txn.abort();
-                }))
-                .session(new ProgramTxn("read", txn -> txn.read("x", Integer.class, 0)));
-        var unwritten = new Invariant(
-                "x stays 0", behaviour -> behaviour.replies().get(1).equals(List.of(0)));
-
-        ExplorationResult result = Exploration.of(program, ExplorationOptions.at(ExploredLevel.TRUE), unwritten);
-
-        assertThat(result.failures()).isEmpty();
-        assertThat(result.histories()).isEqualTo(1);
-    }
-
-    /** What the application catches must not hide an abort. */
-    @Test
-    void anAbortIsNotSwallowedByACatchOfException() {
-        Program program = Program.startingWith(Map.of("x", 0)).session(new ProgramTxn("abort", txn -> {
-            try {
-                throw txn.abort();
-            } catch (Exception swallowed) {
-                return "committed";
-            }
-        }));
-        var aborted = new Invariant(
-                "aborted", behaviour -> !behaviour.txns().getFirst().isCommitted());
-
-        assertThat(Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL), aborted)
-                        .failures())
-                .isEmpty();
     }
 
     @Test
@@ -317,6 +322,44 @@ class ExplorationTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> ExplorationOptions.at(ExploredLevel.SERIALIZABLE).on(ExploredLevel.SNAPSHOT));
+    }
+
+    /** Transactions are bits, sessions are not. */
+    @Test
+    void theLastOfManySessionsMayBeTheOnlyOneThatDoesAnything() {
+        Program program = Program.startingWith(Map.of());
+        for (int session = 0; session < 200; session++) {
+            program = program.session();
+        }
+        program = program.session(new ProgramTxn("write", txn -> write(txn, "x")))
+                .session(new ProgramTxn("read", txn -> txn.read("x", Integer.class, 0)));
+
+        assertThat(Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL))
+                        .histories())
+                .isEqualTo(2);
+    }
+
+    /** Each of the first twenty pairs can commit either way round, and the last one cannot at all. */
+    @Test
+    void whatTakesTooManyStepsToFindOutIsNotExhausted() {
+        Program program = Program.startingWith(Map.of("z", 0));
+        for (int pair = 0; pair < 20; pair++) {
+            String key = "pair " + pair;
+            program = program.session(new ProgramTxn("one", txn -> write(txn, key)))
+                    .session(new ProgramTxn("other", txn -> write(txn, key)));
+        }
+        Body lost = txn -> {
+            txn.read("z", Integer.class, 0);
+            return write(txn, "z");
+        };
+        program = program.session(new ProgramTxn("lose", lost)).session(new ProgramTxn("lose", lost));
+
+        ExplorationResult result = Exploration.of(program, ExplorationOptions.at(ExploredLevel.PARALLEL_SNAPSHOT));
+
+        assertThat(result.histories()).isEqualTo(2);
+        assertThat(result.undecided()).isEqualTo(1);
+        assertThat(result.isExhausted()).isFalse();
+        assertThat(result.failures()).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.Consumer;
+import moirai.exploration.files.CaseFile;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcProgram;
 import moirai.exploration.jdbc.UnexplorableException;
@@ -72,6 +73,68 @@ class JdbcExplorationTest {
         assertThat(result.isExhausted()).isTrue();
         assertThat(result.histories()).isEqualTo(histories);
         assertThat(told).hasSize(replies);
+    }
+
+    /** Whoever replays one of them looks for fewer rows than the search, which knew those of all. */
+    @Test
+    void phantomsAreReplayed() {
+        JdbcBody addNext = connection -> {
+            long count = ask(connection, "SELECT COUNT(*) FROM item");
+            return execute(connection, "INSERT INTO item VALUES (" + (2 + count) + ", " + count + ")");
+        };
+        JdbcProgram program = EMPTY.session("add", addNext)
+                .session("add", addNext)
+                .session("look", connection -> ask(connection, "SELECT COUNT(*) FROM item"))
+                .afterwards("audit", connection -> {
+                    long count = ask(connection, "SELECT COUNT(*) FROM item");
+                    if (count != 3) {
+                        throw new AssertionError(count + " of 3");
+                    }
+                    return count;
+                });
+
+        List<ExplorationResult.Failure> failures =
+                all(program, ExploredLevel.CAUSAL).failures();
+
+        assertThat(failures).hasSize(6).allSatisfy(failure -> {
+            Behaviour again = Exploration.replayed(
+                            CheckedProgram.of(program), failure.behaviour().script(), List.of())
+                    .behaviour();
+            assertThat(again.replies()).isEqualTo(failure.behaviour().replies());
+            assertThat(again.failure()).isEqualTo(failure.what());
+            String json = CaseFile.json(
+                    new CaseFile.Source("mine", ""),
+                    new CaseFile.Question(ExploredLevel.CAUSAL, List.of()),
+                    program.calls(),
+                    failure);
+            assertThat(CaseFile.parse(json).difference(again)).isEmpty();
+        });
+    }
+
+    /** Rows that nobody had looked for make the search begin again, which gives it no more histories to look at. */
+    @Test
+    void aLimitIsOneOfAllHistoriesThoughTheSearchBeginsAgain() {
+        JdbcProgram program = EMPTY.session("look", connection -> ask(connection, "SELECT COUNT(*) FROM item"))
+                .session("add 1", connection -> execute(connection, "UPDATE item SET seen = seen + 1 WHERE id = 1"))
+                .session("add a row if 1 was added", connection -> {
+                    long seen = ask(connection, "SELECT seen FROM item WHERE id = 1");
+                    return seen == 0 ? execute(connection, "INSERT INTO item VALUES (2, 0)") : 0;
+                });
+        var reached = new ArrayList<Long>();
+
+        ExplorationResult whole = Exploration.of(
+                program, ExplorationOptions.at(ExploredLevel.CAUSAL), List.of(), (histories, ends, open) -> {
+                    reached.add(ends);
+                    return true;
+                });
+        ExplorationResult brief = Exploration.of(
+                program, ExplorationOptions.at(ExploredLevel.CAUSAL).upTo(whole.histories(), 1));
+
+        assertThat(whole.isExhausted()).isTrue();
+        assertThat(whole.ends()).isGreaterThan(whole.histories());
+        assertThat(reached).isSorted().contains(whole.ends());
+        assertThat(brief.ends()).isEqualTo(whole.histories());
+        assertThat(brief.isExhausted()).isFalse();
     }
 
     /** Rows without a primary key, and generated numbers, are the same whatever ran before. */

@@ -33,11 +33,12 @@ public final class ExplorationText {
         String ends = result.ends() == result.histories() ? "" : " (of %,d that were tried)".formatted(result.ends());
         return String.format(
                 Locale.ROOT,
-                "histories  %,d%s in %.2f s, %,.0f a second%n",
+                "histories  %,d%s in %.2f s, %,.0f a second%s%n",
                 result.histories(),
                 ends,
                 seconds,
-                result.ends() / Math.max(seconds, 1e-9));
+                result.ends() / Math.max(seconds, 1e-9),
+                result.failures().isEmpty() ? "" : "; it stopped at the first that is broken");
     }
 
     /**
@@ -64,11 +65,15 @@ public final class ExplorationText {
         return String.format(Locale.ROOT, "%.0f s · leaving calls out · %,d histories of one attempt", seconds, ends);
     }
 
-    /** What is proven when nothing was found. */
-    public static String conclusion(ExplorationResult result) {
+    /**
+     * What is proven when nothing was found.
+     *
+     * @param question what was asked, as a statement that then holds of what was explored
+     */
+    public static String conclusion(ExplorationResult result, String question) {
         return result.isExhausted()
-                ? "result     all explored: nothing is broken%n".formatted()
-                : "result     not exhausted: nothing is broken so far, and nothing is proven of the rest%n".formatted();
+                ? "result     all explored: %s%n".formatted(question)
+                : "result     not exhausted: %s so far, and nothing is proven of the rest%n".formatted(question);
     }
 
     /** One level of several, in a line. */
@@ -85,22 +90,37 @@ public final class ExplorationText {
                 verdict);
     }
 
-    /** The levels that suffice. */
-    public static String weakest(List<ExploredLevel> levels) {
-        return levels.isEmpty()
+    /**
+     * The weakest levels that suffice.
+     *
+     * @param unknown levels that were not explored to the end
+     */
+    public static String weakest(List<ExploredLevel> levels, List<ExploredLevel> unknown) {
+        String known = levels.isEmpty()
                 ? "result     at no level is it known that nothing is broken%n".formatted()
-                : "result     nothing is broken at %s and above%n"
-                        .formatted(levels.stream().map(ExploredLevel::label).collect(Collectors.joining(" and ")));
+                : "result     nothing is broken at %s and above%n".formatted(labels(levels));
+        return unknown.isEmpty() ? known : known + "unknown    not exhausted: %s%n".formatted(labels(unknown));
+    }
+
+    private static String labels(List<ExploredLevel> levels) {
+        return levels.stream().map(ExploredLevel::label).collect(Collectors.joining(" and "));
     }
 
     /** A failure for people. */
     public static String failure(MinimalFailure minimal) {
         var failure = minimal.failure();
-        String levels = failure.excludedBy().isEmpty()
-                ? "no level: this happens in serial executions, too"
-                : failure.excludedBy().stream().map(ExploredLevel::label).collect(Collectors.joining(" and "));
-        String removed = minimal.removed() == 0 ? "" : " (%d calls left out)".formatted(minimal.removed());
-        return "result     BROKEN: %s%n%n%s%nexcluded by %s%s%n"
-                .formatted(failure.what(), failure.behaviour().table(), levels, removed);
+        String levels = failure.excludedBy().isEmpty() ? "no level: it is serial" : labels(failure.excludedBy());
+        String removed = minimal.removed() == 0
+                ? ""
+                : " (%d calls that this does not need are left out)".formatted(minimal.removed());
+        return "result     BROKEN: %s%s%n%n%s%nthis execution is impossible at %s%n%s"
+                .formatted(
+                        failure.what(),
+                        removed,
+                        failure.behaviour().table(),
+                        levels,
+                        failure.excludedBy().isEmpty()
+                                ? ""
+                                : "others may be broken there: --weakest asks%n".formatted());
     }
 }

@@ -1,7 +1,7 @@
 package moirai.cli.exploring;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import static java.util.Objects.requireNonNullElse;
+
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import moirai.cli.options.Nearest;
+import moirai.exploration.CheckedProgram;
 import moirai.exploration.applications.Applications;
+import moirai.exploration.applications.ClientProgram;
 import moirai.exploration.examples.JdbcExamples;
 import moirai.exploration.search.Explorable;
 import moirai.history.Seed;
@@ -30,6 +32,18 @@ public final class ExploredPrograms {
      */
     public record Lot(int sessions, int txns, Seed seed) {}
 
+    /**
+     * A program that was found.
+     *
+     * @param client its text if it is a client program that the name alone does not tell; or else empty
+     */
+    public record Found(CheckedProgram checked, String client) {
+
+        private static Found of(Explorable program) {
+            return new Found(CheckedProgram.of(program), "");
+        }
+    }
+
     /** Those that need no class. */
     public static List<String> names() {
         var names = new ArrayList<>(JdbcExamples.names());
@@ -44,52 +58,96 @@ public final class ExploredPrograms {
      * The program of a name.
      *
      * @param name one of {@link #names}; or a file with a client program, which ends in {@code .txt}; or a class with a
-     *     constructor without parameters that is a {@link Supplier} of an {@link Explorable}
+     *     constructor without parameters that is a {@link Supplier} of an {@link Explorable} or of a
+     *     {@link CheckedProgram}
      * @param lot for the name of an application
      * @param classpath jars and folders in which classes are looked for
      * @throws IllegalArgumentException if there is none; the message says what would be accepted
      */
-    public static Explorable named(String name, Lot lot, List<Path> classpath) {
+    public static Found named(String name, Lot lot, List<Path> classpath) {
         if (JdbcExamples.names().contains(name)) {
-            return JdbcExamples.named(name).orElseThrow();
+            return Found.of(JdbcExamples.named(name).orElseThrow());
         }
         if (Applications.names().contains(name)) {
-            return Applications.random(name, lot.sessions(), lot.txns(), lot.seed())
-                    .withInvariants();
+            return ofClient(Applications.random(name, lot.sessions(), lot.txns(), lot.seed()));
         }
         if (names().contains(name)) {
-            return Applications.client(name).withInvariants();
+            return Found.of(Applications.client(name).withInvariants());
         }
-        return name.endsWith(".txt") ? ofFile(Path.of(name)) : ofClass(name, classpath);
+        return name.endsWith(".txt") ? ofFile(Path.of(name)) : new Found(ofClass(name, classpath), "");
     }
 
-    private static Explorable ofFile(Path file) {
+    /**
+     * The client program of a text.
+     *
+     * @param source where it is from, in messages
+     * @throws IllegalArgumentException if it is none
+     */
+    public static Found ofText(String source, String text) {
+        return ofClient(Applications.parse(source, text));
+    }
+
+    private static Found ofClient(ClientProgram client) {
+        return new Found(CheckedProgram.of(client.withInvariants()), client.text());
+    }
+
+    private static Found ofFile(Path file) {
+        return ofText(file.toString(), TextFiles.read(file));
+    }
+
+    private static CheckedProgram ofClass(String name, List<Path> classpath) {
+        Object made = made(name, classpath);
+        if (!(made instanceof Supplier<?> supplier)) {
+            throw noProgram(name);
+        }
+        return switch (supplied(name, supplier)) {
+            case CheckedProgram checked -> checked;
+            case Explorable program -> CheckedProgram.of(program);
+            default -> throw noProgram(name);
+        };
+    }
+
+    private static Object supplied(String name, Supplier<?> supplier) {
         try {
-            return Applications.parse(file.toString(), Files.readString(file)).withInvariants();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+            return requireNonNullElse(supplier.get(), "nothing");
+        } catch (LinkageError | RuntimeException failed) {
+            throw new IllegalArgumentException("class " + name + " makes no program: " + failed, failed);
         }
     }
 
-    private static Explorable ofClass(String name, List<Path> classpath) {
+    private static IllegalArgumentException noProgram(String name) {
+        return new IllegalArgumentException("class " + name + " is not a java.util.function.Supplier of a"
+                + " moirai.exploration.program.Program, a moirai.exploration.jdbc.JdbcProgram or a"
+                + " moirai.exploration.CheckedProgram");
+    }
+
+    private static Object made(String name, List<Path> classpath) {
         try {
-            Object made = loader(classpath).loadClass(name).getConstructor().newInstance();
-            if (made instanceof Supplier<?> supplier && supplier.get() instanceof Explorable program) {
-                return program;
-            }
-            throw new IllegalArgumentException("class " + name + " is not a java.util.function.Supplier of a"
-                    + " moirai.exploration.program.Program or a moirai.exploration.jdbc.JdbcProgram");
+            return loader(classpath).loadClass(name).getConstructor().newInstance();
         } catch (ClassNotFoundException unknown) {
             throw new IllegalArgumentException(
-                    "'" + name + "' is neither a program nor a class on the class path" + Nearest.hint(name, names())
-                            + ". Known programs: " + String.join(", ", names())
-                            + "; for a class of your own give its full name, and --classpath",
+                    "'" + name + "' is neither a program nor a class on the class path" + hint(name, classpath)
+                            + ". Known programs: " + String.join(", ", JdbcExamples.names()) + ", "
+                            + String.join(", ", Applications.names()) + ", and with -1 to -5 those of the paper;"
+                            + " for a class of your own give its full name, and --classpath",
                     unknown);
         } catch (NoSuchMethodException | InstantiationException | IllegalAccessException unusable) {
             throw new IllegalArgumentException(
                     "class " + name + " has no public constructor without parameters", unusable);
         } catch (InvocationTargetException failed) {
             throw new IllegalArgumentException("class " + name + " cannot be made: " + failed.getCause(), failed);
+        } catch (LinkageError unusable) {
+            throw new IllegalArgumentException("class " + name + " cannot be loaded: " + unusable, unusable);
+        }
+    }
+
+    /** A nested class has a dollar in its name where its source has a dot. */
+    private static String hint(String name, List<Path> classpath) {
+        String nested = name.replaceFirst("\\.([^.]*)$", "\\$$1");
+        try {
+            return "; did you mean '" + loader(classpath).loadClass(nested).getName() + "'?";
+        } catch (ClassNotFoundException | LinkageError unknown) {
+            return Nearest.hint(name, names());
         }
     }
 

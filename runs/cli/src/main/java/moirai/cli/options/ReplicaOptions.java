@@ -29,7 +29,7 @@ public final class ReplicaOptions {
     @Option(
             names = READS_AT,
             paramLabel = "WHERE",
-            description = "primary, or all: sessions at all nodes, those at replicas only read. Default: primary.")
+            description = "primary; replicas or all: half of the sessions only read, at these nodes. Default: primary.")
     private String readsAt = ReadsAt.PRIMARY.label();
 
     /** Whether anything was said about replicas. */

@@ -61,12 +61,13 @@ final class MockProduct implements Product {
     }
 
     /**
-     * Sets and counters are rows that are read and written, as lists are, and say less. Accounts are loaded before the
-     * run, and a store that may answer with anything old may answer with nothing.
+     * Of the others it would seem to break its promises. Whether a row is there is one item and its value another, so
+     * at read committed a transaction may see one writer's value and miss, of another key, the row that it wrote to;
+     * of a register that is a value missed. Accounts are loaded before the run, and what is read may be older.
      */
     @Override
     public Set<Structure> structures() {
-        return Set.of(Structure.LISTS, Structure.REGISTERS);
+        return Set.of(Structure.LISTS);
     }
 
     @Override

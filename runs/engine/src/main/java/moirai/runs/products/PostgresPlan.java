@@ -14,8 +14,13 @@ import moirai.runs.sessions.ReadsAt;
  */
 record PostgresPlan(int nodes, Replication replication, ReadsAt readsAt) implements ClusterPlan {
 
-    /** What {@link #arrangement} says if replicas are read. */
-    static final String READS_AT_REPLICAS = "reads at replicas too";
+    private static final String READS_AT = "reads at ";
+
+    /** What {@link #arrangement} says if sessions at replicas are compared with sessions at the primary. */
+    static final String READS_AT_ALL = READS_AT + ReadsAt.ALL.label();
+
+    /** What it says if nobody only reads at the primary; those who write there read as well. */
+    static final String READS_AT_REPLICAS = READS_AT + ReadsAt.REPLICAS.label();
 
     @Override
     public String describe() {
@@ -37,6 +42,6 @@ record PostgresPlan(int nodes, Replication replication, ReadsAt readsAt) impleme
             return "";
         }
         return nodes + " nodes, replication " + replication.label()
-                + (readsAt == ReadsAt.ALL ? ", " + READS_AT_REPLICAS : "");
+                + (readsAt == ReadsAt.PRIMARY ? "" : ", " + READS_AT + readsAt.label());
     }
 }

@@ -68,10 +68,11 @@ final class PostgresProduct implements ServerProduct {
     @Override
     public Target target(Wish wish) {
         ReadsAt readsAt = wish.replicas().readsAt();
-        if (readsAt == ReadsAt.ALL && isolation(wish).equals(SqlIsolation.SERIALIZABLE.label())) {
-            throw new IllegalArgumentException("--reads-at all: PostgreSQL refuses serializable transactions at a"
-                    + " replica: expected --isolation " + SqlIsolation.REPEATABLE_READ.label()
-                    + " or weaker, or --reads-at primary");
+        if (readsAt != ReadsAt.PRIMARY && isolation(wish).equals(SqlIsolation.SERIALIZABLE.label())) {
+            throw new IllegalArgumentException(
+                    "--reads-at " + readsAt.label() + ": PostgreSQL refuses serializable transactions at a"
+                            + " replica: expected --isolation " + SqlIsolation.REPEATABLE_READ.label()
+                            + " or weaker, or --reads-at primary");
         }
         var plan = new PostgresPlan(nodeCount(wish.argument()), wish.replicas().replication(), readsAt);
         return new Target.Started(plan, clients(wish));
@@ -127,7 +128,9 @@ final class PostgresProduct implements ServerProduct {
      */
     @Override
     public Optional<String> exception(String version, String isolation) {
-        return version.contains(PostgresPlan.READS_AT_REPLICAS) && isolation.equals("repeatable-read")
+        boolean isAtReplicas =
+                version.contains(PostgresPlan.READS_AT_ALL) || version.contains(PostgresPlan.READS_AT_REPLICAS);
+        return isAtReplicas && isolation.equals("repeatable-read")
                 ? Optional.of("not a bug by the manual: repeatable-read is documented as snapshot-isolation at one"
                         + " server, but replicas make commits visible in the order of the log and the primary in"
                         + " another, so that readers at both may see long forks (manual, 13.2.3)")

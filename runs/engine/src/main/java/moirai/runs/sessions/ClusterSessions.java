@@ -23,11 +23,11 @@ import moirai.nemesis.Node.Role;
 import moirai.nemesis.Node.State;
 
 /**
- * Sessions at the nodes of a cluster that runs, with a pool for each node. Slots take the nodes in turn, as processes
- * do in Jepsen.
+ * Sessions at the nodes of a cluster that runs, with a pool for each node. Where all nodes take writes, slots take
+ * them in turn, as processes do in Jepsen.
  *
- * <p>Where one primary writes, a slot that began there writes for the whole run, and its next session is at whichever
- * node is the primary by then; a slot that began at a replica stays at that node and only reads.
+ * <p>Where one primary does, slots that write have each next session at whichever node is the primary by then; every
+ * other slot may be a reader, which stays at its node whatever that becomes.
  */
 public final class ClusterSessions implements SessionSource {
 
@@ -78,7 +78,7 @@ public final class ClusterSessions implements SessionSource {
     }
 
     private boolean isUsed(Node node) {
-        return !hasOnePrimary || readsAt == ReadsAt.ALL || node.equals(primary);
+        return !hasOnePrimary || readers().contains(node);
     }
 
     /** What is made at one node reaches the others in its own time. */
@@ -105,9 +105,25 @@ public final class ClusterSessions implements SessionSource {
 
     @Override
     public Placed open(int slot, int session, LongSupplier clock) {
-        Node home = readsAt == ReadsAt.PRIMARY && hasOnePrimary ? nodes.getFirst() : nodes.get(slot % nodes.size());
-        boolean isWriter = !hasOnePrimary || home.equals(nodes.getFirst());
-        return new Placed(openAt(isWriter && hasOnePrimary ? primaryNow() : home, session, clock), !isWriter);
+        if (!hasOnePrimary) {
+            return new Placed(openAt(inTurn(nodes, slot), session, clock), false);
+        }
+        boolean isReader = readsAt != ReadsAt.PRIMARY && slot % 2 == 1;
+        Node place = isReader ? inTurn(readers(), slot / 2) : primaryNow();
+        return new Placed(openAt(place, session, clock), isReader);
+    }
+
+    /** The nodes that sessions only read at; the first node began as the primary. */
+    private List<Node> readers() {
+        return switch (readsAt) {
+            case PRIMARY -> List.of();
+            case REPLICAS -> nodes.subList(1, nodes.size());
+            case ALL -> nodes;
+        };
+    }
+
+    private static Node inTurn(List<Node> places, int number) {
+        return places.get(number % places.size());
     }
 
     /**

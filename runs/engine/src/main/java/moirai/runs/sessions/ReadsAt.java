@@ -4,7 +4,9 @@ package moirai.runs.sessions;
 public enum ReadsAt {
     /** All of them at the primary, where they read and write. */
     PRIMARY("primary"),
-    /** Spread over all nodes in turn; those at replicas only read. */
+    /** Every other one is at a replica, each in turn, and only reads. */
+    REPLICAS("replicas"),
+    /** Every other one only reads, at all nodes in turn: what the primary shows is compared with what replicas do. */
     ALL("all");
 
     private final String label;

@@ -17,14 +17,12 @@ class PromiseTest {
         String cluster = "PostgreSQL 18.6, 3 nodes, replication async";
 
         assertThat(Promise.of(cluster, "repeatable-read")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
-        assertThat(Promise.of(cluster + ", reads at replicas too", "repeatable-read"))
-                .isEmpty();
-        assertThat(Promise.exception(cluster + ", reads at replicas too", "repeatable-read"))
+        assertThat(Promise.of(cluster + ", reads at all", "repeatable-read")).isEmpty();
+        assertThat(Promise.exception(cluster + ", reads at all", "repeatable-read"))
                 .get()
                 .asString()
                 .contains("at one server");
-        assertThat(Promise.of(cluster + ", reads at replicas too", "read-committed"))
-                .contains(IsolationLevel.READ_COMMITTED);
+        assertThat(Promise.of(cluster + ", reads at all", "read-committed")).contains(IsolationLevel.READ_COMMITTED);
     }
 
     @Test

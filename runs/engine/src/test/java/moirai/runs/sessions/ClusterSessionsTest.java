@@ -47,7 +47,8 @@ class ClusterSessionsTest {
                 @Override
                 public Txn run(TxnPlan plan) {
                     looks++;
-                    Outcome outcome = looks < 3 ? new Outcome.Aborted("42P01") : new Outcome.Committed();
+                    Outcome outcome =
+                            url.endsWith("n2") && looks < 3 ? new Outcome.Aborted("42P01") : new Outcome.Committed();
                     log.add("look " + looks + " at " + url);
                     return new Txn(session, plan.ops(), outcome, 0, 0);
                 }
@@ -73,10 +74,20 @@ class ClusterSessionsTest {
     }
 
     @Test
-    void slotsTakeTheNodesInTurnAndReadOnlyAtReplicas() {
+    void everyOtherSlotOnlyReadsAndTheseTakeTheNodesInTurn() {
         try (var sessions = sessions(new StubCluster(3, true), ReadsAt.ALL)) {
-            assertThat(readOnly(sessions, 0, 1, 2, 3)).containsExactly(false, true, true, false);
-            assertThat(sessions.byNode()).isEqualTo(Map.of("n1", List.of(0, 3), "n2", List.of(1), "n3", List.of(2)));
+            assertThat(readOnly(sessions, 0, 1, 2, 3, 4, 5)).containsExactly(false, true, false, true, false, true);
+            assertThat(sessions.byNode())
+                    .isEqualTo(Map.of("n1", List.of(0, 1, 2, 4), "n2", List.of(3), "n3", List.of(5)));
+        }
+    }
+
+    @Test
+    void readersAreAtReplicasAloneIfAskedFor() {
+        try (var sessions = sessions(new StubCluster(3, true), ReadsAt.REPLICAS)) {
+            assertThat(readOnly(sessions, 0, 1, 2, 3, 4, 5)).containsExactly(false, true, false, true, false, true);
+            assertThat(sessions.byNode())
+                    .isEqualTo(Map.of("n1", List.of(0, 2, 4), "n2", List.of(1, 5), "n3", List.of(3)));
         }
     }
 
@@ -102,8 +113,8 @@ class ClusterSessionsTest {
         try (var sessions = sessions(cluster, ReadsAt.ALL)) {
             cluster.promote(cluster.nodes().get(2));
 
-            assertThat(readOnly(sessions, 0, 1, 2)).containsExactly(false, true, true);
-            assertThat(sessions.byNode()).isEqualTo(Map.of("n2", List.of(1), "n3", List.of(0, 2)));
+            assertThat(readOnly(sessions, 0, 3, 5)).containsExactly(false, true, true);
+            assertThat(sessions.byNode()).isEqualTo(Map.of("n2", List.of(3), "n3", List.of(0, 5)));
         }
     }
 
@@ -116,7 +127,7 @@ class ClusterSessionsTest {
             assertThatThrownBy(() -> sessions.open(0, 0, () -> 0L))
                     .isInstanceOf(ClientException.class)
                     .hasMessage("no node that runs is the primary");
-            assertThat(readOnly(sessions, 1)).containsExactly(true);
+            assertThat(readOnly(sessions, 3)).containsExactly(true);
         }
     }
 
@@ -124,11 +135,15 @@ class ClusterSessionsTest {
     void tablesAreAwaitedWhereSessionsWillBe() {
         var cluster = new StubCluster(2, true);
         try (var sessions = sessions(cluster, ReadsAt.ALL)) {
-            sessions.prepare();
+            sessions.prepare(TxnPlan.of());
 
             assertThat(log)
                     .containsExactly(
-                            "tables at stub:n1", "look 1 at stub:n2", "look 2 at stub:n2", "look 3 at stub:n2");
+                            "tables at stub:n1",
+                            "look 1 at stub:n1",
+                            "look 1 at stub:n2",
+                            "look 2 at stub:n2",
+                            "look 3 at stub:n2");
             assertThat(sessions.databaseVersion()).isEqualTo("Stub 1.0, 3 nodes");
             assertThat(sessions.byNode()).isEmpty();
         }

@@ -129,6 +129,14 @@ final class LiveExecution implements Guide {
         }
     }
 
+    private Recorder recording() {
+        requireGoingOn();
+        if (recorder == null) {
+            throw new IllegalStateException("a session does something before its first turn");
+        }
+        return recorder;
+    }
+
     @Override
     public void turn(int session) {
         requireGoingOn();
@@ -144,60 +152,44 @@ final class LiveExecution implements Guide {
 
     @Override
     public int source(int txn, int key, int latest) {
-        requireGoingOn();
-        int source = recorder.source(key);
+        int source = recording().source(key);
         return source == Steps.INITIAL ? INITIAL : ids.indexOf(source);
     }
 
     @Override
     public void statement(int txn, String sql) {
-        requireGoingOn();
-        if (recorder != null) {
-            recorder.note(sql.strip().replaceAll("\\s+", " "));
-        }
+        recording().note(sql);
     }
 
     @Override
     public void read(int txn, int key, int source, Object value) {
-        if (recorder != null) {
-            recorder.read(key, source == INITIAL ? Steps.INITIAL : ids.getInt(source), value);
-        }
+        recording().read(key, source == INITIAL ? Steps.INITIAL : ids.getInt(source), value);
     }
 
     @Override
     public void readLocking(int txn, int key, int source, Object value) {
-        if (recorder != null) {
-            recorder.readLocking(key, source == INITIAL ? Steps.INITIAL : ids.getInt(source), value);
-        }
+        recording().readLocking(key, source == INITIAL ? Steps.INITIAL : ids.getInt(source), value);
     }
 
     @Override
     public void readOwn(int txn, int key, Object value) {
-        if (recorder != null) {
-            recorder.read(key, recorder.source(key), value);
-        }
+        recording().read(key, recording().source(key), value);
     }
 
     @Override
     public void wrote(int txn, int key, Object value) {
-        if (recorder != null) {
-            recorder.write(key, value);
-        }
+        recording().write(key, value);
     }
 
     @Override
     public void savepoint(int txn, int number) {
-        if (recorder != null) {
-            savepoints.size(number);
-            savepoints.add(recorder.steps().count());
-        }
+        savepoints.size(number);
+        savepoints.add(recording().steps().count());
     }
 
     @Override
     public void rolledBack(int txn, int number) {
-        if (recorder != null) {
-            recorder.takeBack(savepoints.getInt(number));
-        }
+        recording().takeBack(savepoints.getInt(number));
     }
 
     @Override

@@ -11,8 +11,8 @@ import moirai.exploration.search.TxnRunner;
  *
  * @param initial what keys hold at first; others hold nothing
  * @param sessions the transactions of each, in order
- * @param afterwards transactions that begin when all sessions have ended, and see all of it that the level lets them
- *     see: what they assert is an invariant of the final state
+ * @param afterwards transactions that begin when all sessions have ended, and see all of it: they read as causal
+ *     consistency demands at levels that are weaker, too. What they assert is an invariant of the final state
  */
 public record Program(Map<Object, Object> initial, List<List<ProgramTxn>> sessions, List<ProgramTxn> afterwards)
         implements Explorable {

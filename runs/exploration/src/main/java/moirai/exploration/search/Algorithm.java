@@ -20,7 +20,7 @@ public enum Algorithm {
         this.label = label;
     }
 
-    /** As on the command line. */
+    /** As on the command line, which has no {@link #PROBING}: that is for estimates. */
     public String label() {
         return label;
     }

@@ -20,6 +20,7 @@ import java.util.Set;
 final class CommitOrders {
 
     private final ExploredLevel level;
+    private final Validity.Budget budget;
     private final Block[] blocks = new Block[PlacedHistory.TXNS_MAX];
     private int count;
     /** Those that have to commit before a snapshot, as places in {@link #blocks}. */
@@ -38,8 +39,9 @@ final class CommitOrders {
     private long all;
     private boolean hasLocks;
 
-    CommitOrders(ExploredLevel level) {
+    CommitOrders(ExploredLevel level, Validity.Budget budget) {
         this.level = level;
+        this.budget = budget;
         for (int index = 0; index < older.length; index++) {
             older[index] = new LongArrayList();
         }
@@ -144,6 +146,9 @@ final class CommitOrders {
         if (done == all) {
             return true;
         }
+        if (!budget.allows(1)) {
+            return false;
+        }
         for (long rest = all & ~done; rest != 0; rest &= rest - 1) {
             int next = Long.numberOfTrailingZeros(rest);
             if ((before[next] & ~done) == 0 && isLastReaderDone(next, done, done)) {
@@ -162,6 +167,9 @@ final class CommitOrders {
     private boolean snapshots(long taken, long committed) {
         if (committed == all) {
             return true;
+        }
+        if (!budget.allows(1)) {
+            return false;
         }
         for (long rest = all & ~committed; rest != 0; rest &= rest - 1) {
             int next = Long.numberOfTrailingZeros(rest);

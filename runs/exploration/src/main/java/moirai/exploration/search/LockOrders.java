@@ -20,12 +20,17 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
  */
 final class LockOrders {
 
+    private final Validity.Budget budget;
     private final Reads reads = new Reads();
     private final LongOpenHashSet deadEnds = new LongOpenHashSet();
     private final int[] slots = new int[PlacedHistory.TXNS_MAX];
     private int count;
     private long all;
     private boolean hasLocks;
+
+    LockOrders(Validity.Budget budget) {
+        this.budget = budget;
+    }
 
     void load(TxnRunner.Sight history) {
         count = history.count();
@@ -59,6 +64,9 @@ final class LockOrders {
     private boolean search(long done, long[] before) {
         if (done == all) {
             return true;
+        }
+        if (!budget.allows(1)) {
+            return false;
         }
         for (long rest = all & ~done; rest != 0; rest &= rest - 1) {
             int next = Long.numberOfTrailingZeros(rest);

@@ -9,14 +9,23 @@ package moirai.exploration.search;
  * that writer, as both are rivals. When all pairs are fixed, some order of commits has to keep what was locked.
  */
 
-/** Decides parallel snapshot isolation of histories. Exponential in the pairs of rivals that reads leave open. */
+/**
+ * Decides parallel snapshot isolation of histories. Exponential in the pairs of rivals that reads leave open, so that a
+ * budget may end it before it has found anything.
+ */
 final class ParallelOrders {
 
     private int count;
     private final Block[] blocks = new Block[PlacedHistory.TXNS_MAX];
     private final int[] slots = new int[PlacedHistory.TXNS_MAX];
     private final long[] rivals = new long[PlacedHistory.TXNS_MAX];
-    private final LockOrders locks = new LockOrders();
+    private final Validity.Budget budget;
+    private final LockOrders locks;
+
+    ParallelOrders(Validity.Budget budget) {
+        this.budget = budget;
+        this.locks = new LockOrders(budget);
+    }
 
     /** Whether rivals can be put in an order that satisfies the level. */
     boolean exists(TxnRunner.Sight history) {
@@ -47,7 +56,7 @@ final class ParallelOrders {
     }
 
     private boolean search(long[] seen) {
-        if (!conclude(seen)) {
+        if (!budget.allows(count) || !conclude(seen)) {
             return false;
         }
         for (int index = 0; index < count; index++) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Complexity of Checking Transactional Consistency" (2019): there is such an order if and only if these edges, session
  * order and reads have no cycle. Transactions are bits of a {@code long}; each block knows what its own reads demand,
  * which stays the same in every history that holds its causal past, so that a history is loaded with a few operations
- * on words for each block. Nothing is allocated.
+ * on words for each block. Questions allocate nothing; {@link #demands} and {@link #toArray} make what they return.
  */
 final class PlacedHistory implements TxnRunner.Sight {
 
@@ -29,7 +29,7 @@ final class PlacedHistory implements TxnRunner.Sight {
 
     private final long[] work = new long[TXNS_MAX];
     private long[] writers = new long[16];
-    private final long[] sessionMasks = new long[TXNS_MAX + 1];
+    private long[] sessionMasks = new long[TXNS_MAX + 1];
 
     private int[] extraTo = new int[16];
     private long[] extraFrom = new long[16];
@@ -75,7 +75,11 @@ final class PlacedHistory implements TxnRunner.Sight {
         blocks[count++] = block;
         byId[block.id()] = block;
         present |= block.bit();
-        sessionMasks[block.place().session()] |= block.bit();
+        int session = block.place().session();
+        if (session >= sessionMasks.length) {
+            sessionMasks = Arrays.copyOf(sessionMasks, 2 * session);
+        }
+        sessionMasks[session] |= block.bit();
         before[block.id()] |= block.direct();
         Block.Demands demands = block.demands();
         for (int demand = 0; demand < demands.count(); demand++) {
@@ -125,7 +129,10 @@ final class PlacedHistory implements TxnRunner.Sight {
 
     /** Those before the session's next transaction in session order. */
     long sessionBefore(int session) {
-        return session == finalSession ? present : sessionMasks[session];
+        if (session == finalSession) {
+            return present;
+        }
+        return session < sessionMasks.length ? sessionMasks[session] : 0;
     }
 
     /** The causal past of a transaction at the end of its session that has made these reads. */

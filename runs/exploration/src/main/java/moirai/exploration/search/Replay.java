@@ -1,6 +1,7 @@
 package moirai.exploration.search;
 
-import java.util.Iterator;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /** Makes a program do again what a script says, or what it has done before. */
@@ -25,13 +26,33 @@ public final class Replay {
         int[] positions = new int[runner.sessionCount()];
         for (int number = 0; number < script.turns().size(); number++) {
             Script.Turn turn = script.turns().get(number);
-            if (turn.session() >= positions.length) {
-                throw new ReplayException("transaction " + number + " is of session " + (turn.session() + 1)
-                        + "; the program has " + positions.length);
+            if (turn.session() < 0 || turn.session() >= positions.length) {
+                throw new ReplayException("T" + number + " is of session " + (turn.session() + 1)
+                        + "; the program has 1 to " + positions.length);
             }
-            replay.run(new TxnPlace(number, turn.session(), positions[turn.session()]++), turn.sources());
+            if (!replay.isWaiting(turn.session())) {
+                throw new ReplayException("T" + number + " is one more transaction of session " + (turn.session() + 1)
+                        + " than the program runs");
+            }
+            replay.run(new TxnPlace(number, turn.session(), positions[turn.session()]++), turn.reads());
+        }
+        for (int session = 0; session < positions.length; session++) {
+            if (replay.isWaiting(session)) {
+                throw new ReplayException("session " + (session + 1) + " of the program goes on where the script ends");
+            }
         }
         return replay.history;
+    }
+
+    /** Whether the session has a transaction that has not run. */
+    private boolean isWaiting(int session) {
+        for (int index = history.count() - 1; index >= 0; index--) {
+            Block block = history.block(index);
+            if (block.place().session() == session) {
+                return !block.end().isLast();
+            }
+        }
+        return !runner.isEmpty(session);
     }
 
     /**
@@ -63,12 +84,12 @@ public final class Replay {
         }
     }
 
-    private void run(TxnPlace place, List<Integer> sources) {
-        Iterator<Integer> next = sources.iterator();
+    private void run(TxnPlace place, List<Script.Read> reads) {
+        var next = new ArrayDeque<>(reads);
         var recorder = new Recorder(place, key -> source(place, key, next));
         TxnEnd end = end(recorder);
-        if (next.hasNext()) {
-            throw new ReplayException(text(place) + " makes fewer reads than the " + sources.size() + " of the script");
+        if (next.stream().anyMatch(read -> read.source() != Steps.INITIAL)) {
+            throw new ReplayException(text(place) + " makes fewer reads than the " + reads.size() + " of the script");
         }
         add(recorder, end);
     }
@@ -86,11 +107,25 @@ public final class Replay {
         history.add(new Block(place, recorder.steps(), end, history.demands(place.session(), reads)));
     }
 
-    private int source(TxnPlace place, int key, Iterator<Integer> next) {
-        if (!next.hasNext()) {
+    /**
+     * The search knew all rows that any behaviour adds, and looked for them in each; here only those are looked for
+     * that this one adds. So reads of what never was there may be missing.
+     */
+    private int source(TxnPlace place, int key, Deque<Script.Read> next) {
+        String name = runner.keyName(key);
+        while (!next.isEmpty()
+                && !next.element().key().equals(name)
+                && next.element().source() == Steps.INITIAL) {
+            next.remove();
+        }
+        if (next.isEmpty()) {
             throw new ReplayException(text(place) + " makes more reads than the script has");
         }
-        int source = next.next();
+        if (!next.element().key().equals(name)) {
+            throw new ReplayException(text(place) + " reads " + name + " where the script has a read of "
+                    + next.element().key());
+        }
+        int source = next.remove().source();
         boolean isPossible = source == Steps.INITIAL
                 || (source >= 0
                         && source < history.count()

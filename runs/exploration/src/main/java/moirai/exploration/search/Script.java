@@ -17,13 +17,20 @@ public record Script(List<Turn> turns) {
      * One transaction.
      *
      * @param session whose next one it is
-     * @param sources from whom its reads are that are not of its own writes, in order: the places of the transactions
-     *     in the script, or -1 for the initial state
+     * @param reads that are not of its own writes, in order
      */
-    public record Turn(int session, List<Integer> sources) {
+    public record Turn(int session, List<Read> reads) {
 
         public Turn {
-            sources = List.copyOf(sources);
+            reads = List.copyOf(reads);
         }
     }
+
+    /**
+     * One read.
+     *
+     * @param key as {@link TxnRunner#keyName} names it
+     * @param source from whom it is: the place of the transaction in the script, or -1 for the initial state
+     */
+    public record Read(String key, int source) {}
 }

@@ -1,13 +1,25 @@
 package moirai.exploration.search;
 
-/** Decides whether complete histories satisfy a level; reuses its memory. */
+/** Decides whether complete histories satisfy a level; reuses its memory. A pure function of the history. */
 public final class Validity {
 
+    /** Whether a history satisfies a level. */
+    public enum Answer {
+        YES,
+        NO,
+        /** The search for an order of commits took too many steps. */
+        UNKNOWN
+    }
+
+    /** Steps of one search: states, each with the transactions of which there is something to be concluded. */
+    private static final long STEPS_MAX = 1 << 20;
+
     private final ExploredLevel level;
+    private final Budget budget;
     private final CommitOrders commits;
-    private final ParallelOrders parallel = new ParallelOrders();
+    private final ParallelOrders parallel;
     private final PlacedHistory saturated;
-    private final LockOrders locks = new LockOrders();
+    private final LockOrders locks;
     private final long[] before = new long[PlacedHistory.TXNS_MAX];
     private final ExternalReads reads = new ExternalReads();
 
@@ -17,21 +29,34 @@ public final class Validity {
      * @param finalSession the session that comes after all others; -1 if there is none
      */
     public Validity(ExploredLevel level, int finalSession) {
+        this(level, finalSession, STEPS_MAX);
+    }
+
+    Validity(ExploredLevel level, int finalSession, long stepsMax) {
         this.level = level;
-        this.commits = new CommitOrders(level);
+        this.budget = new Budget(stepsMax);
+        this.commits = new CommitOrders(level, budget);
+        this.parallel = new ParallelOrders(budget);
+        this.locks = new LockOrders(budget);
         this.saturated = new PlacedHistory(level.isCausallyExtensible() ? level : ExploredLevel.TRUE, finalSession);
     }
 
     /** The same of a history of which a search has made sure that it satisfies a base level but for locks. */
-    public boolean holds(TxnRunner.Sight history, ExploredLevel base) {
-        return (level == base && !LockOrders.Reads.areIn(history)) || holds(history);
+    public Answer of(TxnRunner.Sight history, ExploredLevel base) {
+        return level == base && !LockOrders.Reads.areIn(history) ? Answer.YES : of(history);
     }
 
     /**
      * Whether a history, whose order extends session order and reads, satisfies the level, in an order of commits in
      * which whoever reads under a lock has read the last version and nobody writes another before that one commits.
      */
-    public boolean holds(TxnRunner.Sight history) {
+    public Answer of(TxnRunner.Sight history) {
+        budget.renew();
+        // An order that was found is one, whatever else was not looked at.
+        return holds(history) ? Answer.YES : budget.isSpent() ? Answer.UNKNOWN : Answer.NO;
+    }
+
+    private boolean holds(TxnRunner.Sight history) {
         boolean hasLocks = LockOrders.Reads.areIn(history);
         return switch (level) {
             case TRUE -> !hasLocks || (isSaturable(history) && keepsLocks(history));
@@ -63,5 +88,30 @@ public final class Validity {
             before[index] = locks.slots(saturated.before(history.block(index).id()));
         }
         return locks.exist(before);
+    }
+
+    /** How much searches may still do: when it is spent, they find nothing any more. */
+    static final class Budget {
+
+        private final long stepsMax;
+        private long left;
+
+        Budget(long stepsMax) {
+            this.stepsMax = stepsMax;
+        }
+
+        void renew() {
+            left = stepsMax;
+        }
+
+        /** Whether so many steps are allowed. */
+        boolean allows(int steps) {
+            left -= steps;
+            return left >= 0;
+        }
+
+        boolean isSpent() {
+            return left < 0;
+        }
     }
 }

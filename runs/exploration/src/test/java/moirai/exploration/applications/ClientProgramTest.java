@@ -2,17 +2,15 @@ package moirai.exploration.applications;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
 import moirai.exploration.search.Algorithm;
-import moirai.exploration.search.Block;
 import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.Histories;
 import moirai.exploration.search.Search;
-import moirai.exploration.search.TxnRunner;
 import moirai.exploration.search.Validity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,8 +40,8 @@ class ClientProgramTest {
         search(Applications.client(name).program(), ExploredLevel.CAUSAL, Algorithm.SWAPPING)
                 .run(history -> {
                     counts[0]++;
-                    counts[1] += snapshot.holds(history) ? 1 : 0;
-                    counts[2] += serializable.holds(history) ? 1 : 0;
+                    counts[1] += snapshot.of(history) == Validity.Answer.YES ? 1 : 0;
+                    counts[2] += serializable.of(history) == Validity.Answer.YES ? 1 : 0;
                     return true;
                 });
         return new Counts(counts[0], counts[1], counts[2]);
@@ -133,28 +131,12 @@ class ClientProgramTest {
     void causalHistoriesAreThoseOfDepthFirstSearch(String name, int causal) {
         Set<String> found = new HashSet<>();
 
-        search(Applications.client(name).program(), ExploredLevel.CAUSAL, Algorithm.DEPTH_FIRST)
-                .run(history -> {
-                    found.add(text(history));
-                    return true;
-                });
+        var runner = new ProgramRunner(Applications.client(name).program());
+        new Search(runner, ExploredLevel.CAUSAL, Algorithm.DEPTH_FIRST, new SplittableRandom(0)).run(history -> {
+            found.add(Histories.text(history, runner::keyName));
+            return true;
+        });
 
         assertThat(found).hasSize(causal);
-    }
-
-    private static String text(TxnRunner.Sight history) {
-        String[] texts = new String[history.count()];
-        for (int index = 0; index < texts.length; index++) {
-            Block block = history.block(index);
-            var text = new StringBuilder().append(block.place());
-            for (int step = 0; step < block.steps().count(); step++) {
-                int source = block.steps().source(step);
-                text.append(' ').append(block.steps().key(step)).append('/');
-                text.append(source < 0 ? "" + source : history.byId(source).place());
-            }
-            texts[index] = text.toString();
-        }
-        Arrays.sort(texts);
-        return String.join("\n", texts);
     }
 }

@@ -2,7 +2,8 @@ package moirai.exploration.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import moirai.exploration.Behaviour;
+import java.util.List;
+import moirai.exploration.CheckedProgram;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
@@ -41,8 +42,8 @@ class JdbcExamplesTest {
         assertThat(result.failures()).hasSize(broken);
         result.failures().stream()
                 .findFirst()
-                .ifPresent(failure -> assertThat(
-                                Behaviour.replayed(program, failure.behaviour().script()))
-                        .isEqualTo(failure.behaviour()));
+                .ifPresent(failure -> assertThat(Exploration.replayed(
+                                CheckedProgram.of(program), failure.behaviour().script(), List.of()))
+                        .isEqualTo(failure));
     }
 }

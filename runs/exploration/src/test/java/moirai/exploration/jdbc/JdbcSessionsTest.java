@@ -314,8 +314,8 @@ class JdbcSessionsTest {
             if (running.incrementAndGet() > 1) {
                 throw new AssertionError("two at a time");
             }
-            for (int turn = 0; turn < 2_000; turn++) {
-                Thread.yield();
+            for (int turn = 0; turn < 20_000; turn++) {
+                Thread.onSpinWait();
             }
             running.decrementAndGet();
             return seen(connection);

@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
 
 /** The histories of programs, as texts that do not depend on the order in which transactions were run. */
-final class Histories {
+public final class Histories {
 
     private Histories() {}
 
@@ -22,30 +23,29 @@ final class Histories {
         var found = new ArrayList<String>();
         var runner = new ProgramRunner(program);
         new Search(runner, base, algorithm, new SplittableRandom(0)).run(history -> {
-            found.add(text(history, runner));
+            found.add(text(history, runner::keyName));
             return true;
         });
         return found;
     }
 
-    /** All orders of turns and all reads, filtered by definition. */
-    static Set<String> expected(Program program, ExploredLevel level) {
-        return requireNonNull(expected(program, List.of(level)).get(level));
-    }
-
-    /** The same of several levels. */
+    /** All orders of turns and all reads, filtered by the definitions of levels. */
     static Map<ExploredLevel, Set<String>> expected(Program program, List<ExploredLevel> levels) {
-        return expected(new ProgramRunner(program), levels);
+        Map<ExploredLevel, Set<String>> passed = nothing(levels);
+        Enumeration.of(program)
+                .forEach((text, history) -> levels.stream()
+                        .filter(level -> BruteForce.satisfies(history, level, finalSession(program)))
+                        .forEach(level -> requireNonNull(passed.get(level)).add(text)));
+        return passed;
     }
 
-    /** The same of any program. */
+    /** The same of a program that only a search can run: without a level, and all orders. */
     static Map<ExploredLevel, Set<String>> expected(TxnRunner runner, List<ExploredLevel> levels) {
         var found = new HashSet<String>();
-        var passed = new EnumMap<ExploredLevel, Set<String>>(ExploredLevel.class);
-        levels.forEach(level -> passed.put(level, new HashSet<>()));
+        Map<ExploredLevel, Set<String>> passed = nothing(levels);
         int finalSession = runner.isLastFinal() ? runner.sessionCount() - 1 : -1;
         new Search(runner, ExploredLevel.TRUE, Algorithm.DEPTH_FIRST, new SplittableRandom(0)).run(history -> {
-            String text = text(history, runner);
+            String text = text(history, runner::keyName);
             if (found.add(text)) {
                 levels.stream()
                         .filter(level -> BruteForce.satisfies(history, level, finalSession))
@@ -56,12 +56,18 @@ final class Histories {
         return passed;
     }
 
+    private static Map<ExploredLevel, Set<String>> nothing(List<ExploredLevel> levels) {
+        var nothing = new EnumMap<ExploredLevel, Set<String>>(ExploredLevel.class);
+        levels.forEach(level -> nothing.put(level, new HashSet<>()));
+        return nothing;
+    }
+
     static int finalSession(Program program) {
         return program.afterwards().isEmpty() ? -1 : program.sessions().size();
     }
 
     /** Keys may have other numbers whenever a program is explored. */
-    static String text(TxnRunner.Sight history, TxnRunner runner) {
+    public static String text(TxnRunner.Sight history, IntFunction<String> keyName) {
         var lines = new ArrayList<String>();
         for (int index = 0; index < history.count(); index++) {
             Block block = history.block(index);
@@ -73,7 +79,7 @@ final class Histories {
                 int source = block.steps().source(step);
                 line.append(block.steps().isLocking(step) ? "locked " : "");
                 int key = block.steps().key(step);
-                line.append(' ').append(key < 0 ? "" : runner.keyName(key)).append('/');
+                line.append(' ').append(key < 0 ? "" : keyName.apply(key)).append('/');
                 if (source >= 0) {
                     TxnPlace place = history.byId(source).place();
                     line.append(place.session()).append('.').append(place.position());

@@ -60,8 +60,8 @@ class JdbcOracleProperties {
         var search = new Search(runner, base, Algorithm.SWAPPING, new SplittableRandom(0));
         search.run(history -> {
             for (int index = 0; index < LEVELS.size(); index++) {
-                if (validities.get(index).holds(history, base)) {
-                    found.get(index).add(Histories.text(history, runner));
+                if (validities.get(index).of(history, base) == Validity.Answer.YES) {
+                    found.get(index).add(Histories.text(history, runner::keyName));
                 }
             }
             return true;

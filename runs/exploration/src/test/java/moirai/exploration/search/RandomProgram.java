@@ -39,8 +39,8 @@ final class RandomProgram {
             }
             program = program.session(txns.toArray(new ProgramTxn[0]));
         }
-        if (random.nextInt(8) == 0) {
-            ProgramTxn last = txn(random, 1, max.keys(), unique, hasLocks);
+        if (random.nextInt(4) == 0) {
+            ProgramTxn last = txn(random, 1 + random.nextInt(max.steps()), max.keys(), unique, hasLocks);
             program = program.afterwards(last.name(), last.body());
         }
         return program;
@@ -51,7 +51,7 @@ final class RandomProgram {
     private static ProgramTxn txn(SplittableRandom random, int steps, int keys, int unique, boolean hasLocks) {
         List<Action> actions = new ArrayList<>();
         for (int step = 0; step < steps; step++) {
-            actions.add(new Action(random.nextInt(8), "k" + random.nextInt(keys), unique + step));
+            actions.add(new Action(random.nextInt(9), "k" + random.nextInt(keys), unique + step));
         }
         List<Action> fixed = List.copyOf(actions);
         Body body = txn -> {
@@ -67,6 +67,7 @@ final class RandomProgram {
                             txn.write(action.key(), action.number());
                         }
                     }
+                    case 7 -> txn.delete(action.key());
                     default -> {
                         if (last > 100 && last % 3 == 0) {
                             throw txn.abort();
