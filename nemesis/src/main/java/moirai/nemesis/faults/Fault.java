@@ -16,8 +16,8 @@ public sealed interface Fault {
 
     /**
      * The replica that has received most becomes the primary; healed by a start of the old one, which is killed. As
-     * where a failing network is why somebody acts, what the old primary sends to replicas stops a little before, if its
-     * links lead through Moirai: what it acknowledges then, nobody else may have.
+     * where a failing network is why somebody acts, what the old primary sends to replicas stops a little before, if
+     * its links lead through Moirai: what it acknowledges then, nobody else may have.
      *
      * @param cutOff how long before
      */

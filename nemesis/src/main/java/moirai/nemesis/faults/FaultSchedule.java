@@ -15,7 +15,8 @@ import moirai.history.Seed;
  * Waits are uniform between half the interval and one and a half: the mean is the interval, and no two runs of sessions
  * settle into a rhythm.
  *
- * Random bits come from SplittableRandom.nextLong alone; the bounded methods of the JDK do not promise to stay the same.
+ * Random bits come from SplittableRandom.nextLong alone; the JDK does not promise that its bounded methods stay the
+ * same.
  */
 /**
  * The faults of a run in the order of their times, without end. It follows from the seed, the mix and the nodes' names
