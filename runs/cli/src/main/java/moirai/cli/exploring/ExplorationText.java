@@ -72,7 +72,7 @@ public final class ExplorationText {
      */
     public static String conclusion(ExplorationResult result, String question) {
         if (result.undecided() > 0) {
-            return "result     unknown: of %,d histories it would take too long to learn whether the level allows them%n"
+            return "result     unknown: it takes too long to learn whether the level allows %,d of the histories%n"
                     .formatted(result.undecided());
         }
         return result.isExhausted()
