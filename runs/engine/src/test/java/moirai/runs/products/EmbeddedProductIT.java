@@ -29,7 +29,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EmbeddedProductIT {
 
     /** Nearly each run of this length shows several write skews, on two cores that are as busy as can be. */
-    private static final Duration TIME_LIMIT = Duration.ofSeconds(1);
+    private static final Duration ENOUGH_FOR_SKEW = Duration.ofSeconds(1);
+
+    private static final Duration ENOUGH_TO_READ = Duration.ofMillis(400);
 
     private static final Workload LISTS = Workload.append().withKeyCount(4).withReadShare(0.6);
 
@@ -38,14 +40,14 @@ class EmbeddedProductIT {
     @TempDir
     private Path root;
 
-    private RunResult run(String name, Workload workload, int seed) throws InterruptedException {
+    private RunResult run(String name, Workload workload, Duration timeLimit, int seed) throws InterruptedException {
         Product product = Products.named(name).orElseThrow();
         Wish wish = Wish.of("serializable").of(workload.structure().model());
         var settings = new RunSettings(
                 new Seed(seed),
                 workload,
                 new Levels(wish.isolation(), product.expected(wish.isolation())),
-                new Load(10, TIME_LIMIT, Load.UNLIMITED),
+                new Load(10, timeLimit, Load.UNLIMITED),
                 EvidenceRule.NONE);
         var store = new RunStore(root);
         var place = new StoredRun.Place(store, store.create(name, Instant.ofEpochSecond(seed)), List.of("run"));
@@ -57,9 +59,9 @@ class EmbeddedProductIT {
     @ParameterizedTest
     @ValueSource(strings = {"h2", "hsqldb"})
     void serializableThatIsOnlySnapshotsShowsWriteSkew(String name) throws Exception {
-        RunResult last = run(name, LISTS, 1);
+        RunResult last = run(name, LISTS, ENOUGH_FOR_SKEW, 1);
         for (int seed = 2; seed <= ATTEMPTS && !showsWriteSkew(last); seed++) {
-            last = run(name, LISTS, seed);
+            last = run(name, LISTS, ENOUGH_FOR_SKEW, seed);
         }
 
         assertThat(last.judgement().findings().phenomena()).contains(Phenomenon.G2_ITEM);
@@ -75,7 +77,7 @@ class EmbeddedProductIT {
     @ParameterizedTest
     @ValueSource(strings = {"append", "predicate", "register", "set", "counter", "bank"})
     void sqliteIsSerializable(String workload) throws Exception {
-        RunResult run = run("sqlite", Workload.parse(workload), 1);
+        RunResult run = run("sqlite", Workload.parse(workload), ENOUGH_TO_READ, 1);
 
         assertThat(run.judgement().evidence().committed()).isPositive();
         assertThat(run.judgement().evidence().versionsRead()).isPositive();

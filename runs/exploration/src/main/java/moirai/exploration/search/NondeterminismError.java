@@ -57,9 +57,10 @@ public final class NondeterminismError extends Error {
      * @param name what it does
      */
     public static NondeterminismError replied(TxnPlace place, String name, TxnEnd former, TxnEnd now) {
+        boolean isLastOnce = former.isLast() != now.isLast();
         return new NondeterminismError(
-                text(place) + ", '" + name + "', " + text(former) + ", and " + text(now) + " when it was run again"
-                        + ALTHOUGH,
+                text(place) + ", '" + name + "', " + text(former, isLastOnce) + ", and " + text(now, isLastOnce)
+                        + " when it was run again" + ALTHOUGH,
                 place,
                 -1,
                 false);
@@ -74,11 +75,11 @@ public final class NondeterminismError extends Error {
         return "transaction " + (place.position() + 1) + " of session " + (place.session() + 1);
     }
 
-    private static String text(TxnEnd end) {
+    private static String text(TxnEnd end, boolean isLastOnce) {
         String what = end.failure().isEmpty()
                 ? (end.isCommitted() ? "replied " : "aborted with ") + end.reply()
                 : "failed with '" + end.failure() + "'";
-        return what + (end.isLast() ? " as its session's last" : "");
+        return what + (isLastOnce && end.isLast() ? " as its session's last" : "");
     }
 
     public TxnPlace place() {

@@ -16,8 +16,8 @@ import moirai.exploration.program.TxnAbortedError;
 
 /**
  * Runs a program in all orders of its transactions that keep each session's, and lets every read return whatever has
- * been committed, or the initial value. Knows no level, goes back to nothing and leaves nothing out but what it has come
- * to in another order: it has in common with searches how steps are written down, and no more.
+ * been committed, or the initial value. Knows no level, goes back to nothing and leaves nothing out but what it has
+ * come to in another order: it has in common with searches how steps are written down, and no more.
  */
 final class Enumeration {
 
