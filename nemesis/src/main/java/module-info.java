@@ -1,11 +1,14 @@
 /** Databases under test: clusters and their nodes, started and stopped by Moirai. */
 module moirai.nemesis {
     requires static transitive org.jspecify;
+    requires transitive moirai.history;
+    requires com.fasterxml.jackson.databind;
     requires java.sql;
     requires org.apache.commons.compress;
     requires org.tukaani.xz;
 
     exports moirai.nemesis;
+    exports moirai.nemesis.faults;
     exports moirai.nemesis.network;
     exports moirai.nemesis.postgres;
 }

@@ -82,6 +82,16 @@ public final class TxnGenerator {
         }
     }
 
+    /** How many keys have come alive: those from 0. No plan so far changes another. */
+    public int keyCount() {
+        lock.lock();
+        try {
+            return nextKey;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private TxnPlan generate() {
         int opCount = 1 + below(maxTxnLength);
         var plan = new TxnPlan.Builder(structure.model(), opCount);

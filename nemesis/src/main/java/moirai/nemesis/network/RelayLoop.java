@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The loop of one proxy. All but {@link #end} and {@link #hasEnded} belongs to its thread, or to who makes it before. */
+/** The loop of one proxy. All but {@link #end} and {@link #hasEnded} is its thread's, or its maker's before. */
 final class RelayLoop implements Runnable {
 
     private static final int BUFFER_BYTES = 64 << 10;

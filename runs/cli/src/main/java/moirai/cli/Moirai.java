@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import moirai.cli.faults.NemesisCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
             "Start with: moirai demo",
             "",
             "Exit codes: 0 valid, 1 invalid, 2 unknown, 3 insufficient evidence, 130 and 143 stopped by",
-            "a signal with nothing found, 252 clean-up incomplete, 254 bad arguments, 255 error."
+            "a signal with nothing found, 252 clean-up incomplete, 253 refused, 254 bad arguments, 255 error."
         })
 public final class Moirai implements Runnable {
 
@@ -92,6 +93,7 @@ public final class Moirai implements Runnable {
                 .addSubcommand(new ServeCommand(context))
                 .addSubcommand(new ProgramCommand(context))
                 .addSubcommand(new FiguresCommand()));
+        commandLine.addSubcommand(NemesisCommand.commandLine());
         return commandLine
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setCaseInsensitiveEnumValuesAllowed(true)

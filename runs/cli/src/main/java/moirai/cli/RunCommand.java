@@ -9,12 +9,16 @@ import java.util.stream.Stream;
 import moirai.analysis.IsolationLevel;
 import moirai.cli.options.Argv;
 import moirai.cli.options.LoadOptions;
+import moirai.cli.options.NemesisOptions;
 import moirai.cli.options.TargetOptions;
 import moirai.cli.options.Values;
 import moirai.cli.options.WorkloadOptions;
 import moirai.cli.terminal.Terminal;
 import moirai.generators.Structure;
 import moirai.history.Seed;
+import moirai.nemesis.Cluster;
+import moirai.nemesis.faults.FaultKind;
+import moirai.nemesis.faults.FaultMix;
 import moirai.runs.Levels;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
@@ -61,6 +65,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private WorkloadOptions workload = new WorkloadOptions();
+
+    @Mixin
+    private NemesisOptions nemesis = new NemesisOptions();
 
     @Option(
             names = "--seed",
@@ -113,7 +120,8 @@ final class RunCommand implements Callable<Integer> {
                 workload.workload(),
                 levels,
                 load.load(database instanceof Target.Simulated, target.nodeCount()),
-                load.evidence());
+                load.evidence(),
+                faults(database));
         String structure = workload.workload().structure().label();
         String called = name.isEmpty() ? product.name() + "-" + structure : name;
         if (!RunStore.isName(called)) {
@@ -122,6 +130,28 @@ final class RunCommand implements Callable<Integer> {
         }
         List<String> typed = spec.commandLine().getParseResult().originalArgs();
         return new Execution.Order(settings, database, store, called, Argv.of(withCommand(typed), seed));
+    }
+
+    /** The faults, after the database was asked, before anything is started, whether they can be injected there. */
+    private FaultMix faults(Target database) {
+        FaultMix mix = nemesis.mix();
+        if (mix.isNone()) {
+            return mix;
+        }
+        if (!(database instanceof Target.Started(var plan, var clients))) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--nemesis: faults need a database that Moirai starts as servers: expected e.g. --db postgres");
+        }
+        try (Cluster cluster = plan.make(1)) {
+            for (FaultKind kind : mix.kinds()) {
+                kind.lack(cluster).ifPresent(lack -> {
+                    throw new ParameterException(
+                            spec.commandLine(), "--nemesis: " + lack + "; see: moirai nemesis list --db DB");
+                });
+            }
+        }
+        return mix;
     }
 
     private void requireStructure(Product product) {

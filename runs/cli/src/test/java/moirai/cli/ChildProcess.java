@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** The command line as a process of its own, which can be sent signals. Ended with its test. */
-final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
 
     private static final long STEP_MILLIS = 20;
 
@@ -23,7 +23,7 @@ final class ChildProcess implements AutoCloseable {
         this.output = output;
     }
 
-    static ChildProcess start(Path directory, String... arguments) throws IOException {
+    public static ChildProcess start(Path directory, String... arguments) throws IOException {
         Path output = directory.resolve("output.txt");
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -40,13 +40,18 @@ final class ChildProcess implements AutoCloseable {
     }
 
     /** Waits until at least so many bytes of history were recorded. */
-    void awaitRecorded(Path store, long bytes) throws InterruptedException {
+    public void awaitRecorded(Path store, long bytes) throws InterruptedException {
         await(() -> recorded(store) >= bytes);
     }
 
     /** Waits until the output contains a text. */
-    void awaitOutput(String text) throws InterruptedException {
+    public void awaitOutput(String text) throws InterruptedException {
         await(() -> output().contains(text));
+    }
+
+    /** Waits that long, and says whether it has ended by then. */
+    public boolean endsWithin(long millis) throws InterruptedException {
+        return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
     private void await(BooleanSupplier condition) throws InterruptedException {
@@ -70,17 +75,17 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
     /** All processes that it has started, and those that they have. */
-    List<ProcessHandle> descendants() {
+    public List<ProcessHandle> descendants() {
         return process.descendants().toList();
     }
 
     /** Sends a signal by its name, such as INT. */
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         int code = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
                 .start()
                 .waitFor();
@@ -89,11 +94,11 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    int exitCode() throws InterruptedException {
+    public int exitCode() throws InterruptedException {
         return process.waitFor();
     }
 
-    String output() {
+    public String output() {
         try {
             return Files.readString(output);
         } catch (IOException failed) {

@@ -7,7 +7,7 @@ import moirai.analysis.Checker;
 import moirai.analysis.validation.LevelChecker;
 
 /** The command line inside this process, as a test sees it. */
-final class Cli {
+public final class Cli {
 
     private final Context context;
 
@@ -16,9 +16,9 @@ final class Cli {
     }
 
     /** What a command left behind. */
-    record Ended(int code, String out, String err) {}
+    public record Ended(int code, String out, String err) {}
 
-    static Cli plain() {
+    public static Cli plain() {
         return new Cli(new Context(new LevelChecker(), Map.of(), false));
     }
 
@@ -26,11 +26,11 @@ final class Cli {
         return new Cli(new Context(checker, Map.of(), false));
     }
 
-    static Cli with(Map<String, String> environment) {
+    public static Cli with(Map<String, String> environment) {
         return new Cli(new Context(new LevelChecker(), environment, false));
     }
 
-    Ended run(String... arguments) {
+    public Ended run(String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
         int code = Moirai.execute(

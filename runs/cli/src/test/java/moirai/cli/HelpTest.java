@@ -24,7 +24,12 @@ class HelpTest {
                 "mock program",
                 "mock figures",
                 "explore",
-                "explore-figures"
+                "explore-figures",
+                "nemesis",
+                "nemesis list",
+                "nemesis plan",
+                "nemesis journal",
+                "nemesis heal"
             })
     void helpOfEachCommandFitsAScreen(String command) {
         Cli.Ended ended = Cli.plain().run((command + " --help").strip().split(" ", -1));

@@ -5,17 +5,25 @@ import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
+import moirai.analysis.durability.Durability;
 import moirai.history.History;
 
 /**
  * What a history says about the expected level, and how much weight that has. A pure function of the history.
  *
  * @param expect the level that must hold
- * @param lack why the evidence does not carry a pass, in words; empty if it does
- * @param isTimed whether the history has times; if not, nobody can tell what overlapped
+ * @param durability whether what was acknowledged is still there, which is asked at every level
  */
 public record Judgement(
-        IsolationLevel expect, Verdict verdict, Findings findings, Evidence evidence, String lack, boolean isTimed) {
+        IsolationLevel expect, Verdict verdict, Findings findings, Weight weight, Durability durability) {
+
+    /**
+     * How much could have been noticed.
+     *
+     * @param lack why the evidence does not carry a pass, in words; empty if it does
+     * @param isTimed whether the history has times; if not, nobody can tell what overlapped
+     */
+    public record Weight(Evidence evidence, String lack, boolean isTimed) {}
 
     /** Judges a history. */
     public static Judgement of(History history, Checker checker, IsolationLevel expect, EvidenceRule rule) {
@@ -29,32 +37,51 @@ public record Judgement(
                 expect,
                 findings.at(expect),
                 findings,
-                evidence,
-                rule.lack(evidence, history.isTimed()).orElse(""),
-                history.isTimed());
+                new Weight(evidence, rule.lack(evidence, history.isTimed()).orElse(""), history.isTimed()),
+                Durability.of(history));
     }
 
     /** The same judgement of work that was cut short: what is not proven is undecided for this reason. */
     public Judgement cutShort(String reason) {
         Verdict known = verdict instanceof Verdict.Undecided ? new Verdict.Undecided(reason) : verdict;
-        return new Judgement(expect, known, findings, evidence, lack, isTimed);
+        return new Judgement(expect, known, findings, weight, durability);
+    }
+
+    public Evidence evidence() {
+        return weight.evidence();
+    }
+
+    /** Why the evidence does not carry a pass, in words; empty if it does. */
+    public String lack() {
+        return weight.lack();
+    }
+
+    /** Whether the history has times; if not, nobody can tell what overlapped. */
+    public boolean isTimed() {
+        return weight.isTimed();
     }
 
     /** A proof needs no further evidence, a pass does. */
     public ExitCode exitCode() {
+        if (durability.isBroken()) {
+            return ExitCode.INVALID;
+        }
         return switch (verdict) {
             case Verdict.Fail fail -> ExitCode.INVALID;
             case Verdict.Undecided undecided -> ExitCode.UNKNOWN;
-            case Verdict.Pass pass -> lack.isEmpty() ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE;
+            case Verdict.Pass pass -> lack().isEmpty() ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE;
         };
     }
 
     /** The first words of the verdict line; scripts search for them, so they never change. */
     public String word() {
+        if (durability.isBroken()) {
+            return "INVALID";
+        }
         return switch (verdict) {
             case Verdict.Fail fail -> "INVALID";
             case Verdict.Undecided undecided -> "UNKNOWN";
-            case Verdict.Pass pass -> lack.isEmpty() ? "VALID" : "INSUFFICIENT EVIDENCE";
+            case Verdict.Pass pass -> lack().isEmpty() ? "VALID" : "INSUFFICIENT EVIDENCE";
         };
     }
 }

@@ -8,7 +8,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import moirai.generators.TxnGenerator;
 import moirai.history.files.HistoryDirectory;
+import moirai.history.files.HistoryWriter;
 import moirai.runs.sessions.SessionSource;
 import org.HdrHistogram.Histogram;
 
@@ -42,6 +45,64 @@ public final class LiveRun {
     private final AtomicReference<Optional<Throwable>> failure = new AtomicReference<>(NONE);
     private String trouble = "";
 
+    /** What goes on beside the sessions of a run; called by the thread that waits for them. Closing it undoes it. */
+    public interface Beside extends AutoCloseable {
+
+        /** Nothing goes on. */
+        Beside NOTHING = new Beside() {
+            @Override
+            public int writerCount() {
+                return 0;
+            }
+
+            @Override
+            public void begin(List<HistoryWriter> writers) {}
+
+            @Override
+            public void end(int keyCount, AtomicInteger sessions) {}
+
+            @Override
+            public List<String> notes() {
+                return List.of();
+            }
+
+            @Override
+            public boolean isUndone() {
+                return true;
+            }
+
+            @Override
+            public void close() {}
+        };
+
+        /** How many writers of the history it needs. */
+        int writerCount();
+
+        /**
+         * All sessions are open and their first transaction is about to begin.
+         *
+         * @param writers as many as asked for; to be closed by whoever gets them
+         */
+        void begin(List<HistoryWriter> writers);
+
+        /**
+         * The sessions have ended, or were given up.
+         *
+         * @param keyCount how many keys the plans have named, from 0
+         * @param sessions the number of the next session
+         */
+        void end(int keyCount, AtomicInteger sessions) throws InterruptedException;
+
+        /** Sentences about what went wrong; to be asked after {@link #close}. */
+        List<String> notes();
+
+        /** Whether nothing is left of it; to be asked after {@link #close}. */
+        boolean isUndone();
+
+        @Override
+        void close();
+    }
+
     public LiveRun(
             RunSettings settings, HistoryDirectory history, RunClock clock, StopRequest stop, RunWatcher watcher) {
         this.settings = settings;
@@ -58,16 +119,25 @@ public final class LiveRun {
      * @throws moirai.clients.ClientException if not all sessions can be opened at the start
      */
     public RunTotals run(SessionSource source) throws InterruptedException {
+        return run(source, Beside.NOTHING);
+    }
+
+    /** The same with something beside. */
+    public RunTotals run(SessionSource source, Beside beside) throws InterruptedException {
         Load load = settings.load();
         List<SessionSlot.Opened> opened = openAll(source);
         // From here on, for a slow connection must not use up the time of a short run.
         long began = clock.getAsLong();
         long deadline = began + load.timeLimit().toNanos();
-        var shared = new SessionSlot.Shared(source, settings.plans(), clock, deadline, stop, sessions);
-        HistoryDirectory recording = history.forWriters(opened.size());
+        TxnGenerator plans = settings.plans();
+        var shared = new SessionSlot.Shared(source, plans, clock, deadline, stop, sessions);
+        HistoryDirectory recording = history.forWriters(opened.size() + beside.writerCount());
         for (int slot = 0; slot < opened.size(); slot++) {
             slots.add(new SessionSlot(shared, recording.writer(slot), opened.get(slot), load.txnCountOf(slot)));
         }
+        beside.begin(IntStream.range(opened.size(), opened.size() + beside.writerCount())
+                .mapToObj(recording::writer)
+                .toList());
         var running = new CountDownLatch(opened.size());
         for (SessionSlot slot : slots) {
             threads.add(Thread.ofPlatform()
@@ -79,6 +149,7 @@ public final class LiveRun {
         Duration elapsed = Duration.ofNanos(clock.getAsLong() - began);
         RunProgress last = progress(elapsed);
         watcher.progress(last);
+        beside.end(plans.keyCount(), sessions);
         var counted = new RunTotals.Sessions(sessions.get(), stuck, source.byNode());
         return new RunTotals(last, latency(stuck), counted, clock.started(), elapsed);
     }

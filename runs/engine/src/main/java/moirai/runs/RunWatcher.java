@@ -1,6 +1,6 @@
 package moirai.runs;
 
-/** Hears how a run goes; called by the thread that waits for the sessions, never by a session. */
+/** Hears how a run goes; called by the thread that waits for the sessions or by the nemesis, never by a session. */
 public interface RunWatcher {
 
     /** Hears nothing. */
@@ -17,4 +17,12 @@ public interface RunWatcher {
 
     /** Called a few times a second while sessions run, and once when they have ended. */
     void progress(RunProgress progress);
+
+    /**
+     * Something was done to the cluster, or undone. Called by the nemesis' own thread.
+     *
+     * @param news in words
+     * @param active the faults that are there now, in words; empty for none
+     */
+    default void fault(String news, String active) {}
 }

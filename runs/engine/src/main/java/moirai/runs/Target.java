@@ -24,6 +24,15 @@ public sealed interface Target {
          * @param sessions how many will be open at a time
          */
         ClientFactory at(Endpoint endpoint, int sessions);
+
+        /**
+         * A factory of sessions that only read and that take a node as it comes, primary or replica: at the level asked
+         * for, or, where replicas refuse that, at the strongest that they do not. Not to be {@linkplain
+         * ClientFactory#prepare prepared}.
+         */
+        default ClientFactory readersAt(Endpoint endpoint, int sessions) {
+            return at(endpoint, sessions);
+        }
     }
 
     /** A cluster that is made for the run and removed after it. */

@@ -22,6 +22,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     private Optional<ProgressBar> bar = Optional.empty();
     private Duration nextLine = LINE_INTERVAL;
     private String shownTrouble = "";
+    private volatile String activeFaults = "";
 
     /** Shows it there; the load says when a run is done. */
     public ProgressDisplay(Terminal terminal, Load load) {
@@ -50,7 +51,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
         }
         if (bar.isPresent()) {
             bar.get().stepTo(isCounted() ? progress.ended() : progress.elapsed().toMillis());
-            bar.get().setExtraMessage(" " + counts(progress));
+            bar.get().setExtraMessage(" " + counts(progress) + faults());
         } else if (progress.elapsed().compareTo(nextLine) >= 0) {
             terminal.err().println(Numbers.seconds(progress.elapsed()) + " · " + counts(progress));
             nextLine = progress.elapsed().plus(LINE_INTERVAL);
@@ -58,6 +59,15 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
         if (bar.isEmpty() && progress.waiting() > 0 && !progress.trouble().equals(shownTrouble)) {
             shownTrouble = progress.trouble();
             terminal.err().println(trouble(progress));
+        }
+    }
+
+    /** In the bar what is there now; on plain lines each event, for a log is read afterwards. */
+    @Override
+    public void fault(String news, String active) {
+        activeFaults = active;
+        if (!terminal.isQuiet() && !terminal.isInteractive()) {
+            terminal.err().println("fault · " + news);
         }
     }
 
@@ -95,6 +105,10 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
                         ? ""
                         : " · " + Numbers.count(progress.indeterminate()) + " indeterminate");
         return progress.waiting() == 0 ? counts : counts + " · " + progress.waiting() + " sessions wait";
+    }
+
+    private String faults() {
+        return activeFaults.isEmpty() ? "" : " · " + activeFaults;
     }
 
     private static String trouble(RunProgress progress) {

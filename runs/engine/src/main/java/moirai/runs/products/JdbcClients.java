@@ -3,6 +3,8 @@ package moirai.runs.products;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import moirai.clients.ClientFactory;
+import moirai.clients.Endpoint;
 import moirai.clients.jdbc.JdbcClientFactory;
 import moirai.clients.jdbc.JdbcOptions;
 import moirai.clients.jdbc.dialects.Dialect;
@@ -28,9 +30,29 @@ final class JdbcClients {
      * @throws IllegalArgumentException if it has no words for what is wished, in words for the user
      */
     static Target.Clients of(Dialect dialect, Wish wish) {
+        return of(dialect, dialect, wish);
+    }
+
+    /** The same, with another dialect, mostly the same one at another level, for who only reads at any node. */
+    static Target.Clients of(Dialect dialect, Dialect readers, Wish wish) {
         dialect.grammar().require(wish.storage());
-        return (endpoint, sessions) -> new JdbcClientFactory(
-                endpoint, new JdbcOptions(dialect, wish.storage(), sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
+        return new Target.Clients() {
+            @Override
+            public ClientFactory at(Endpoint endpoint, int sessions) {
+                return factory(dialect, endpoint, sessions);
+            }
+
+            @Override
+            public ClientFactory readersAt(Endpoint endpoint, int sessions) {
+                return factory(readers, endpoint, sessions);
+            }
+
+            private ClientFactory factory(Dialect spoken, Endpoint endpoint, int sessions) {
+                return new JdbcClientFactory(
+                        endpoint,
+                        new JdbcOptions(spoken, wish.storage(), sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
+            }
+        };
     }
 
     /** The level asked for, or serializable. */

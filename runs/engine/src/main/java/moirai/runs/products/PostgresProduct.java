@@ -83,8 +83,11 @@ final class PostgresProduct implements ServerProduct {
         return new Target.Existing(endpoint, clients(wish));
     }
 
+    /** Serializable transactions are refused at a replica. */
     private Target.Clients clients(Wish wish) {
-        return JdbcClients.of(new PostgresDialect(SqlIsolation.parse(isolation(wish))), wish);
+        SqlIsolation asked = SqlIsolation.parse(isolation(wish));
+        SqlIsolation atReplicas = asked == SqlIsolation.SERIALIZABLE ? SqlIsolation.REPEATABLE_READ : asked;
+        return JdbcClients.of(new PostgresDialect(asked), new PostgresDialect(atReplicas), wish);
     }
 
     @Override

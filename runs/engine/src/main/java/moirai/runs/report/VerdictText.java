@@ -53,6 +53,7 @@ public final class VerdictText {
         if (!findings.doubts().isEmpty()) {
             text.append(entry("doubts", findings.reasons(findings.doubts().keySet())));
         }
+        text.append(DurabilityText.entries(judgement.durability()));
         text.append(entry("recorded", recorded(judgement.evidence())));
         text.append(entry("noticed", noticed(judgement)));
         return text.toString();
@@ -61,6 +62,11 @@ public final class VerdictText {
     /** The line that scripts search for. */
     public static String line(Judgement judgement) {
         String expected = "expected " + judgement.expect().label();
+        if (judgement.durability().isBroken()) {
+            String besides = judgement.verdict() instanceof Verdict.Fail ? ", found " + forbidden(judgement) : "";
+            return "verdict: " + judgement.word() + " · " + expected + " · "
+                    + DurabilityText.loss(judgement.durability()) + besides;
+        }
         String why = switch (judgement.verdict()) {
             case Verdict.Fail(var anomalies) -> "found " + forbidden(judgement);
             case Verdict.Undecided(String reason) -> "not decided: " + reason;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import moirai.analysis.Checker;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
@@ -28,6 +29,7 @@ import moirai.runs.RunWatcher;
 import moirai.runs.SimulatedRun;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.faults.FaultRun;
 import moirai.runs.sessions.ClusterSessions;
 import moirai.runs.sessions.EndpointSessions;
 import moirai.runs.sessions.SessionSource;
@@ -128,6 +130,8 @@ public final class StoredRun {
     private Recorded onStarted(Target.Started target) throws InterruptedException {
         watcher.stage("starting " + target.plan().describe());
         try (Cluster cluster = target.plan().make(settings.load().concurrency())) {
+            // Links have to be asked for before the start, and this asks.
+            settings.faults().kinds().forEach(kind -> kind.require(cluster));
             cluster.start();
             int sessions = settings.load().concurrency();
             var source = new ClusterSessions(
@@ -136,8 +140,17 @@ public final class StoredRun {
                     target.plan().arrangement(),
                     endpoint -> target.clients().at(endpoint, sessions));
             // Nothing can be left in a database that is removed.
-            return withSessions(source, left -> {});
+            return withSessions(source, left -> {}, clock -> beside(cluster, target.clients(), clock));
         }
+    }
+
+    private LiveRun.Beside beside(Cluster cluster, Target.Clients clients, RunClock clock) {
+        if (settings.faults().isNone()) {
+            return LiveRun.Beside.NOTHING;
+        }
+        var scene =
+                new FaultRun.Scene(cluster, clients, clock, place.directory().path());
+        return new FaultRun(settings, scene, stop, watcher);
     }
 
     private Recorded onInProcess(Target.InProcess target) throws InterruptedException {
@@ -157,14 +170,19 @@ public final class StoredRun {
         }
     }
 
-    /** @param onLeft told what may be left in the database */
     private Recorded onServer(Endpoint endpoint, Target.Clients clients, Consumer<String> onLeft)
             throws InterruptedException {
         ClientFactory factory = clients.at(endpoint, settings.load().concurrency());
-        return withSessions(new EndpointSessions(factory), onLeft);
+        return withSessions(new EndpointSessions(factory), onLeft, clock -> LiveRun.Beside.NOTHING);
     }
 
-    private Recorded withSessions(SessionSource source, Consumer<String> onLeft) throws InterruptedException {
+    /**
+     * @param onLeft told what may be left in the database
+     * @param surroundings what goes on beside the sessions
+     */
+    private Recorded withSessions(
+            SessionSource source, Consumer<String> onLeft, Function<RunClock, LiveRun.Beside> surroundings)
+            throws InterruptedException {
         var closing = new BoundedClose(source);
         try (closing) {
             source.prepare(initial());
@@ -172,7 +190,7 @@ public final class StoredRun {
             RunHeader header = header(source.databaseVersion(), clock.started());
             var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
             watcher.stage("running");
-            RunTotals totals = run.run(source);
+            RunTotals totals = run(run, source, surroundings.apply(clock));
             closing.close();
             if (totals.sessions().stuck() > 0) {
                 run.awaitStuck(STUCK_WAIT);
@@ -182,6 +200,17 @@ public final class StoredRun {
             return new Recorded(header, totals);
         } finally {
             closing.trouble().ifPresent(onLeft);
+        }
+    }
+
+    private RunTotals run(LiveRun run, SessionSource source, LiveRun.Beside beside) throws InterruptedException {
+        try (beside) {
+            return run.run(source, beside);
+        } finally {
+            notes.addAll(beside.notes());
+            if (!beside.isUndone()) {
+                besides(ExitCode.CLEAN_UP_INCOMPLETE, "not all faults could be healed: see faults.journal");
+            }
         }
     }
 

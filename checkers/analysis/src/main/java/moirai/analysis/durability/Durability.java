@@ -1,0 +1,48 @@
+package moirai.analysis.durability;
+
+import java.util.List;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+
+/**
+ * Whether acknowledged appends are still there.
+ *
+ * @param isKnown whether there are final reads that are complete; if not, the other components say nothing
+ * @param acknowledged committed appends to keys that were finally read
+ * @param lostCount those of them that no final read shows
+ * @param lost the first of them by the time of their acknowledgement, at most {@link #LISTED_MAX}
+ * @param faults what was done to the cluster, in order of time; known in any case
+ */
+public record Durability(
+        boolean isKnown, long acknowledged, long lostCount, List<LostAppend> lost, List<FaultEvent> faults) {
+
+    /**
+     * The name under which a history records its final reads: as a fault that is "injected" when every fault is healed
+     * and the cluster has had its quiet, before the first of these reads, and "healed" when every key was read at every
+     * node.
+     */
+    public static final String FINAL_READS = "final-reads";
+
+    /** No more are kept; the others are counted. */
+    public static final int LISTED_MAX = 1_000;
+
+    public Durability {
+        lost = List.copyOf(lost);
+        faults = List.copyOf(faults);
+    }
+
+    /** Nothing is known but the faults. */
+    static Durability unknown(List<FaultEvent> faults) {
+        return new Durability(false, 0, 0, List.of(), faults);
+    }
+
+    /** Looks for them. O(transactions + ops + elements of the final reads + lost × (log lost + faults)). */
+    public static Durability of(History history) {
+        return new FinalReads(history).judge();
+    }
+
+    /** Whether it is proven that something acknowledged is gone. */
+    public boolean isBroken() {
+        return lostCount > 0;
+    }
+}

@@ -1,0 +1,146 @@
+package moirai.analysis.durability;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import moirai.history.DataModel;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.Outcome;
+
+/*
+ * An append is lost if (1) its transaction was acknowledged before the final reads began, (2) its key was finally read,
+ * and (3) no final read has the element. That the reads are of all nodes, and come after all that sessions did, is what
+ * the mark in the history says; so a node that lags behind cannot make an append look lost, since another one has it.
+ * Elements are unique for each key, so none is taken for another. What is indeterminate was not acknowledged: it may be
+ * there or not.
+ */
+/** The search for lost appends in one history. */
+final class FinalReads {
+
+    private final History history;
+    private final BitSet keysRead = new BitSet();
+    private final LongOpenHashSet present = new LongOpenHashSet();
+
+    FinalReads(History history) {
+        this.history = history;
+    }
+
+    Durability judge() {
+        List<FaultEvent> faults = history.faults();
+        int begin = last(faults, FaultEvent.Phase.INJECTED);
+        int end = last(faults, FaultEvent.Phase.HEALED);
+        if (begin < 0 || end < begin || !history.isTimed() || history.dataModel() != DataModel.LIST_APPEND) {
+            return Durability.unknown(faults);
+        }
+        long beganNanos = faults.get(begin).nanos();
+        collect(beganNanos);
+        return search(beganNanos);
+    }
+
+    private static int last(List<FaultEvent> faults, FaultEvent.Phase phase) {
+        int last = faults.size() - 1;
+        while (last >= 0
+                && !(faults.get(last).fault().equals(Durability.FINAL_READS)
+                        && faults.get(last).phase() == phase)) {
+            last--;
+        }
+        return last;
+    }
+
+    /** Notes what the final reads show. O(transactions + ops + elements of these reads): a list is looked at once. */
+    private void collect(long beganNanos) {
+        var seen = new IntOpenHashSet();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            if (history.startNanos(txn) >= beganNanos && history.outcome(txn) instanceof Outcome.Committed) {
+                for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                    if (!history.isAppend(op) && !history.isScan(op) && history.isAnswered(op)) {
+                        keysRead.set(history.key(op));
+                        if (seen.add(history.list(op))) {
+                            collectList(history.key(op), history.list(op));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private void collectList(int key, int list) {
+        for (int i = 0; i < history.listSize(list); i++) {
+            present.add(pair(key, history.listElement(list, i)));
+        }
+    }
+
+    /** O(transactions + ops + lost × (log lost + faults)). */
+    private Durability search(long beganNanos) {
+        long acknowledged = 0;
+        var lost = new IntArrayList();
+        var txns = new IntArrayList();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            if (history.endNanos(txn) > beganNanos || !(history.outcome(txn) instanceof Outcome.Committed)) {
+                continue;
+            }
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (history.isAppend(op) && keysRead.get(history.key(op))) {
+                    acknowledged++;
+                    if (!present.contains(pair(history.key(op), history.element(op)))) {
+                        lost.add(op);
+                        txns.add(txn);
+                    }
+                }
+            }
+        }
+        return new Durability(true, acknowledged, lost.size(), listed(lost, txns), history.faults());
+    }
+
+    private List<LostAppend> listed(IntArrayList ops, IntArrayList txns) {
+        int[] order = new int[ops.size()];
+        Arrays.setAll(order, i -> i);
+        IntArrays.stableSort(
+                order,
+                (left, right) ->
+                        Long.compare(history.endNanos(txns.getInt(left)), history.endNanos(txns.getInt(right))));
+        return Arrays.stream(order)
+                .limit(Durability.LISTED_MAX)
+                .mapToObj(i -> lost(txns.getInt(i), ops.getInt(i)))
+                .toList();
+    }
+
+    private LostAppend lost(int txn, int op) {
+        return new LostAppend(
+                txn,
+                op,
+                history.keyLabel(history.key(op)),
+                history.element(op),
+                history.endNanos(txn),
+                culprit(history.endNanos(txn)));
+    }
+
+    /** The index of the fault that most likely lost what was acknowledged at this time. O(faults). */
+    private int culprit(long acknowledgedNanos) {
+        List<FaultEvent> faults = history.faults();
+        int before = LostAppend.NONE;
+        int after = LostAppend.NONE;
+        for (int i = 0; i < faults.size(); i++) {
+            FaultEvent event = faults.get(i);
+            if (LostAppend.canLose(event)) {
+                if (event.nanos() < acknowledgedNanos) {
+                    before = i;
+                } else if (event.fault().equals(LostAppend.FAILOVER)) {
+                    return i;
+                } else if (after == LostAppend.NONE) {
+                    after = i;
+                }
+            }
+        }
+        return after == LostAppend.NONE ? before : after;
+    }
+
+    private static long pair(int key, int element) {
+        return (long) key << 32 | (element & 0xffff_ffffL);
+    }
+}

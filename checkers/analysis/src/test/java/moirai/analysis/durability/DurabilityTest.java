@@ -1,0 +1,109 @@
+package moirai.analysis.durability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import moirai.history.FaultEvent;
+import moirai.history.FaultEvent.Phase;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.HistoryNotation;
+import org.junit.jupiter.api.Test;
+
+class DurabilityTest {
+
+    private static final FaultEvent BEGIN = new FaultEvent(100, Phase.INJECTED, Durability.FINAL_READS, "n1 n2");
+    private static final FaultEvent END = new FaultEvent(200, Phase.HEALED, Durability.FINAL_READS, "n1 n2");
+
+    private static final String LOST = """
+            T0 s0 @1..2 a1=1
+            T1 s0 @10..20 a1=2 a2=1
+            T2 s1 @110..120 r1=[1] r2=[1]
+            T3 s2 @110..130 r1=[1] r2=[]
+            """;
+
+    /** No node has 2 on key 1; that one node lacks 1 on key 2 is no loss, since the other has it. */
+    @Test
+    void anAppendThatNoFinalReadShowsIsLost() {
+        Durability judged = Durability.of(history(LOST, BEGIN, END));
+
+        assertThat(judged.isBroken()).isTrue();
+        assertThat(judged.acknowledged()).isEqualTo(3);
+        assertThat(judged.lostCount()).isEqualTo(1);
+        assertThat(judged.lost()).containsExactly(new LostAppend(1, 1, "1", 2, 20, LostAppend.NONE));
+    }
+
+    @Test
+    void withoutFinalReadsOfAllNodesNothingIsSaid() {
+        assertThat(Durability.of(history(LOST)).isKnown()).isFalse();
+        assertThat(Durability.of(history(LOST, BEGIN))).isEqualTo(Durability.unknown(List.of(BEGIN)));
+    }
+
+    @Test
+    void whatWasNotAcknowledgedIsNotLost() {
+        Durability judged = Durability.of(history("""
+                T0 s0 info:08006 @1..2 a1=1
+                T1 s1 fail:40001 @1..2 a1=2
+                T2 s2 @110..120 r1=[]
+                """, BEGIN, END));
+
+        assertThat(judged.acknowledged()).isZero();
+        assertThat(judged.isBroken()).isFalse();
+    }
+
+    @Test
+    void keysThatWereNotFinallyReadAreNotJudged() {
+        Durability judged = Durability.of(history("""
+                T0 s0 @1..2 a1=1 a2=5
+                T1 s2 @110..120 r1=[1]
+                T2 s2 fail:40001 @130..140 r2=[]
+                """, BEGIN, END));
+
+        assertThat(judged).isEqualTo(new Durability(true, 1, 0, List.of(), List.of(BEGIN, END)));
+    }
+
+    @Test
+    void theFailoverAfterTheAcknowledgementIsNamed() {
+        assertThat(culprit(kill(5), kill(30), failover(40), failover(60))).isEqualTo(2);
+    }
+
+    @Test
+    void withoutAFailoverTheNextFaultIsNamedAndElseTheLast() {
+        assertThat(culprit(kill(5), kill(30), kill(40))).isEqualTo(1);
+        assertThat(culprit(kill(5), kill(7))).isEqualTo(1);
+    }
+
+    @Test
+    void theEndOfAFaultLosesNothing() {
+        assertThat(culprit(kill(5), new FaultEvent(30, Phase.HEALED, "kill", "n1")))
+                .isZero();
+    }
+
+    private static int culprit(FaultEvent... faults) {
+        FaultEvent[] all = Arrays.copyOf(faults, faults.length + 2);
+        all[faults.length] = BEGIN;
+        all[faults.length + 1] = END;
+        return Durability.of(history(LOST, all)).lost().getFirst().fault();
+    }
+
+    private static FaultEvent kill(long nanos) {
+        return new FaultEvent(nanos, Phase.INJECTED, "kill", "n1");
+    }
+
+    private static FaultEvent failover(long nanos) {
+        return new FaultEvent(nanos, Phase.INJECTED, "failover", "n2");
+    }
+
+    private static History history(String text, FaultEvent... faults) {
+        History plain = HistoryNotation.parse(text);
+        var builder = new HistoryBuilder(plain.header());
+        for (int txn = 0; txn < plain.txnCount(); txn++) {
+            builder.add(plain.txn(txn));
+        }
+        for (FaultEvent fault : faults) {
+            builder.fault(fault);
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,85 @@
+package moirai.nemesis.faults;
+
+import java.time.Duration;
+
+/** Something to be done to a cluster, as data. How it is done and undone says {@link Injection}. */
+public sealed interface Fault {
+
+    /** The processes are killed; healed by a start. */
+    record Kill(Victims victims) implements Fault {}
+
+    /** The processes are stopped where they are; healed by going on. */
+    record Pause(Victims victims) implements Fault {}
+
+    /** Killed and started again at once; heals itself. */
+    record Restart(Victims victims) implements Fault {}
+
+    /**
+     * The replica that has received most becomes the primary; healed by a start of the old one, which is killed. As
+     * where a failing network is why somebody acts, what the old primary sends to replicas stops a little before, if
+     * its links lead through Moirai: what it acknowledges then, nobody else may have.
+     *
+     * @param cutOff how long before
+     */
+    record Failover(Duration cutOff) implements Fault {}
+
+    /** Ways between nodes are cut; healed by opening them. */
+    record Partition(PartitionShape shape, Victims side) implements Fault {}
+
+    /**
+     * All ways to and from the nodes are slow; healed when they are not.
+     *
+     * @param delay each way
+     * @param jitter the greatest distance from {@code delay}
+     */
+    record Slow(Victims victims, Duration delay, Duration jitter) implements Fault {}
+
+    /**
+     * Answers to clients are held up for a moment, so that some session waits for a commit that has happened, and then
+     * the connections break; heals itself.
+     */
+    record Cut(Victims victims, Duration heldUp) implements Fault {}
+
+    default FaultKind kind() {
+        return switch (this) {
+            case Kill kill -> FaultKind.KILL;
+            case Pause pause -> FaultKind.PAUSE;
+            case Restart restart -> FaultKind.RESTART;
+            case Failover failover -> FaultKind.FAILOVER;
+            case Partition partition -> FaultKind.PARTITION;
+            case Slow slow -> FaultKind.SLOW;
+            case Cut cut -> FaultKind.CUT;
+        };
+    }
+
+    /** Whether it is over as soon as it is injected. */
+    default boolean isBrief() {
+        return switch (this) {
+            case Restart restart -> true;
+            case Cut cut -> true;
+            case Kill kill -> false;
+            case Pause pause -> false;
+            case Failover failover -> false;
+            case Partition partition -> false;
+            case Slow slow -> false;
+        };
+    }
+
+    /** What is done to whom, as planned. */
+    default String describe() {
+        return kind().label() + " "
+                + switch (this) {
+                    case Kill(Victims victims) -> victims;
+                    case Pause(Victims victims) -> victims;
+                    case Restart(Victims victims) -> victims;
+                    case Failover(Duration cutOff) ->
+                        "to the replica that has received most, the old primary cut off " + cutOff.toMillis()
+                                + " ms before";
+                    case Partition(PartitionShape shape, Victims side) -> shape.label() + ": " + side;
+                    case Slow(Victims victims, Duration delay, Duration jitter) ->
+                        victims + " by " + delay.toMillis() + "±" + jitter.toMillis() + " ms";
+                    case Cut(Victims victims, Duration heldUp) ->
+                        victims + ", answers held up " + heldUp.toMillis() + " ms before";
+                };
+    }
+}

@@ -1,0 +1,43 @@
+package moirai.nemesis.faults;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What kinds of faults a schedule has, and how often.
+ *
+ * @param interval the mean time between two steps of one kind, an injection and its healing among them
+ * @param targets from which each fault draws one
+ */
+public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> targets) {
+
+    /** As Jepsen's. */
+    public static final Duration INTERVAL_DEFAULT = Duration.ofSeconds(10);
+
+    /** Whoever wants all nodes down at once has to say so. */
+    public static final List<Targets> TARGETS_DEFAULT =
+            List.of(Targets.ONE, Targets.MINORITY, Targets.MAJORITY, Targets.PRIMARIES);
+
+    /** Below that, faults overlap their own healing. */
+    private static final Duration INTERVAL_MIN = Duration.ofMillis(100);
+
+    /** No faults. */
+    public static final FaultMix NONE = new FaultMix(List.of(), INTERVAL_DEFAULT, TARGETS_DEFAULT);
+
+    public FaultMix {
+        kinds = List.copyOf(kinds);
+        targets = List.copyOf(targets);
+        if (targets.isEmpty()) {
+            throw new IllegalArgumentException("no targets are given");
+        }
+        if (interval.compareTo(INTERVAL_MIN) < 0) {
+            throw new IllegalArgumentException("an interval of " + interval.toMillis() + " ms between faults is too"
+                    + " short: expected " + INTERVAL_MIN.toMillis() + " ms or more");
+        }
+    }
+
+    /** Whether there is nothing to do. */
+    public boolean isNone() {
+        return kinds.isEmpty();
+    }
+}

@@ -1,0 +1,173 @@
+package moirai.nemesis.faults;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import moirai.history.Seed;
+
+/*
+ * Each kind of fault has a lane of its own with random numbers of its own, as each of Jepsen's packages has its own
+ * generator: kinds overlap, one kind does not overlap itself, and adding a kind leaves the others where they were.
+ * Waits are uniform between half the interval and one and a half: the mean is the interval, and no two runs of sessions
+ * settle into a rhythm.
+ *
+ * Random bits come from SplittableRandom.nextLong alone; the JDK does not promise that its bounded methods stay the
+ * same.
+ */
+/**
+ * The faults of a run in the order of their times, without end. It follows from the seed, the mix and the nodes' names
+ * alone, whatever the database does. Iterate once a schedule, on one thread.
+ */
+public final class FaultSchedule implements Iterator<PlannedFault> {
+
+    private static final int DELAY_MILLIS_MIN = 10;
+    private static final int DELAY_MILLIS_MAX = 200;
+    private static final int HELD_UP_MILLIS_MIN = 20;
+    private static final int HELD_UP_MILLIS_MAX = 300;
+
+    private static final int CUT_OFF_MILLIS_MAX = 1_000;
+
+    private final List<Lane> lanes = new ArrayList<>();
+
+    /** @param nodes their names in order */
+    public FaultSchedule(Seed seed, FaultMix mix, List<String> nodes) {
+        if (nodes.isEmpty() || mix.isNone()) {
+            throw new IllegalArgumentException("a schedule of no faults or for no nodes");
+        }
+        mix.kinds().stream()
+                .distinct()
+                .sorted(Comparator.comparingLong(FaultKind::seedPart))
+                .forEach(kind -> lanes.add(new Lane(kind, mix, List.copyOf(nodes), seed.part(kind.seedPart()))));
+    }
+
+    /** The faults that are injected before this time. */
+    public static List<PlannedFault> until(Duration end, Seed seed, FaultMix mix, List<String> nodes) {
+        var schedule = new FaultSchedule(seed, mix, nodes);
+        return Stream.generate(schedule::next)
+                .takeWhile(planned -> planned.at().compareTo(end) < 0)
+                .toList();
+    }
+
+    /** Always: time does not end. */
+    @Override
+    public boolean hasNext() {
+        return true;
+    }
+
+    @Override
+    public PlannedFault next() {
+        Lane first = lanes.getFirst();
+        for (Lane lane : lanes) {
+            if (lane.next.at().compareTo(first.next.at()) < 0) {
+                first = lane;
+            }
+        }
+        PlannedFault next = first.next;
+        first.advance();
+        return next;
+    }
+
+    /** The faults of one kind, one after the other. */
+    private static final class Lane {
+
+        private final FaultKind kind;
+        private final FaultMix mix;
+        private final List<String> nodes;
+        private final SplittableRandom random;
+        private PlannedFault next;
+
+        Lane(FaultKind kind, FaultMix mix, List<String> nodes, Seed seed) {
+            this.kind = kind;
+            this.mix = mix;
+            this.nodes = nodes;
+            this.random = seed.generator();
+            this.next = after(Duration.ZERO);
+        }
+
+        void advance() {
+            next = after(next.until());
+        }
+
+        private PlannedFault after(Duration time) {
+            Duration at = time.plus(pause());
+            Fault fault = fault();
+            return new PlannedFault(at, fault.isBrief() ? at : at.plus(pause()), fault);
+        }
+
+        /** In whole milliseconds, so that what is printed is what is done. */
+        private Duration pause() {
+            long millis = mix.interval().toMillis();
+            return Duration.ofMillis(millis / 2 + below(millis));
+        }
+
+        private Fault fault() {
+            return switch (kind) {
+                case KILL -> new Fault.Kill(victims());
+                case PAUSE -> new Fault.Pause(victims());
+                case RESTART -> new Fault.Restart(victims());
+                case FAILOVER -> new Fault.Failover(millis(0, CUT_OFF_MILLIS_MAX));
+                case PARTITION -> partition();
+                case SLOW -> slow();
+                case CUT -> new Fault.Cut(victims(), millis(HELD_UP_MILLIS_MIN, HELD_UP_MILLIS_MAX));
+            };
+        }
+
+        private Victims victims() {
+            Targets targets = pick(mix.targets());
+            List<String> shuffled = shuffled();
+            if (targets == Targets.PRIMARIES) {
+                return new Victims.Primaries();
+            }
+            return new Victims.Named(shuffled.stream()
+                    .limit(targets.countOf(nodes.size()))
+                    .sorted()
+                    .toList());
+        }
+
+        private Fault partition() {
+            PartitionShape shape = pick(PartitionShape.with(nodes.size()));
+            return new Fault.Partition(
+                    shape,
+                    switch (shape) {
+                        case HALVES ->
+                            new Victims.Named(shuffled().stream()
+                                    .limit(nodes.size() / 2)
+                                    .sorted()
+                                    .toList());
+                        case MAJORITY_RING -> new Victims.Named(shuffled());
+                        case ISOLATED, ONE_WAY -> victims();
+                    });
+        }
+
+        private Fault slow() {
+            Victims victims = victims();
+            Duration delay = millis(DELAY_MILLIS_MIN, DELAY_MILLIS_MAX);
+            return new Fault.Slow(victims, delay, Duration.ofMillis(below(delay.toMillis())));
+        }
+
+        private Duration millis(int min, int max) {
+            return Duration.ofMillis(min + below(max - min + 1));
+        }
+
+        private <T> T pick(List<T> choices) {
+            return choices.get((int) below(choices.size()));
+        }
+
+        private List<String> shuffled() {
+            var shuffled = new ArrayList<>(nodes);
+            for (int last = shuffled.size() - 1; last > 0; last--) {
+                int other = (int) below(last + 1);
+                shuffled.set(other, shuffled.set(last, shuffled.get(other)));
+            }
+            return shuffled;
+        }
+
+        private long below(long bound) {
+            return Math.unsignedMultiplyHigh(random.nextLong(), bound);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package moirai.nemesis.faults;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Undoes what a run that is dead may have left.
+ *
+ * <p>Of the faults there are, none outlives its run by itself: servers end by their watchdogs, which wake what is
+ * paused first, and links lead through the run's own process. So there is little to do but to look whether the
+ * processes that a journal names are gone, to wake those that are not, and to write down that it is over.
+ */
+public final class PastFaults {
+
+    /** A watchdog takes that long at most, if it lives. */
+    private static final long WATCHDOG_MILLIS = 8_000;
+
+    private PastFaults() {}
+
+    /**
+     * What was found and done.
+     *
+     * @param isRunning whether the run lives still; then nothing was done
+     * @param healed a sentence for each fault that was open
+     * @param left a sentence for each that could not be undone
+     */
+    public record Outcome(boolean isRunning, List<String> healed, List<String> left) {
+        public Outcome {
+            healed = List.copyOf(healed);
+            left = List.copyOf(left);
+        }
+    }
+
+    /**
+     * Heals what the journal says may be there still, and writes that into it.
+     *
+     * @throws JournalException if it is no journal
+     * @throws IOException if it cannot be read
+     * @throws java.io.UncheckedIOException if it cannot be written
+     */
+    public static Outcome heal(Path file) throws IOException {
+        return heal(file, WATCHDOG_MILLIS);
+    }
+
+    /** @param patienceMillis how long watchdogs are given */
+    static Outcome heal(Path file, long patienceMillis) throws IOException {
+        JournalReader journal = JournalReader.read(file);
+        Optional<FaultJournal> reopened = FaultJournal.reopen(file, journal.wholeBytes());
+        if (reopened.isEmpty()) {
+            return new Outcome(true, List.of(), List.of());
+        }
+        var healed = new ArrayList<String>();
+        var left = new ArrayList<String>();
+        try (FaultJournal writing = reopened.get()) {
+            for (List<JournalReader.Entry> fault : journal.open()) {
+                FaultNews last = fault.getLast().news();
+                List<ProcessMark> processes = fault.stream()
+                        .flatMap(step -> step.processes().stream())
+                        .toList();
+                String stuck = wake(processes, patienceMillis);
+                FaultStep step = stuck.isEmpty() ? FaultStep.HEALED : FaultStep.NOT_HEALED;
+                writing.write(
+                        new FaultNews(last.id(), step, last.nanos(), last.fault(), last.target(), stuck), List.of());
+                if (stuck.isEmpty()) {
+                    healed.add(last.fault() + " " + last.target() + ": nothing of it is left");
+                } else {
+                    left.add(last.fault() + " " + last.target() + ": " + stuck);
+                }
+            }
+        }
+        return new Outcome(false, healed, left);
+    }
+
+    /** Waits for the processes to end and wakes those that do not; says which cannot be woken. */
+    private static String wake(List<ProcessMark> processes, long patienceMillis) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+        for (ProcessMark mark : processes) {
+            Optional<ProcessHandle> process = mark.find();
+            if (process.isPresent() && !hasEnded(process.get(), deadline) && !resume(process.get())) {
+                return "process " + mark.pid() + " cannot be woken; try: kill -CONT " + mark.pid();
+            }
+        }
+        return "";
+    }
+
+    private static boolean hasEnded(ProcessHandle process, long deadline) {
+        try {
+            process.onExit().get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException | TimeoutException still) {
+            return false;
+        }
+    }
+
+    private static boolean resume(ProcessHandle process) {
+        try {
+            var command = List.of("sh", "-c", "kill -s CONT " + process.pid());
+            var kill = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return (kill.waitFor(WATCHDOG_MILLIS, TimeUnit.MILLISECONDS) && kill.exitValue() == 0)
+                    || !process.isAlive();
+        } catch (IOException failed) {
+            return !process.isAlive();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

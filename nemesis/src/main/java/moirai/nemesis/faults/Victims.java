@@ -1,0 +1,40 @@
+package moirai.nemesis.faults;
+
+import java.util.List;
+import moirai.nemesis.Node;
+
+/** Whom a fault meets: known when the schedule is drawn, or found out when it is injected. */
+public sealed interface Victims {
+
+    /** These nodes. */
+    record Named(List<String> nodes) implements Victims {
+        public Named {
+            nodes = List.copyOf(nodes);
+        }
+
+        @Override
+        public String toString() {
+            return String.join(" ", nodes);
+        }
+    }
+
+    /** The nodes that are primary when the fault is injected. */
+    record Primaries() implements Victims {
+        @Override
+        public String toString() {
+            return "the primary";
+        }
+    }
+
+    /** Those of the nodes that are meant, in their order. */
+    default List<Node> among(List<Node> nodes) {
+        return switch (this) {
+            case Named(List<String> names) ->
+                nodes.stream().filter(node -> names.contains(node.name())).toList();
+            case Primaries primaries ->
+                nodes.stream()
+                        .filter(node -> node.state() != Node.State.DEAD && node.role() == Node.Role.PRIMARY)
+                        .toList();
+        };
+    }
+}

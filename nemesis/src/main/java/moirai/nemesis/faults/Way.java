@@ -1,0 +1,10 @@
+package moirai.nemesis.faults;
+
+/** One direction between two ends. */
+record Way(String from, String to) {
+
+    @Override
+    public String toString() {
+        return from + "→" + to;
+    }
+}

@@ -1,0 +1,235 @@
+package moirai.nemesis.faults;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import moirai.nemesis.Cluster;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Failover;
+import moirai.nemesis.Node;
+import moirai.nemesis.network.Links;
+
+/** A cluster of objects that remember what was done to them; the first node is the primary. */
+final class FakeCluster implements Cluster, Failover, Links {
+
+    private final List<FakeNode> nodes;
+    private final Set<String> wrong = new TreeSet<>();
+    private final List<String> log = new ArrayList<>();
+    private int failingStarts;
+
+    FakeCluster(int count) {
+        nodes = IntStream.rangeClosed(1, count)
+                .mapToObj(number -> new FakeNode("n" + number, number == 1))
+                .toList();
+    }
+
+    /** What was done, in order. */
+    synchronized List<String> log() {
+        return List.copyOf(log);
+    }
+
+    /** What is wrong now: dead and paused nodes, cut and slow ways. */
+    synchronized Set<String> wrong() {
+        return new TreeSet<>(wrong);
+    }
+
+    synchronized void failStarts(int count) {
+        failingStarts = count;
+    }
+
+    private synchronized void did(String what, String wrongNow, boolean isWrong) {
+        log.add(what);
+        if (isWrong) {
+            wrong.add(wrongNow);
+        } else {
+            wrong.remove(wrongNow);
+        }
+    }
+
+    @Override
+    public void start() {
+        nodes.forEach(FakeNode::start);
+    }
+
+    @Override
+    public void stop() {}
+
+    @Override
+    public List<Node> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    @Override
+    public String user() {
+        return "";
+    }
+
+    @Override
+    public String password() {
+        return "";
+    }
+
+    @Override
+    public String describe() {
+        return "fake";
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public Optional<Failover> failover() {
+        return nodes.size() > 1 ? Optional.of(this) : Optional.empty();
+    }
+
+    @Override
+    public Optional<Links> links() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public Optional<Node> candidate() {
+        return nodes.stream()
+                .filter(node -> node.role() == Node.Role.REPLICA && node.state() == Node.State.RUNNING)
+                .map(Node.class::cast)
+                .findFirst();
+    }
+
+    @Override
+    public void promote(Node promoted) {
+        for (FakeNode node : nodes) {
+            if (node.isPrimary) {
+                node.kill();
+            }
+            node.isPrimary = node.name().equals(promoted.name());
+        }
+    }
+
+    @Override
+    public List<String> ends() {
+        return List.of("clients", "n1", "n2", "n3").subList(0, nodes.size() + 1);
+    }
+
+    @Override
+    public void cut(String from, String to) {
+        did("cut " + from + " " + to, "cut " + from + " " + to, true);
+    }
+
+    @Override
+    public void heal(String from, String to) {
+        did("heal " + from + " " + to, "cut " + from + " " + to, false);
+    }
+
+    @Override
+    public void delay(String from, String to, Duration delay, Duration jitter) {
+        did("delay " + from + " " + to, "slow " + from + " " + to, !delay.isZero());
+    }
+
+    @Override
+    public boolean canLose() {
+        return false;
+    }
+
+    @Override
+    public void loss(String from, String to, double probability) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void reset(String from, String to) {
+        did("reset " + from + " " + to, "", false);
+    }
+
+    @Override
+    public synchronized void healAll() {
+        wrong.removeIf(what -> what.startsWith("cut") || what.startsWith("slow"));
+    }
+
+    private final class FakeNode implements Node {
+
+        private final String name;
+        private volatile State state = State.RUNNING;
+        private volatile boolean isPrimary;
+
+        FakeNode(String name, boolean isPrimary) {
+            this.name = name;
+            this.isPrimary = isPrimary;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String url() {
+            return "";
+        }
+
+        @Override
+        public Role role() {
+            return isPrimary ? Role.PRIMARY : Role.REPLICA;
+        }
+
+        @Override
+        public State state() {
+            return state;
+        }
+
+        @Override
+        public List<Long> pids() {
+            return List.of(ProcessHandle.current().pid());
+        }
+
+        @Override
+        public Path dataDirectory() {
+            return Path.of("/");
+        }
+
+        @Override
+        public Path log() {
+            return Path.of("/");
+        }
+
+        @Override
+        public void kill() {
+            state = State.DEAD;
+            did("kill " + name, "dead " + name, true);
+        }
+
+        @Override
+        public void start() {
+            if (state == State.DEAD) {
+                synchronized (FakeCluster.this) {
+                    if (failingStarts > 0) {
+                        failingStarts--;
+                        throw new ClusterException(name + " does not start");
+                    }
+                }
+                state = State.RUNNING;
+                did("start " + name, "dead " + name, false);
+            }
+        }
+
+        @Override
+        public void pause() {
+            if (state == State.RUNNING) {
+                state = State.PAUSED;
+                did("pause " + name, "paused " + name, true);
+            }
+        }
+
+        @Override
+        public void resume() {
+            if (state == State.PAUSED) {
+                state = State.RUNNING;
+                did("resume " + name, "paused " + name, false);
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package moirai.nemesis.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import moirai.history.Seed;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class NemesisTest {
+
+    private static final Duration INTERVAL = Duration.ofMillis(100);
+
+    private final FakeCluster cluster = new FakeCluster(3);
+    private final BlockingQueue<FaultNews> news = new LinkedBlockingQueue<>();
+    private final long origin = System.nanoTime();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @ParameterizedTest
+    @EnumSource(FaultKind.class)
+    void eachKindIsInjectedToldAndHealed(FaultKind kind) throws Exception {
+        FaultNews injected;
+        FaultNews healed;
+        try (var nemesis = nemesis(kind)) {
+            nemesis.start();
+            injected = await(FaultStep.INJECTED);
+            healed = await(FaultStep.HEALED);
+        }
+
+        assertThat(injected.fault()).isEqualTo(kind.label());
+        assertThat(healed.id()).isEqualTo(injected.id());
+        assertThat(healed.nanos()).isGreaterThan(injected.nanos());
+        assertThat(cluster.log()).isNotEmpty();
+        assertThat(cluster.wrong()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FaultKind.class,
+            names = {"KILL", "PAUSE", "PARTITION", "SLOW", "FAILOVER"})
+    void theEndHealsWhatIsThere(FaultKind kind) throws Exception {
+        var nemesis = nemesis(kind);
+        nemesis.start();
+        await(FaultStep.INJECTED);
+        nemesis.close();
+
+        assertThat(cluster.wrong()).isEmpty();
+        assertThat(nemesis.unhealed()).isEmpty();
+        assertThat(read().open()).isEmpty();
+    }
+
+    @Test
+    void allKindsTogetherLeaveNothingBehind() throws Exception {
+        var nemesis = nemesis(FaultKind.values());
+        nemesis.start();
+        for (int i = 0; i < 30; i++) {
+            await(FaultStep.HEALED);
+        }
+        nemesis.close();
+
+        assertThat(cluster.wrong()).isEmpty();
+        assertThat(nemesis.unhealed()).isEmpty();
+        assertThat(nemesis.failure()).isEmpty();
+    }
+
+    @Test
+    void theJournalSaysWhatWillBeDoneBeforeItIsDone() throws Exception {
+        var steps = new ArrayList<FaultStep>();
+        try (var journal = FaultJournal.create(directory.resolve(FaultJournal.NAME), "r");
+                var nemesis = new Nemesis(cluster, schedule(FaultKind.KILL), journal, this::now, heard -> {
+                    if (heard.step() == FaultStep.INJECTED && steps.isEmpty()) {
+                        steps.addAll(read().steps().stream()
+                                .map(entry -> entry.news().step())
+                                .toList());
+                    }
+                    news.add(heard);
+                })) {
+            nemesis.start();
+            await(FaultStep.INJECTED);
+        }
+
+        assertThat(steps).containsExactly(FaultStep.INTENT, FaultStep.INJECTED);
+        assertThat(read().steps().getFirst().news().fault()).isEqualTo("kill");
+    }
+
+    @Test
+    void whatCannotBeHealedAtOnceIsTriedAgain() throws Exception {
+        cluster.failStarts(1);
+        try (var nemesis = nemesis(FaultKind.RESTART)) {
+            nemesis.start();
+            await(FaultStep.INJECTED);
+            await(FaultStep.HEALED);
+        }
+        assertThat(cluster.wrong()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeHealedAtAllIsToldAndStaysInTheJournal() throws Exception {
+        var nemesis = nemesis(FaultKind.KILL);
+        cluster.failStarts(Integer.MAX_VALUE);
+        nemesis.start();
+        await(FaultStep.INJECTED);
+        nemesis.close();
+
+        assertThat(nemesis.unhealed()).isNotEmpty().allMatch(what -> what.contains("COULD NOT BE HEALED"));
+        assertThat(news).extracting(FaultNews::step).contains(FaultStep.NOT_HEALED);
+        assertThat(read().open()).isNotEmpty();
+    }
+
+    @Test
+    void aListenerThatFailsEndsTheNemesisAndHealsAllTheSame() throws Exception {
+        var journal = FaultJournal.create(directory.resolve(FaultJournal.NAME), "r");
+        var nemesis = new Nemesis(cluster, schedule(FaultKind.PAUSE), journal, this::now, heard -> {
+            news.add(heard);
+            throw new IllegalStateException("the disk is full");
+        });
+        nemesis.start();
+        await(FaultStep.FAILED);
+        nemesis.close();
+        journal.close();
+
+        assertThat(nemesis.failure()).hasValueSatisfying(why -> assertThat(why).hasMessage("the disk is full"));
+        assertThat(cluster.wrong()).isEmpty();
+    }
+
+    @Test
+    void aPartitionCutsNodesFromEachOtherAndNotFromTheirClients() throws Exception {
+        try (var nemesis = nemesis(FaultKind.PARTITION)) {
+            nemesis.start();
+            await(FaultStep.INJECTED);
+        }
+        assertThat(cluster.log())
+                .anyMatch(done -> done.startsWith("cut n"))
+                .noneMatch(done -> done.startsWith("cut") && done.contains("clients"));
+    }
+
+    @Test
+    void aCutHoldsAnswersUpBeforeItBreaksConnections() throws Exception {
+        try (var nemesis = nemesis(FaultKind.CUT)) {
+            nemesis.start();
+            await(FaultStep.INJECTED);
+        }
+        assertThat(cluster.log().getFirst()).matches("cut n. clients");
+        assertThat(cluster.log().get(1)).matches("reset clients n.");
+    }
+
+    private Nemesis nemesis(FaultKind... kinds) {
+        var journal = FaultJournal.create(directory.resolve(FaultJournal.NAME), "r");
+        return new Nemesis(cluster, schedule(kinds), journal, this::now, news::add);
+    }
+
+    private static FaultSchedule schedule(FaultKind... kinds) {
+        var mix = new FaultMix(List.of(kinds), INTERVAL, List.of(Targets.ONE));
+        return new FaultSchedule(new Seed(7), mix, List.of("n1", "n2", "n3"));
+    }
+
+    private long now() {
+        return System.nanoTime() - origin;
+    }
+
+    private FaultNews await(FaultStep step) throws InterruptedException {
+        while (true) {
+            FaultNews next = news.poll(30, TimeUnit.SECONDS);
+            assertThat(next).as("news of " + step).isNotNull();
+            if (next != null && next.step() == step) {
+                return next;
+            }
+        }
+    }
+
+    private JournalReader read() {
+        try {
+            return JournalReader.read(directory.resolve(FaultJournal.NAME));
+        } catch (IOException failed) {
+            throw new java.io.UncheckedIOException(failed);
+        }
+    }
+}

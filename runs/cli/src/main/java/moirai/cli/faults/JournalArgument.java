@@ -1,0 +1,65 @@
+package moirai.cli.faults;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import moirai.nemesis.faults.FaultJournal;
+import moirai.runs.store.RunDirectory;
+import moirai.runs.store.RunStore;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Which run's journal a command is about. */
+public final class JournalArgument {
+
+    private static final String LATEST = "latest";
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "RUN", description = "A run's directory, or latest.")
+    private String run = "";
+
+    @Option(names = "--store", paramLabel = "DIR", description = "Where runs are kept. Default: ./store.")
+    private Path store = Path.of("store");
+
+    /** Where runs are kept. */
+    Path store() {
+        return store;
+    }
+
+    /** The journal of the run that was named; empty if none was. */
+    Optional<Path> named() {
+        return run.isEmpty() ? Optional.empty() : Optional.of(journal(directory()));
+    }
+
+    /** The journal of the run that was named, or of the newest one. */
+    Path journal() {
+        return named().orElseGet(() -> journal(newest()));
+    }
+
+    private Path directory() {
+        return run.equals(LATEST) && !Files.exists(Path.of(run)) ? newest() : Path.of(run);
+    }
+
+    private Path newest() {
+        return new RunStore(store)
+                .newest()
+                .map(RunDirectory::path)
+                .orElseThrow(() -> new ParameterException(spec.commandLine(), "no run in " + store + ": name one"));
+    }
+
+    private Path journal(Path directory) {
+        Path journal = Files.isDirectory(directory) ? directory.resolve(FaultJournal.NAME) : directory;
+        if (!Files.exists(journal)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "'" + directory + "' has no " + FaultJournal.NAME + ": expected a run that had --nemesis");
+        }
+        return journal;
+    }
+}

@@ -1,0 +1,82 @@
+package moirai.cli.faults;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import moirai.cli.options.Values;
+import moirai.nemesis.Cluster;
+import moirai.nemesis.faults.FaultKind;
+import moirai.runs.Target;
+import moirai.runs.products.Product;
+import moirai.runs.products.Products;
+import moirai.runs.products.Wish;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which database a run would make, without making it. */
+public final class MadeDatabase {
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--db", paramLabel = "DB", description = "As in 'moirai run'. Default: postgres.")
+    private String database = Products.POSTGRES.name();
+
+    /** The names of its nodes. */
+    List<String> nodes() {
+        return IntStream.rangeClosed(1, product().nodeCount(argument()))
+                .mapToObj(number -> "n" + number)
+                .toList();
+    }
+
+    /** As it was typed. */
+    String name() {
+        return database;
+    }
+
+    /** Why a kind of fault cannot be injected there, if it cannot. Nothing is started or written for the answer. */
+    Optional<String> lack(FaultKind kind) {
+        Wish usual = Wish.of("");
+        Target target = product().target(new Wish(argument(), "", usual.storage(), usual.replicas()));
+        if (target instanceof Target.Started(var plan, var clients)) {
+            try (Cluster cluster = plan.make(1)) {
+                return kind.lack(cluster);
+            }
+        }
+        return Optional.of("needs " + kind.need().words() + ", and " + database + " has no servers");
+    }
+
+    private Product product() {
+        String name = Stream.of(database.split(":", 2)).findFirst().orElse("");
+        return Products.named(name)
+                .orElseThrow(() -> refused(() -> Values.known(
+                        "--db", name, Products.all().stream().map(Product::name).toList())));
+    }
+
+    private String argument() {
+        if (!database.contains(":")) {
+            return "";
+        }
+        String typed = database.substring(database.indexOf(':') + 1);
+        return product()
+                .argument(typed)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "--db: '" + database + "' is not a database: expected one of "
+                                + Products.all().stream().map(Product::form).collect(Collectors.joining(", "))));
+    }
+
+    private ParameterException refused(Runnable refusing) {
+        try {
+            refusing.run();
+            throw new IllegalStateException("a product that is known was not found");
+        } catch (IllegalArgumentException refused) {
+            return new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package moirai.cli.faults;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import moirai.nemesis.faults.FaultJournal;
+import moirai.nemesis.faults.JournalException;
+import moirai.nemesis.faults.PastFaults;
+import moirai.runs.ExitCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai nemesis heal}. */
+@Command(
+        name = "heal",
+        description = {
+            "Undoes what runs that died may have left; without RUN, those of the whole store.",
+            "Nothing is touched that is not provably theirs. Ends with 252 if something could not be healed."
+        })
+final class NemesisHealCommand implements Callable<Integer> {
+
+    /** The store, a name, a time, and the journal in there. */
+    private static final int DEPTH = 3;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private JournalArgument argument = new JournalArgument();
+
+    @Override
+    public Integer call() throws IOException {
+        boolean isNamed = argument.named().isPresent();
+        List<Path> journals = isNamed ? List.of(argument.journal()) : journals();
+        var code = ExitCode.VALID;
+        for (Path journal : journals) {
+            PastFaults.Outcome outcome = heal(journal);
+            report(journal, outcome, isNamed);
+            if (outcome.isRunning() && isNamed) {
+                code = code.and(ExitCode.REFUSED);
+            }
+            if (!outcome.left().isEmpty()) {
+                code = code.and(ExitCode.CLEAN_UP_INCOMPLETE);
+            }
+        }
+        spec.commandLine().getOut().println("looked at " + journals.size() + (journals.size() == 1 ? " run" : " runs"));
+        return code.code();
+    }
+
+    private List<Path> journals() throws IOException {
+        if (!Files.isDirectory(argument.store())) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(argument.store(), DEPTH)) {
+            return files.filter(file -> file.endsWith(FaultJournal.NAME))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private PastFaults.Outcome heal(Path journal) throws IOException {
+        try {
+            return PastFaults.heal(journal);
+        } catch (JournalException unreadable) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    private void report(Path journal, PastFaults.Outcome outcome, boolean isNamed) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (outcome.isRunning()) {
+            out.println(journal.getParent() + ": its run lives, and heals by itself when it ends"
+                    + (isNamed ? "; stop it with Ctrl-C" : ""));
+        }
+        outcome.healed().forEach(healed -> out.println(journal.getParent() + ": healed: " + healed));
+        outcome.left().forEach(left -> out.println(journal.getParent() + ": NOT HEALED: " + left));
+    }
+}

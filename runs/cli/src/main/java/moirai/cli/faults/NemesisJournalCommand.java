@@ -1,0 +1,62 @@
+package moirai.cli.faults;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import moirai.nemesis.faults.FaultNews;
+import moirai.nemesis.faults.JournalException;
+import moirai.nemesis.faults.JournalReader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai nemesis journal}. */
+@Command(name = "journal", description = "Prints what a run did to its cluster, also one that was killed.")
+final class NemesisJournalCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private JournalArgument argument = new JournalArgument();
+
+    @Override
+    public Integer call() throws IOException {
+        JournalReader journal = read(argument.journal());
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("run " + journal.run());
+        for (JournalReader.Entry entry : journal.steps()) {
+            FaultNews news = entry.news();
+            out.printf(
+                    Locale.ROOT,
+                    "%11.3f s  #%-3d %-10s %s %s%s%n",
+                    news.nanos() / 1e9,
+                    news.id(),
+                    news.step().label(),
+                    news.fault(),
+                    news.target(),
+                    news.why().isEmpty() ? "" : ": " + news.why());
+        }
+        if (journal.isTorn()) {
+            out.println("the last line is torn: its run died while writing it, before the step was taken");
+        }
+        out.println(
+                journal.open().isEmpty()
+                        ? "all that was injected is healed"
+                        : journal.open().size() + " may still be there: moirai nemesis heal");
+        return 0;
+    }
+
+    private JournalReader read(Path file) throws IOException {
+        try {
+            return JournalReader.read(file);
+        } catch (JournalException unreadable) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(unreadable.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package moirai.cli.faults;
+
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import moirai.nemesis.faults.FaultKind;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai nemesis list}. */
+@Command(
+        name = "list",
+        description = "Lists the kinds of faults, and whether they can be injected into a database here.",
+        footer = "Example: moirai nemesis list --db postgres")
+final class NemesisListCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private MadeDatabase database = new MadeDatabase();
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("faults for --db " + database.name() + " on this machine:");
+        for (FaultKind kind : FaultKind.values()) {
+            Optional<String> lack = database.lack(kind);
+            out.printf("  %-10s %s%n", kind.label(), kind.words());
+            out.printf(
+                    "  %-10s %s%n",
+                    "",
+                    lack.map(why -> "no: " + why).orElse("yes: " + kind.need().words()));
+        }
+        return 0;
+    }
+}

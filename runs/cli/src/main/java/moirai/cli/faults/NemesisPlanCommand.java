@@ -1,0 +1,89 @@
+package moirai.cli.faults;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import moirai.cli.options.NemesisOptions;
+import moirai.cli.options.Values;
+import moirai.history.Seed;
+import moirai.nemesis.faults.FaultMix;
+import moirai.nemesis.faults.FaultSchedule;
+import moirai.nemesis.faults.PlannedFault;
+import moirai.runs.RunSettings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai nemesis plan}. */
+@Command(
+        name = "plan",
+        description = "Prints the faults that a run with these flags and this seed would have; touches nothing.",
+        sortOptions = false,
+        footer = "Example: moirai nemesis plan --db postgres --nemesis kill,pause --seed 7f3a91c2d04be611")
+final class NemesisPlanCommand implements Callable<Integer> {
+
+    private static final int LINES_MAX = 10_000;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private MadeDatabase database = new MadeDatabase();
+
+    @Mixin
+    private NemesisOptions nemesis = new NemesisOptions();
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Values.OfDuration.class,
+            description = "How long the run would be. Default: 60.")
+    private Duration timeLimit = Duration.ofSeconds(60);
+
+    @Option(names = "--seed", paramLabel = "HEX", converter = Values.OfSeed.class, description = "The run's seed.")
+    private Seed seed = Seed.random();
+
+    @Override
+    public Integer call() {
+        FaultMix mix = nemesis.mix();
+        if (mix.isNone()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--nemesis is missing: expected e.g. --nemesis kill,pause");
+        }
+        mix.kinds()
+                .forEach(kind -> database.lack(kind).ifPresent(lack -> {
+                    throw new ParameterException(spec.commandLine(), "--nemesis: " + lack);
+                }));
+        List<PlannedFault> planned = FaultSchedule.until(timeLimit, RunSettings.faultSeed(seed), mix, database.nodes());
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("seed " + seed + " · " + String.join(" ", database.nodes()) + " · " + timeLimit.toSeconds() + " s");
+        planned.stream().limit(LINES_MAX).forEach(fault -> out.println(line(fault)));
+        if (planned.size() > LINES_MAX) {
+            out.println("… and " + (planned.size() - LINES_MAX) + " more");
+        }
+        if (planned.isEmpty()) {
+            out.println("no fault: the first one would come after the end; shorten --nemesis-interval");
+        }
+        return 0;
+    }
+
+    private static String line(PlannedFault planned) {
+        String healed = planned.fault().isBrief() ? "" : ", healed at " + seconds(planned.until());
+        return String.format(
+                Locale.ROOT,
+                "%11s  %s%s",
+                seconds(planned.at()),
+                planned.fault().describe(),
+                healed);
+    }
+
+    private static String seconds(Duration time) {
+        return String.format(Locale.ROOT, "%.3f s", time.toMillis() / 1e3);
+    }
+}

@@ -1,0 +1,79 @@
+package moirai.cli.options;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import moirai.nemesis.faults.FaultKind;
+import moirai.nemesis.faults.FaultMix;
+import moirai.nemesis.faults.Targets;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which faults, how often and to whom; named as Jepsen names them. */
+public final class NemesisOptions {
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = "--nemesis",
+            paramLabel = "KINDS",
+            split = ",",
+            description = "Faults, e.g. kill,pause,partition; see: moirai nemesis list. Default: none.")
+    private List<String> kinds = List.of();
+
+    @Option(
+            names = "--nemesis-interval",
+            paramLabel = "TIME",
+            converter = Values.OfDuration.class,
+            description = "Mean time between steps of a kind. Default: 10.")
+    private Duration interval = FaultMix.INTERVAL_DEFAULT;
+
+    @Option(
+            names = "--nemesis-targets",
+            paramLabel = "WHOM",
+            split = ",",
+            description = "Of one, minority, majority, primaries, all. Default: all of these but all.")
+    private List<String> targets =
+            FaultMix.TARGETS_DEFAULT.stream().map(Targets::label).toList();
+
+    /** The mix, which may be none. */
+    public FaultMix mix() {
+        for (String option : List.of("--nemesis-interval", "--nemesis-targets")) {
+            if (kinds.isEmpty() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw refused(option + " needs faults: expected --nemesis with some of "
+                        + String.join(",", labels(FaultKind.values(), FaultKind::label)));
+            }
+        }
+        try {
+            return new FaultMix(
+                    named("--nemesis", kinds, FaultKind.values(), FaultKind::label),
+                    interval,
+                    named("--nemesis-targets", targets, Targets.values(), Targets::label));
+        } catch (IllegalArgumentException refused) {
+            throw refused(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private static <T> List<T> named(String option, List<String> names, T[] known, Function<T, String> label) {
+        return names.stream()
+                .map(String::strip)
+                .map(name -> Values.known(option, name, labels(known, label)))
+                .distinct()
+                .flatMap(name -> Stream.of(known).filter(one -> label.apply(one).equals(name)))
+                .toList();
+    }
+
+    private static <T> List<String> labels(T[] known, Function<T, String> label) {
+        return Arrays.stream(known).map(label).toList();
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

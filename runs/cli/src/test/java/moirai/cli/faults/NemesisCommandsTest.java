@@ -1,0 +1,103 @@
+package moirai.cli.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import moirai.cli.Cli;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NemesisCommandsTest {
+
+    private static final String[] PLAN = {"nemesis", "plan", "--nemesis", "kill,pause,slow", "--seed", "5"};
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void theSameSeedGivesTheSamePlan() {
+        Cli.Ended first = Cli.plain().run(PLAN);
+
+        assertThat(first.code()).isZero();
+        assertThat(first.out()).startsWith("seed 5 · n1 · 60 s\n").contains("kill n1, healed at ", "slow n1 by ");
+        assertThat(Cli.plain().run(PLAN).out()).isEqualTo(first.out());
+        assertThat(Cli.plain()
+                        .run("nemesis", "plan", "--nemesis", "kill,pause,slow", "--seed", "6")
+                        .out())
+                .isNotEqualTo(first.out());
+    }
+
+    @Test
+    void aPlanWithoutAFaultSaysWhy() {
+        Cli.Ended ended = Cli.plain().run("nemesis", "plan", "--nemesis", "kill", "--time-limit", "1");
+
+        assertThat(ended.out()).contains("no fault: the first one would come after the end");
+    }
+
+    @Test
+    void theListSaysWhatADatabaseLacks() {
+        Cli.Ended ended = Cli.plain().run("nemesis", "list", "--db", "postgres");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("kill ", "yes: nodes that are processes", "no: 'failover' needs ");
+        assertThat(Cli.plain().run("nemesis", "list", "--db", "memory").out()).doesNotContain("yes:");
+    }
+
+    @Test
+    void anUnknownKindIsRefusedWithTheNearest() {
+        refused("'kil' is unknown, did you mean 'kill'? Known: kill, pause", "run", "--nemesis", "kil");
+    }
+
+    @Test
+    void unknownTargetsAreRefused() {
+        refused("--nemesis-targets: 'some' is unknown", "run", "--nemesis", "kill", "--nemesis-targets", "some");
+    }
+
+    @Test
+    void flagsOfFaultsNeedFaults() {
+        refused("--nemesis-interval needs faults", "run", "--nemesis-interval", "5");
+    }
+
+    @Test
+    void aFaultThatTheDatabaseCannotHaveIsRefusedBeforeItIsStarted() {
+        refused("--nemesis: 'failover' needs a cluster", "run", "--nemesis", "kill,failover");
+        refused("faults need a database that Moirai starts", "run", "--db", "memory", "--nemesis", "kill");
+        refused(
+                "faults need a database that Moirai starts",
+                "run",
+                "--url",
+                "jdbc:postgresql://h/d",
+                "--nemesis",
+                "kill");
+    }
+
+    @Test
+    void anIntervalThatIsTooShortIsRefused() {
+        refused("too short: expected 100 ms or more", "run", "--nemesis", "kill", "--nemesis-interval", "10ms");
+    }
+
+    @Test
+    void aRunWithoutFaultsHasNoJournal() throws IOException {
+        refused("has no faults.journal: expected a run that had --nemesis", "nemesis", "journal", directory.toString());
+        Path file = Files.writeString(directory.resolve("faults.journal"), "nonsense\n");
+        refused(file + ": line 1 is not a step of a fault journal", "nemesis", "journal", directory.toString());
+    }
+
+    @Test
+    void inAStoreWithoutFaultsThereIsNothingToHeal() {
+        Cli.Ended ended = Cli.plain().run("nemesis", "heal", "--store", directory.toString());
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).isEqualTo("looked at 0 runs\n");
+    }
+
+    private void refused(String message, String... arguments) {
+        Cli.Ended ended = Cli.plain().run(arguments);
+
+        assertThat(ended.code()).as(ended.err()).isEqualTo(254);
+        assertThat(ended.err()).contains(message);
+        assertThat(ended.out()).isEmpty();
+    }
+}

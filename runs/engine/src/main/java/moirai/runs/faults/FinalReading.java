@@ -1,0 +1,125 @@
+package moirai.runs.faults;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import moirai.clients.Client;
+import moirai.clients.ClientException;
+import moirai.clients.ClientFactory;
+import moirai.clients.Endpoint;
+import moirai.history.DataModel;
+import moirai.history.Outcome;
+import moirai.history.Txn;
+import moirai.history.TxnPlan;
+import moirai.history.files.HistoryWriter;
+import moirai.nemesis.Node;
+import moirai.runs.StopRequest;
+
+/**
+ * Reads of every key at every node by new sessions, as transactions like any other. One that does not commit is asked
+ * again in a new session: these reads change nothing, so nothing is hidden by that.
+ */
+final class FinalReading {
+
+    /** Few enough for a snapshot that a busy node can serve, many enough for few round trips. */
+    private static final int KEYS_A_TXN = 32;
+
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration BACK_OFF = Duration.ofMillis(250);
+
+    private final FaultRun.Scene scene;
+    private final DataModel model;
+    private final int keyCount;
+    private final AtomicInteger sessions;
+    private final StopRequest stop;
+    private final long deadline;
+
+    FinalReading(FaultRun.Scene scene, DataModel model, int keyCount, AtomicInteger sessions, StopRequest stop) {
+        this.scene = scene;
+        this.model = model;
+        this.keyCount = keyCount;
+        this.sessions = sessions;
+        this.stop = stop;
+        this.deadline = scene.clock().getAsLong() + LIMIT.toNanos();
+    }
+
+    /**
+     * Reads at all nodes at the same time, each with a writer of its own.
+     *
+     * @return a sentence for each node that could not be read whole
+     */
+    List<String> run(List<Node> nodes, List<HistoryWriter> writers) throws InterruptedException {
+        var unread = new ArrayList<String>();
+        try (var threads = Executors.newFixedThreadPool(
+                nodes.size(), Thread.ofPlatform().daemon().factory())) {
+            var reads = new ArrayList<Callable<Optional<String>>>();
+            for (int i = 0; i < nodes.size(); i++) {
+                Node node = nodes.get(i);
+                HistoryWriter writer = writers.get(i);
+                reads.add(() -> read(node, writer));
+            }
+            for (Future<Optional<String>> read : threads.invokeAll(reads)) {
+                read.get().ifPresent(unread::add);
+            }
+        } catch (ExecutionException failed) {
+            unread.add("the final reads broke off: " + failed.getCause());
+        }
+        return unread;
+    }
+
+    private Optional<String> read(Node node, HistoryWriter writer) throws InterruptedException {
+        var endpoint =
+                new Endpoint(node.url(), scene.cluster().user(), scene.cluster().password());
+        int next = 0;
+        String why = "";
+        try (ClientFactory factory = scene.clients().readersAt(endpoint, 1)) {
+            while (next < keyCount && !stop.isAsked() && scene.clock().getAsLong() < deadline) {
+                int session = sessions.getAndIncrement();
+                try (Client client = factory.open(session, scene.clock())) {
+                    int read = readIn(client, session, next, writer);
+                    why = read > next ? why : "its transactions do not commit";
+                    next = read;
+                } catch (ClientException refused) {
+                    why = String.valueOf(refused.getMessage());
+                }
+                if (next < keyCount) {
+                    stop.await(BACK_OFF);
+                }
+            }
+        }
+        return next >= keyCount
+                ? Optional.empty()
+                : Optional.of("final reads at " + node.name() + " ended at key " + next + " of " + keyCount
+                        + (why.isEmpty() ? "" : ": " + why) + "; whether acknowledged appends were lost is not known");
+    }
+
+    /** As many keys as this session can read, from the first on; returns the first that is not read. */
+    private int readIn(Client client, int session, int first, HistoryWriter writer) {
+        int next = first;
+        while (next < keyCount
+                && client.isOpen()
+                && !stop.isAsked()
+                && scene.clock().getAsLong() < deadline) {
+            int end = Math.min(keyCount, next + KEYS_A_TXN);
+            var plan = new TxnPlan.Builder(model, end - next);
+            for (int key = next; key < end; key++) {
+                plan.read(key);
+            }
+            TxnPlan reads = plan.build();
+            writer.begin(session, reads, scene.clock().getAsLong());
+            Txn seen = client.run(reads);
+            writer.end(seen);
+            if (!(seen.outcome() instanceof Outcome.Committed)) {
+                return next;
+            }
+            next = end;
+        }
+        return next;
+    }
+}

@@ -1,0 +1,96 @@
+package moirai.runs.report;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import moirai.analysis.durability.Durability;
+import moirai.analysis.durability.LostAppend;
+import moirai.history.FaultEvent;
+
+/** What became of acknowledged appends, and what was done to the cluster, for people. */
+final class DurabilityText {
+
+    private static final double NANOS_A_SECOND = 1e9;
+
+    private DurabilityText() {}
+
+    /** {@code lost 12 acknowledged appends}. */
+    static String loss(Durability durability) {
+        return "lost " + Numbers.counted(durability.lostCount(), "acknowledged append");
+    }
+
+    /** Up to two entries: what was lost to which fault, or that nothing was; and the faults. Empty for a plain run. */
+    static String entries(Durability durability) {
+        var text = new StringBuilder();
+        if (durability.isBroken()) {
+            text.append(VerdictText.entry("lost", lost(durability)));
+        } else if (durability.isKnown()) {
+            text.append(VerdictText.entry(
+                    "durable",
+                    "all " + Numbers.counted(durability.acknowledged(), "acknowledged append")
+                            + " are in the final reads"));
+        }
+        List<FaultEvent> faults = durability.faults().stream()
+                .filter(event -> !event.fault().equals(Durability.FINAL_READS))
+                .toList();
+        if (!faults.isEmpty()) {
+            text.append(VerdictText.entry("faults", faults(faults)));
+        }
+        return text.toString();
+    }
+
+    private static String lost(Durability durability) {
+        LostAppend first = durability.lost().getFirst();
+        return Numbers.counted(durability.lostCount(), "append") + " whose commit was acknowledged "
+                + (durability.lostCount() == 1 ? "is" : "are") + " in no final read of any node ("
+                + Numbers.count(durability.acknowledged()) + " were acknowledged): " + blamed(durability)
+                + "; the first: T"
+                + first.txn() + " appended " + first.element() + " to key " + first.key() + ", acknowledged at "
+                + seconds(first.acknowledgedNanos());
+    }
+
+    /** How many were lost to which fault, in the order in which these came. */
+    private static String blamed(Durability durability) {
+        Map<Integer, Integer> byFault = new TreeMap<>();
+        durability.lost().forEach(lost -> byFault.merge(lost.fault(), 1, Integer::sum));
+        return byFault.entrySet().stream()
+                .map(entry -> Numbers.count(entry.getValue()) + " " + cause(durability, entry.getKey()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String cause(Durability durability, int fault) {
+        if (fault == LostAppend.NONE) {
+            return "without any fault";
+        }
+        FaultEvent event = durability.faults().get(fault);
+        boolean isBefore = durability.lost().stream()
+                .filter(lost -> lost.fault() == fault)
+                .allMatch(lost -> lost.acknowledgedNanos() > event.nanos());
+        return (isBefore ? "after" : "before") + " " + event.fault() + " " + event.target() + " at "
+                + seconds(event.nanos());
+    }
+
+    private static String faults(List<FaultEvent> faults) {
+        Map<String, Integer> kinds = new LinkedHashMap<>();
+        long healed = 0;
+        for (FaultEvent event : faults) {
+            switch (event.phase()) {
+                case INJECTED -> kinds.merge(event.fault(), 1, Integer::sum);
+                case HEALED -> healed++;
+            }
+        }
+        long injected = kinds.values().stream().mapToInt(count -> count).sum();
+        return Numbers.count(injected) + " injected, " + Numbers.count(healed) + " healed, "
+                + Numbers.count(injected - healed) + " left: "
+                + kinds.entrySet().stream()
+                        .map(kind -> kind.getKey() + " ×" + Numbers.count(kind.getValue()))
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.3f s", nanos / NANOS_A_SECOND);
+    }
+}

@@ -1,0 +1,71 @@
+package moirai.runs.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.durability.Durability;
+import moirai.analysis.listappend.ListAppendChecker;
+import moirai.history.FaultEvent;
+import moirai.history.FaultEvent.Phase;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.HistoryNotation;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
+import moirai.runs.EvidenceRule;
+import moirai.runs.ExitCode;
+import moirai.runs.Judgement;
+import org.junit.jupiter.api.Test;
+
+/** What a user reads about appends that were acknowledged and are gone. */
+class LostAppendsGoldenTest {
+
+    private static final RunHeader HEADER = new RunHeader(
+            new Seed(7), "append", "serializable", "serializable", "PostgreSQL 18.6, 3 nodes", Instant.EPOCH);
+
+    /** Serializable as a level: whoever lost is ordered behind all who read. */
+    private static final String LOST = """
+            T0 s0 @1000000..2000000 r1=[] a1=1
+            T1 s0 @1400000000..1500000000 a1=2 a2=1
+            T2 s1 @2100000000..2250000000 a2=2
+            T3 s2 @9100000000..9200000000 r1=[1] r2=[2]
+            T4 s3 @9100000000..9300000000 r1=[1] r2=[2]
+            """;
+
+    private static final List<FaultEvent> FAULTS = List.of(
+            new FaultEvent(1_501_000_000, Phase.INJECTED, "kill", "n1"),
+            new FaultEvent(1_700_000_000, Phase.INJECTED, "failover", "n2"),
+            new FaultEvent(2_000_000_000, Phase.HEALED, "failover", "n2"),
+            new FaultEvent(2_000_000_000, Phase.HEALED, "kill", "n1"),
+            new FaultEvent(9_000_000_000L, Phase.INJECTED, Durability.FINAL_READS, "n1 n2"),
+            new FaultEvent(9_400_000_000L, Phase.HEALED, Durability.FINAL_READS, "n1 n2"));
+
+    @Test
+    void theReportNamesWhatWasLostAndTheFailoverThatLostIt() {
+        Judgement judgement = judge(LOST, FAULTS);
+
+        assertThat(judgement.exitCode()).isEqualTo(ExitCode.INVALID);
+        assertThat(judgement.word()).isEqualTo("INVALID");
+        Golden.assertMatches("lost-appends.txt", VerdictText.of(judgement, HEADER));
+    }
+
+    @Test
+    void whatWasKeptIsSaidAsWell() {
+        Judgement judgement = judge(LOST.replace("r1=[1] r2=[2]", "r1=[1 2] r2=[1 2]"), FAULTS);
+
+        assertThat(judgement.exitCode()).isEqualTo(ExitCode.VALID);
+        Golden.assertMatches("durable-appends.txt", VerdictText.of(judgement, HEADER));
+    }
+
+    private static Judgement judge(String text, List<FaultEvent> faults) {
+        History plain = HistoryNotation.parse(text);
+        var builder = new HistoryBuilder(HEADER);
+        for (int txn = 0; txn < plain.txnCount(); txn++) {
+            builder.add(plain.txn(txn));
+        }
+        faults.forEach(builder::fault);
+        return Judgement.of(builder.build(), new ListAppendChecker(), IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
+    }
+}
