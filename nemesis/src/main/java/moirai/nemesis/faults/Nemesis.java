@@ -23,6 +23,9 @@ public final class Nemesis implements AutoCloseable {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final int LAST_ATTEMPTS = 3;
 
+    /** After which no further attempt is begun. */
+    private static final long LAST_NANOS = TimeUnit.SECONDS.toNanos(30);
+
     private final Cluster cluster;
     private final FaultSchedule schedule;
     private final FaultJournal journal;
@@ -197,9 +200,11 @@ public final class Nemesis implements AutoCloseable {
      */
     private void healAll() {
         String why = "";
-        for (int attempt = 0;
-                attempt == 0 || (attempt < LAST_ATTEMPTS && !(active.isEmpty() && why.isEmpty()));
-                attempt++) {
+        long deadline = System.nanoTime() + LAST_NANOS;
+        for (int attempt = 0; attempt < LAST_ATTEMPTS; attempt++) {
+            if (attempt > 0 && ((active.isEmpty() && why.isEmpty()) || System.nanoTime() > deadline)) {
+                break;
+            }
             for (Active fault : List.copyOf(active).reversed()) {
                 healAtLast(fault);
             }

@@ -37,6 +37,14 @@ final class PostgresServer {
 
     private static final int PORT_WAIT_MILLIS = 500;
 
+    /** What a replica says that can never follow: it has what its primary has not, or misses what that has no more. */
+    private static final List<String> ASTRAY = List.of(
+            "forked off current database system timeline",
+            "is not in this server's history",
+            "is behind recovery timeline",
+            "is ahead of the WAL flush position",
+            "has already been removed");
+
     private final PostgresBinaries binaries;
     private final PostgresTemplate template;
     private final ServerUser user;
@@ -169,13 +177,20 @@ final class PostgresServer {
     }
 
     private boolean awaitReady(ServerProcess started) {
-        boolean decided = Pauses.until(
-                START_TIMEOUT_MILLIS,
-                () -> !started.isAlive()
-                        || PostmasterFile.read(data())
-                                .filter(file -> file.ready() && file.pid() == started.pid())
-                                .isPresent());
-        return decided && started.isAlive();
+        Pauses.until(START_TIMEOUT_MILLIS, () -> !started.isAlive() || isReady(started) || isAstray());
+        return started.isAlive() && isReady(started);
+    }
+
+    private boolean isReady(ServerProcess started) {
+        return PostmasterFile.read(data())
+                .filter(file -> file.ready() && file.pid() == started.pid())
+                .isPresent();
+    }
+
+    /** Whether it says since its last start that it can never follow its primary. */
+    boolean isAstray() {
+        String log = logText();
+        return ASTRAY.stream().anyMatch(log::contains);
     }
 
     /** Ends it at once, and frees what a killed server leaves beside its files. */

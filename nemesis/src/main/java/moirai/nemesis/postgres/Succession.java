@@ -27,14 +27,6 @@ final class Succession implements Failover {
     /** How long a node that comes back may take to follow before it is left to itself: its primary may be cut off. */
     private static final int RETURN_TIMEOUT_MILLIS = 5_000;
 
-    /** What a replica says that can never follow: it has what its primary has not, or misses what that has no more. */
-    private static final List<String> ASTRAY = List.of(
-            "forked off current database system timeline",
-            "is not in this server's history",
-            "is behind recovery timeline",
-            "is ahead of the WAL flush position",
-            "has already been removed");
-
     private final Routes routes;
 
     /** Replaced as a whole; empty before the first start and after the end. */
@@ -96,8 +88,7 @@ final class Succession implements Failover {
             copyFromPrimary(node);
         }
         becomeReplica(node);
-        node.server().start();
-        if (primary().state() == State.RUNNING && !returns(node)) {
+        if (!comesUp(node) || (primary().state() == State.RUNNING && !returns(node))) {
             node.kill();
             copyFromPrimary(node);
             becomeReplica(node);
@@ -105,15 +96,26 @@ final class Succession implements Failover {
         }
     }
 
-    /** Whether the node follows, or at least may as soon as it can. */
-    private boolean returns(PostgresNode node) {
-        Pauses.until(RETURN_TIMEOUT_MILLIS, () -> isAstray(node) || isFollowing(node));
-        return !isAstray(node);
+    /**
+     * Whether a replica takes connections. One that misses what it needs to be consistent never does, as when it had
+     * more than the new primary: then a copy helps, if there is anybody to copy from.
+     */
+    private boolean comesUp(PostgresNode node) {
+        try {
+            node.server().start();
+            return true;
+        } catch (ClusterException neverReady) {
+            if (primary().state() != State.RUNNING) {
+                throw neverReady;
+            }
+            return false;
+        }
     }
 
-    private static boolean isAstray(PostgresNode node) {
-        String log = node.server().logText();
-        return ASTRAY.stream().anyMatch(log::contains);
+    /** Whether the node follows, or at least may as soon as it can. */
+    private boolean returns(PostgresNode node) {
+        Pauses.until(RETURN_TIMEOUT_MILLIS, () -> node.server().isAstray() || isFollowing(node));
+        return !node.server().isAstray();
     }
 
     private boolean isFollowing(PostgresNode node) {

@@ -21,6 +21,7 @@ import moirai.exploration.CheckedProgram;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
+import moirai.exploration.Invariant;
 import moirai.exploration.MinimalFailure;
 import moirai.exploration.applications.Applications;
 import moirai.exploration.files.CaseFile;
@@ -88,8 +89,8 @@ final class ExploreCommand implements Callable<Integer> {
             paramLabel = "LEVEL",
             description = {
                 "Whose behaviours are explored: true (every committed value), read-committed, read-atomic, causal,",
-                "prefix, parallel-snapshot-isolation, snapshot-isolation, serializable; or rc, ra, cc, pc, psi, si, ser.",
-                "Default: causal."
+                "prefix, parallel-snapshot-isolation, snapshot-isolation, serializable; short rc, ra, cc, pc, psi,",
+                "si, ser. Default: causal."
             })
     private String level = ExploredLevel.CAUSAL.label();
 
@@ -269,16 +270,14 @@ final class ExploreCommand implements Callable<Integer> {
             return (result.isExhausted() ? ExitCode.VALID : ExitCode.UNKNOWN).code();
         }
         display.shrinks();
-        MinimalFailure minimal = isRobust
-                ? new MinimalFailure(
-                        found.checked().program(), result.failures().getFirst(), 0)
-                : MinimalFailure.of(
-                        found.checked().program(),
-                        result.failures().getFirst(),
-                        // To know that a smaller program does not fail takes a search that comes to an end.
-                        options.by(Algorithm.SWAPPING, seed.value()),
-                        found.checked().invariants(),
-                        display);
+        // To know that a smaller program does not fail takes a search that comes to an end.
+        ExplorationOptions brief = options.by(Algorithm.SWAPPING, seed.value())
+                .upTo(Math.min(MinimalFailure.ENDS_MAX, options.historiesMax()), 1);
+        List<Invariant> invariants = found.checked().invariants();
+        MinimalFailure minimal = MinimalFailure.of(
+                found.checked().program(),
+                result.failures().getFirst(),
+                smaller -> search(new CheckedProgram(smaller, invariants), brief, display));
         display.clear();
         out.print(ExplorationText.failure(minimal));
         for (Path file : caseFile) {

@@ -3,7 +3,9 @@ package moirai.exploration;
 import java.util.List;
 import java.util.function.Function;
 import moirai.exploration.ExplorationResult.Failure;
+import moirai.exploration.jdbc.UnexplorableException;
 import moirai.exploration.search.Explorable;
+import moirai.exploration.search.NondeterminismError;
 
 /**
  * A failure of a smaller program.
@@ -15,7 +17,7 @@ import moirai.exploration.search.Explorable;
 public record MinimalFailure(Explorable program, Failure failure, int removed) {
 
     /** How many histories a smaller program gets to show the same: more would take longer than the search itself. */
-    private static final long ENDS_MAX = 100_000;
+    public static final long ENDS_MAX = 100_000;
 
     /**
      * Leaves out one call after the other, from the last, as long as the program still fails like this, and begins
@@ -63,7 +65,14 @@ public record MinimalFailure(Explorable program, Failure failure, int removed) {
 
     private MinimalFailure without(int session, int call, Function<Explorable, ExplorationResult> search) {
         Explorable smaller = program.without(session, call);
-        return search.apply(smaller).failures().stream()
+        ExplorationResult result;
+        try {
+            result = search.apply(smaller);
+        } catch (UnexplorableException | NondeterminismError different) {
+            // Without the call the program comes to what it never did before.
+            return this;
+        }
+        return result.failures().stream()
                 .filter(this::isSame)
                 .findFirst()
                 .map(other -> new MinimalFailure(smaller, other, removed + 1))

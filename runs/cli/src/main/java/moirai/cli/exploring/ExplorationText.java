@@ -71,6 +71,10 @@ public final class ExplorationText {
      * @param question what was asked, as a statement that then holds of what was explored
      */
     public static String conclusion(ExplorationResult result, String question) {
+        if (result.undecided() > 0) {
+            return "result     unknown: it takes too long to learn whether the level allows %,d of the histories%n"
+                    .formatted(result.undecided());
+        }
         return result.isExhausted()
                 ? "result     all explored: %s%n".formatted(question)
                 : "result     not exhausted: %s so far, and nothing is proven of the rest%n".formatted(question);

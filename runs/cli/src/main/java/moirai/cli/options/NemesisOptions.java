@@ -24,6 +24,7 @@ public final class NemesisOptions {
             names = "--nemesis",
             paramLabel = "KINDS",
             split = ",",
+            hideParamSyntax = true,
             description = "Faults, e.g. kill,pause,partition; see: moirai nemesis list. Default: none.")
     private List<String> kinds = List.of();
 
@@ -38,6 +39,7 @@ public final class NemesisOptions {
             names = "--nemesis-targets",
             paramLabel = "WHOM",
             split = ",",
+            hideParamSyntax = true,
             description = "Of one, minority, majority, primaries, all. Default: all of these but all.")
     private List<String> targets =
             FaultMix.TARGETS_DEFAULT.stream().map(Targets::label).toList();

@@ -36,7 +36,7 @@ public final class WorkloadOptions {
             names = "--key-dist",
             paramLabel = "DIST",
             converter = Values.OfKeyDistribution.class,
-            description = "Which are hot: " + KeyDistribution.ACCEPTED + ". Default: exponential.")
+            description = KeyDistribution.ACCEPTED + ". Default: exponential.")
     private KeyDistribution keyDistribution = DEFAULT.keyDistribution();
 
     @Option(
@@ -54,8 +54,7 @@ public final class WorkloadOptions {
     @Option(
             names = "--scan-share",
             paramLabel = "P",
-            description =
-                    "Share of scans of a range of keys, 0 to 1; more phantoms with few writes per key. Default: 0.")
+            description = "Share of scans, 0 to 1; more phantoms with few writes per key. Default: 0.")
     private double scanShare = DEFAULT.scans().share();
 
     @Option(names = "--scan-width", paramLabel = "N", description = "Keys in the range of a scan. Default: 10.")

@@ -47,7 +47,7 @@ class NemesisCommandsTest {
 
     @Test
     void anUnknownKindIsRefusedWithTheNearest() {
-        refused("'kil' is unknown, did you mean 'kill'? Known: kill, pause", "run", "--nemesis", "kil");
+        refused("'kil' is unknown (did you mean kill?). Known: kill, pause", "run", "--nemesis", "kil");
     }
 
     @Test

@@ -61,14 +61,18 @@ public record JdbcProgram(List<String> schema, JdbcBody load, List<List<JdbcCall
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalStateException if the tables cannot be defined or filled
+     * @throws UnexplorableException if the tables cannot be defined or filled, or there is no session
      */
     @Override
     public TxnRunner runner() {
+        if (sessions.isEmpty()) {
+            throw new UnexplorableException("the program has no session; expected one or more");
+        }
         try {
             return new JdbcRunner(this);
         } catch (SQLException e) {
-            throw new IllegalStateException("the program's tables cannot be made: " + e.getMessage(), e);
+            throw new UnexplorableException(
+                    "the program's tables cannot be made: SQLSTATE " + e.getSQLState() + ": " + e.getMessage());
         }
     }
 

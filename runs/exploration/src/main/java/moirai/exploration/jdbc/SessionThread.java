@@ -1,5 +1,7 @@
 package moirai.exploration.jdbc;
 
+import static java.util.Objects.requireNonNull;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -144,7 +146,8 @@ final class SessionThread {
     private void make(JdbcCall next) throws SQLException {
         Connection given = CallConnection.of(connection);
         try {
-            Object reply = next.body().run(given);
+            Object reply =
+                    requireNonNull(next.body().run(given), "the body returns null; expected what its client is told");
             if (isInTxn(given)) {
                 connection.commit();
             }

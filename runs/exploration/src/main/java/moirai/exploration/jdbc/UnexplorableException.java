@@ -20,6 +20,10 @@ public final class UnexplorableException extends RuntimeException {
 
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
+    UnexplorableException(String message) {
+        super(message);
+    }
+
     UnexplorableException(int session, String call, String reason) {
         super("'" + call + "' of session " + (session + 1) + " cannot be explored: " + reason);
     }

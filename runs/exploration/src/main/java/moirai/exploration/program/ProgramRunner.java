@@ -1,5 +1,7 @@
 package moirai.exploration.program;
 
+import static java.util.Objects.requireNonNull;
+
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +16,8 @@ import moirai.exploration.search.TxnRunner;
 public final class ProgramRunner implements TxnRunner {
 
     /** What a key holds that holds nothing. */
+    private static final String NULL_REPLY = "the body returns null; expected what its client is told";
+
     private static final Absent ABSENT = Absent.ABSENT;
 
     private enum Absent {
@@ -73,7 +77,7 @@ public final class ProgramRunner implements TxnRunner {
         boolean isLast = position == txns.size() - 1;
         var access = new Access(history, recorder);
         try {
-            Object reply = txns.get(position).body().run(access);
+            Object reply = requireNonNull(txns.get(position).body().run(access), NULL_REPLY);
             return access.isAborted ? aborted(isLast) : new TxnEnd(true, reply, "", isLast);
         } catch (TxnAbortedError aborted) {
             return aborted(isLast);
@@ -163,7 +167,7 @@ public final class ProgramRunner implements TxnRunner {
         @Override
         public void write(Object key, Object value) {
             requireActive();
-            recorder.write(idOf(key), value);
+            recorder.write(idOf(key), requireNonNull(value, "null is no value; delete makes a key hold nothing"));
         }
 
         @Override

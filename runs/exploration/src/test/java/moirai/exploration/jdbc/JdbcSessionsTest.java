@@ -14,6 +14,7 @@ import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
 import moirai.exploration.Invariant;
+import moirai.exploration.MinimalFailure;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.Search;
@@ -325,5 +326,45 @@ class JdbcSessionsTest {
                 all(EMPTY.session("a", body).session("b", body).session("c", body));
 
         assertThat(result.failures()).isEmpty();
+    }
+
+    @Test
+    void aProgramWithoutASessionIsRefused() {
+        assertThatExceptionOfType(UnexplorableException.class)
+                .isThrownBy(() -> all(EMPTY))
+                .withMessage("the program has no session; expected one or more");
+    }
+
+    @Test
+    void tablesThatCannotBeMadeAreRefusedWithWhatTheStoreSays() {
+        JdbcProgram program = JdbcProgram.on(List.of("CREATE TABEL item (id INT)"), connection -> "")
+                .session("count", JdbcSessionsTest::count);
+
+        assertThatExceptionOfType(UnexplorableException.class)
+                .isThrownBy(() -> all(program))
+                .withMessageStartingWith("the program's tables cannot be made: SQLSTATE 42601: ");
+    }
+
+    @Test
+    void aCallWithoutWhichTheProgramCannotBeExploredIsNotLeftOut() {
+        JdbcProgram program = EMPTY.session("count", JdbcSessionsTest::count).session("look", connection -> {
+            if (seen(connection) == 0) {
+                execute(connection, "UPDATE missing SET seen = 1");
+            }
+            throw new AssertionError("seen");
+        });
+        var options = ExplorationOptions.at(ExploredLevel.CAUSAL);
+        var failure = Exploration.of(
+                        EMPTY.session("look", connection -> {
+                            throw new AssertionError("seen");
+                        }),
+                        options)
+                .failures()
+                .getFirst();
+
+        MinimalFailure minimal =
+                MinimalFailure.of(program, failure, options, List.of(), (histories, ends, open) -> true);
+
+        assertThat(minimal.removed()).isZero();
     }
 }

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.exploring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import moirai.cli.Cli;
 import moirai.exploration.CheckedProgram;
 import moirai.exploration.Invariant;
 import moirai.exploration.jdbc.JdbcProgram;
@@ -285,7 +286,7 @@ class ExploreCommandTest {
                 "explore bank-transfer --weakest --case x      | --weakest                 | --case",
                 "explore bank-transfer --replay x --max 3      | --replay                  | --max",
                 "explore bank-transfer --case no/such/x.json   | no/such/x.json            | no folder",
-                "explore moirai.cli.ExploreCommandTest.Counter | ExploreCommandTest$Counter'? | -1 to -5",
+                "explore moirai.cli.exploring.ExploreCommandTest.Counter | ExploreCommandTest$Counter'? | -1 to -5",
                 "explore missing.txt                           | no such file              | missing.txt",
                 "explore java.lang.Object                      | class java.lang.Object    | Supplier",
                 "explore bank-transfer --replay no/case.json   | no/case.json              | no such file",
