@@ -30,7 +30,7 @@ public final class TargetOptions {
             names = "--db",
             paramLabel = "DB",
             description = {
-                "postgres[:N]: a server made for the run and removed after it; N: with N - 1 replicas.",
+                "postgres[:N]: made for the run and removed after it; N: a primary and N - 1 replicas.",
                 "h2, hsqldb, sqlite: a database in this process, new for the run.",
                 "memory[:BUG]: a simulated database, honest or with a planted bug.",
                 "mock[:LEVEL]: the mock store, which does anything that a level allows. Default: postgres."

@@ -1,0 +1,99 @@
+package moirai.runs.products;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import moirai.analysis.Anomaly;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.validation.LevelChecker;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.generators.KeyDistribution;
+import moirai.generators.Workload;
+import moirai.history.Seed;
+import moirai.nemesis.postgres.Replication;
+import moirai.runs.EvidenceRule;
+import moirai.runs.ExitCode;
+import moirai.runs.Levels;
+import moirai.runs.Load;
+import moirai.runs.RunResult;
+import moirai.runs.RunSettings;
+import moirai.runs.RunWatcher;
+import moirai.runs.StopRequest;
+import moirai.runs.report.RunText;
+import moirai.runs.sessions.ReadsAt;
+import moirai.runs.store.RunStore;
+import moirai.runs.store.StoredRun;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A primary and two replicas without any fault: what sessions see depends on where they look. */
+class LongForkIT {
+
+    /** Some long forks are seen in this time, on two cores that others keep busy; sometimes none. */
+    private static final Duration TIME_LIMIT = Duration.ofSeconds(4);
+
+    private static final int ATTEMPTS = 8;
+
+    /** Few keys that live long, so that each read compares what several writers do. */
+    private static final Workload WORKLOAD = Workload.append()
+            .withKeyDistribution(new KeyDistribution.Uniform())
+            .withKeyCount(5)
+            .withMaxWritesPerKey(256);
+
+    @TempDir
+    private Path root;
+
+    private RunResult run(ReadsAt readsAt, Duration timeLimit, int seed) throws InterruptedException {
+        var wish = new Wish("3", "repeatable-read", ListStorage.DEFAULT, new Wish.Replicas(Replication.ASYNC, readsAt));
+        var settings = new RunSettings(
+                new Seed(seed),
+                WORKLOAD,
+                new Levels(wish.isolation(), IsolationLevel.SNAPSHOT_ISOLATION),
+                new Load(10, timeLimit, Load.UNLIMITED),
+                EvidenceRule.DEFAULT);
+        var store = new RunStore(root);
+        var place = new StoredRun.Place(store, store.create("forks", Instant.ofEpochSecond(seed)), List.of("run"));
+        return new StoredRun(settings, place, new LevelChecker(), new StopRequest(), RunWatcher.SILENT)
+                .execute(Products.POSTGRES.target(wish));
+    }
+
+    /**
+     * A replica shows commits in the order of the log. At the primary a commit is first written to the log and then
+     * made visible, and of two at a time the second may be visible first. Not each run has the occasion.
+     */
+    @Test
+    void readersAtReplicasAndThePrimarySeeLongForksAndNothingElse() throws InterruptedException, IOException {
+        RunResult last = run(ReadsAt.ALL, TIME_LIMIT, 1);
+        for (int seed = 2; seed <= ATTEMPTS && last.exitCode() == ExitCode.VALID; seed++) {
+            last = run(ReadsAt.ALL, TIME_LIMIT, seed);
+        }
+
+        assertThat(last.exitCode()).isEqualTo(ExitCode.INVALID);
+        assertThat(last.judgement().findings().forbiddenAt(IsolationLevel.SNAPSHOT_ISOLATION))
+                .extracting(Anomaly::phenomenon)
+                .containsOnly(Phenomenon.G_NONADJACENT);
+        assertThat(RunText.of(last)).contains("not a bug by the manual").doesNotContain("DATABASE BUG");
+        JsonNode record =
+                new ObjectMapper().readTree(last.directory().resolve("run.json").toFile());
+        // Five of ten sessions write at n1; the other five only read, at the nodes in turn.
+        assertThat(record.at("/seen/sessions-at/n1")).hasSizeGreaterThanOrEqualTo(7);
+        assertThat(record.at("/seen/sessions-at/n2")).hasSize(2);
+        assertThat(record.at("/seen/sessions-at/n3")).hasSize(1);
+        assertThat(last.header().database()).endsWith(", 3 nodes, replication async, reads at all");
+    }
+
+    @Test
+    void readersAtThePrimaryAloneSeeNone() throws InterruptedException {
+        RunResult run = run(ReadsAt.PRIMARY, Duration.ofSeconds(3), 1);
+
+        assertThat(run.exitCode()).as(RunText.of(run)).isEqualTo(ExitCode.VALID);
+        assertThat(run.totals().sessions().byNode()).containsOnlyKeys("n1");
+    }
+}
