@@ -209,6 +209,11 @@ public final class Nemesis implements AutoCloseable {
                 healAtLast(fault);
             }
             why = healCluster();
+            if (why.isEmpty()) {
+                // All nodes run and all links are open, so nothing is left of whichever fault did not heal by itself.
+                active.forEach(fault -> lastNews(news(fault, FaultStep.HEALED, "")));
+                active.clear();
+            }
         }
         for (Active fault : active) {
             lastNews(news(fault, FaultStep.NOT_HEALED, why));
