@@ -13,6 +13,9 @@ import moirai.history.FaultEvent;
 /** What became of acknowledged appends, and what was done to the cluster, for people. */
 final class DurabilityText {
 
+    /** How a cluster's arrangement says that commits wait for nobody. */
+    private static final String ASYNCHRONOUS = "replication async";
+
     private static final double NANOS_A_SECOND = 1e9;
 
     private DurabilityText() {}
@@ -20,6 +23,19 @@ final class DurabilityText {
     /** {@code lost 12 acknowledged appends}. */
     static String loss(Durability durability) {
         return "lost " + Numbers.counted(durability.lostCount(), "acknowledged append");
+    }
+
+    /** What a loss means, and whose fault it is. Anomalies of isolation beside it may have no other cause. */
+    static String meaning(String database) {
+        String why =
+                "commits that the database had acknowledged are gone; sessions that had seen them, and those that came"
+                        + " later, then disagree, so what else was found may have no other cause. ";
+        return database.contains(ASYNCHRONOUS)
+                ? why
+                        + "With asynchronous replication that is documented: a node that becomes the primary goes on without"
+                        + " what it had not received"
+                : why + "DATABASE BUG, unless its settings allow it: an acknowledged commit has to outlive every fault"
+                        + " here";
     }
 
     /** Up to two entries: what was lost to which fault, or that nothing was; and the faults. Empty for a plain run. */

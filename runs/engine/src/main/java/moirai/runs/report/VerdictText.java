@@ -91,6 +91,9 @@ public final class VerdictText {
      * first reader of a report files a bug that is none.
      */
     private static Optional<String> blame(Judgement judgement, RunHeader header) {
+        if (judgement.durability().isBroken()) {
+            return Optional.of(DurabilityText.meaning(header.database()));
+        }
         if (!(judgement.verdict() instanceof Verdict.Fail) || header.database().isEmpty()) {
             return Optional.empty();
         }

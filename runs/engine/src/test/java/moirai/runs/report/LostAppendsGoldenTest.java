@@ -23,7 +23,12 @@ import org.junit.jupiter.api.Test;
 class LostAppendsGoldenTest {
 
     private static final RunHeader HEADER = new RunHeader(
-            new Seed(7), "append", "serializable", "serializable", "PostgreSQL 18.6, 3 nodes", Instant.EPOCH);
+            new Seed(7),
+            "append",
+            "serializable",
+            "serializable",
+            "PostgreSQL 18.6, 3 nodes, replication async",
+            Instant.EPOCH);
 
     /** Serializable as a level: whoever lost is ordered behind all who read. */
     private static final String LOST = """

@@ -1,0 +1,61 @@
+package moirai.cli.clusters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import moirai.cli.Cli;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What failovers of a primary with two replicas cost, by how long commits wait for replicas. */
+@Timeout(300)
+class LostAppendsIT {
+
+    @TempDir
+    private Path directory;
+
+    /** Failovers alone: a primary that was killed before has sent all that it had. */
+    private Cli.Ended run(String replication) {
+        String[] arguments = {
+            "run",
+            "--db",
+            "postgres:3",
+            "--replication",
+            replication,
+            "--nemesis",
+            "failover",
+            "--nemesis-interval",
+            "2",
+            "--time-limit",
+            "10",
+            "--seed",
+            "3",
+            "--store",
+            directory.toString()
+        };
+        return Cli.plain().run(arguments);
+    }
+
+    @Test
+    void withAsynchronousReplicationAcknowledgedAppendsAreLostAndTheFailoverIsNamed() {
+        Cli.Ended ended = run("async");
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
+        assertThat(ended.out())
+                .containsPattern("\nverdict: INVALID · expected serializable · lost [0-9,]+ acknowledged append")
+                .containsPattern("before\\s+failover n[123] at ")
+                .contains("asynchronous replication", " 0 left: failover ×");
+        Cli.Ended check = Cli.plain().run("check", "--store", directory.toString());
+        assertThat(check.code()).as("a later check says the same").isEqualTo(1);
+        assertThat(check.out()).contains("acknowledged append");
+    }
+
+    @Test
+    void withReplicasThatApplyBeforeTheAnswerNoneIsLost() {
+        Cli.Ended ended = run("apply");
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isIn(0, 3);
+        assertThat(ended.out()).contains("  durable  all ", " 0 left: failover ×");
+    }
+}
