@@ -63,4 +63,13 @@ class FailuresTest {
     private static SQLException failure(String sqlState) {
         return new SQLException("made for a test", sqlState);
     }
+
+    @Test
+    void sessionWhoseServerTakesNoWritesIsMisplaced() {
+        assertThat(Failures.isMisplaced(new SQLException("cannot execute UPDATE in a read-only transaction", "25006")))
+                .isTrue();
+        assertThat(Failures.isMisplaced(new SQLException("could not serialize access", "40001")))
+                .isFalse();
+        assertThat(Failures.isMisplaced(new SQLException("lost"))).isFalse();
+    }
 }
