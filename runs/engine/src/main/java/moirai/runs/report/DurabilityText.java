@@ -32,8 +32,8 @@ final class DurabilityText {
                         + " later, then disagree, so what else was found may have no other cause. ";
         return database.contains(ASYNCHRONOUS)
                 ? why
-                        + "With asynchronous replication that is documented: a node that becomes the primary goes on without"
-                        + " what it had not received"
+                        + "With asynchronous replication that is documented: a node that becomes the primary goes on"
+                        + " without what it had not received"
                 : why + "DATABASE BUG, unless its settings allow it: an acknowledged commit has to outlive every fault"
                         + " here";
     }
