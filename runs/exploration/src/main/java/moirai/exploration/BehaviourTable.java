@@ -23,8 +23,8 @@ final class BehaviourTable {
 
     private static final int FOLD_INDENT = 4;
 
-    /** So that three sessions fit beside each other. */
-    private static final int STATEMENT_LENGTH_MAX = 48;
+    /** Longer ones are told from each other by their beginnings. */
+    private static final int STATEMENT_LENGTH_MAX = 160;
 
     private final Behaviour behaviour;
     private final List<List<String>> cells = new ArrayList<>();

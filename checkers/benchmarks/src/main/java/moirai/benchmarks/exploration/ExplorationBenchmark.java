@@ -4,7 +4,6 @@ import java.util.concurrent.TimeUnit;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.applications.Applications;
-import moirai.exploration.examples.JdbcExamples;
 import moirai.exploration.program.Program;
 import moirai.exploration.search.ExploredLevel;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -21,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Histories a second, by {@code histories}, of the paper's client programs, and of JDBC code.
+ * Histories a second, by {@code histories}, of the paper's client programs.
  *
  * <p>{@code scripts/benchmark Exploration -p client=courseware-3,shoppingCart-2 -p level=CAUSAL,SERIALIZABLE}
  */
@@ -59,14 +58,6 @@ public class ExplorationBenchmark {
     @Benchmark
     public long search(Counters counters) {
         long ends = Exploration.of(program, options()).ends();
-        counters.histories += ends;
-        return ends;
-    }
-
-    @Benchmark
-    public long jdbc(Counters counters) {
-        long ends = Exploration.of(JdbcExamples.named("bank-transfer").orElseThrow(), options())
-                .ends();
         counters.histories += ends;
         return ends;
     }
