@@ -108,4 +108,16 @@ class WatchdogTest {
         assertThat(Pauses.until(LIMIT_MILLIS, () -> Files.notExists(instance))).isTrue();
         assertThat(ProcessTree.isGone(watchdog.pid())).isTrue();
     }
+
+    @Test
+    void serverThatIsNotWrittenDownEndsWithItsWatchdog() throws IOException {
+        Process watchdog = startWatchdog();
+        long server = awaitServer();
+        Files.delete(node.pidFile());
+
+        ServerProcess.end(watchdog);
+
+        assertThat(watchdog.isAlive()).isFalse();
+        assertThat(ProcessTree.isGone(server)).isTrue();
+    }
 }
