@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,23 +61,41 @@ public final class FaultJournal implements AutoCloseable {
     }
 
     /**
-     * Goes on with the journal of a run that is over, to write down what was healed since. What was torn is cut off.
+     * Goes on with the journal of a run that is over, to write down what was healed since. It can be {@linkplain
+     * #contents read} from now on, since nobody else writes into it.
      *
      * @return empty if its run lives still
-     * @throws UncheckedIOException if it cannot be written
+     * @throws IOException if it cannot be opened
      */
-    static Optional<FaultJournal> reopen(Path file, long wholeBytes) {
+    static Optional<FaultJournal> reopen(Path file) throws IOException {
+        var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
-            var journal = new FaultJournal(FileChannel.open(file, StandardOpenOption.WRITE));
-            if (JournalLock.take(journal.channel)) {
-                journal.channel.truncate(wholeBytes).position(wholeBytes);
-                return Optional.of(journal);
+            if (JournalLock.take(channel)) {
+                return Optional.of(new FaultJournal(channel));
             }
-            journal.close();
-            return Optional.empty();
         } catch (IOException failed) {
-            throw new UncheckedIOException("the fault journal cannot be written", failed);
+            channel.close();
+            throw failed;
         }
+        channel.close();
+        return Optional.empty();
+    }
+
+    /**
+     * What is in it. What was torn is cut off. It is read by the descriptor that holds the lock: the end of another
+     * would give that up.
+     *
+     * @param file for messages
+     * @throws JournalException if it is no journal; then it is left as it is
+     */
+    JournalReader contents(Path file) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+        while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {
+            // A read may bring less than there is.
+        }
+        JournalReader journal = JournalReader.of(file, Arrays.copyOf(bytes.array(), bytes.position()));
+        channel.truncate(journal.wholeBytes()).position(journal.wholeBytes());
+        return journal;
     }
 
     private FaultJournal begun(String run) throws IOException {

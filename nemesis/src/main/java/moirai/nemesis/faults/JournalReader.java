@@ -44,7 +44,11 @@ public record JournalReader(String run, List<Entry> steps, boolean isTorn, long 
      * @throws IOException if it cannot be read
      */
     public static JournalReader read(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
+        return of(file, Files.readAllBytes(file));
+    }
+
+    /** What these bytes of the file say. */
+    static JournalReader of(Path file, byte[] bytes) {
         int whole = lastLineFeed(bytes) + 1;
         String[] lines = new String(bytes, 0, whole, StandardCharsets.UTF_8).split("\n", -1);
         String run = "";

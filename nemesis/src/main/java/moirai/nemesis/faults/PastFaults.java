@@ -50,25 +50,26 @@ public final class PastFaults {
 
     /** @param patienceMillis how long watchdogs are given */
     static Outcome heal(Path file, long patienceMillis) throws IOException {
-        JournalReader journal = JournalReader.read(file);
-        Optional<FaultJournal> reopened = FaultJournal.reopen(file, journal.wholeBytes());
+        // First: what is read before may be out of date by then.
+        Optional<FaultJournal> reopened = FaultJournal.reopen(file);
         if (reopened.isEmpty()) {
             return new Outcome(true, List.of(), List.of());
         }
         var healed = new ArrayList<String>();
         var left = new ArrayList<String>();
         try (FaultJournal writing = reopened.get()) {
-            for (List<JournalReader.Entry> fault : journal.open()) {
+            for (List<JournalReader.Entry> fault : writing.contents(file).open()) {
                 FaultNews last = fault.getLast().news();
                 List<ProcessMark> processes = fault.stream()
                         .flatMap(step -> step.processes().stream())
                         .toList();
-                String stuck = wake(processes, patienceMillis);
+                var woken = new ArrayList<String>();
+                String stuck = wake(processes, patienceMillis, woken);
                 FaultStep step = stuck.isEmpty() ? FaultStep.HEALED : FaultStep.NOT_HEALED;
                 writing.write(
                         new FaultNews(last.id(), step, last.nanos(), last.fault(), last.target(), stuck), List.of());
                 if (stuck.isEmpty()) {
-                    healed.add(last.fault() + " " + last.target() + ": nothing of it is left");
+                    healed.add(last.fault() + " " + last.target() + ": " + remainder(woken));
                 } else {
                     left.add(last.fault() + " " + last.target() + ": " + stuck);
                 }
@@ -77,13 +78,20 @@ public final class PastFaults {
         return new Outcome(false, healed, left);
     }
 
+    private static String remainder(List<String> woken) {
+        return woken.isEmpty() ? "nothing of it is left" : "woken, still runs: process " + String.join(", ", woken);
+    }
+
     /** Waits for the processes to end and wakes those that do not; says which cannot be woken. */
-    private static String wake(List<ProcessMark> processes, long patienceMillis) {
+    private static String wake(List<ProcessMark> processes, long patienceMillis, List<String> woken) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         for (ProcessMark mark : processes) {
             Optional<ProcessHandle> process = mark.find();
-            if (process.isPresent() && !hasEnded(process.get(), deadline) && !resume(process.get())) {
-                return "process " + mark.pid() + " cannot be woken; try: kill -CONT " + mark.pid();
+            if (process.isPresent() && !hasEnded(process.get(), deadline)) {
+                if (!resume(process.get())) {
+                    return "process " + mark.pid() + " cannot be woken; try: kill -CONT " + mark.pid();
+                }
+                woken.add(String.valueOf(mark.pid()));
             }
         }
         return "";

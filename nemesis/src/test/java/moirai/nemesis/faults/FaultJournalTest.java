@@ -86,6 +86,28 @@ class FaultJournalTest {
         assertThat(JournalReader.read(file).open()).hasSize(1);
     }
 
+    /** Its run may be in the middle of a line; and what is read of it could be out of date when it is cut. */
+    @Test
+    void theJournalOfARunThatLivesIsNotEvenRead() throws IOException {
+        Path file = directory.resolve(FaultJournal.NAME);
+        try (var journal = FaultJournal.create(file, "r")) {
+            journal.write(news(1, FaultStep.INTENT), List.of());
+            Files.writeString(file, "nonsense\n", java.nio.file.StandardOpenOption.APPEND);
+
+            assertThat(PastFaults.heal(file).isRunning()).isTrue();
+        }
+    }
+
+    @Test
+    void whatIsNoJournalIsNeitherHealedNorCut() throws IOException {
+        Path file = directory.resolve(FaultJournal.NAME);
+        Files.writeString(file, "nonsense\nmore");
+
+        assertThatThrownBy(() -> PastFaults.heal(file)).isInstanceOf(JournalException.class);
+
+        assertThat(Files.readString(file)).isEqualTo("nonsense\nmore");
+    }
+
     @Test
     void ofADeadRunTheProcessesAreWokenAndThatIsWrittenDown() throws Exception {
         Path file = directory.resolve(FaultJournal.NAME);
@@ -103,7 +125,8 @@ class FaultJournalTest {
             PastFaults.Outcome outcome = PastFaults.heal(file, 10);
 
             assertThat(outcome.left()).isEmpty();
-            assertThat(outcome.healed()).containsExactly("kill n2: nothing of it is left");
+            assertThat(outcome.healed()).hasSize(1);
+            assertThat(outcome.healed().getFirst()).isEqualTo("kill n2: woken, still runs: process " + process.pid());
             assertThat(Files.readString(Path.of("/proc/" + process.pid() + "/stat")))
                     .doesNotContain(") T ");
             JournalReader read = JournalReader.read(file);

@@ -2,6 +2,7 @@ package moirai.cli.faults;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +43,7 @@ final class NemesisHealCommand implements Callable<Integer> {
         List<Path> journals = isNamed ? List.of(argument.journal()) : journals();
         var code = ExitCode.VALID;
         for (Path journal : journals) {
-            PastFaults.Outcome outcome = heal(journal);
+            PastFaults.Outcome outcome = isNamed ? healNamed(journal) : heal(journal);
             report(journal, outcome, isNamed);
             if (outcome.isRunning() && isNamed) {
                 code = code.and(ExitCode.REFUSED);
@@ -66,7 +67,16 @@ final class NemesisHealCommand implements Callable<Integer> {
         }
     }
 
-    private PastFaults.Outcome heal(Path journal) throws IOException {
+    /** That one journal cannot be read must not keep the others from being healed. */
+    private static PastFaults.Outcome heal(Path journal) {
+        try {
+            return PastFaults.heal(journal);
+        } catch (JournalException | IOException | UncheckedIOException unreadable) {
+            return new PastFaults.Outcome(false, List.of(), List.of(String.valueOf(unreadable.getMessage())));
+        }
+    }
+
+    private PastFaults.Outcome healNamed(Path journal) throws IOException {
         try {
             return PastFaults.heal(journal);
         } catch (JournalException unreadable) {

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import moirai.cli.Cli;
+import moirai.nemesis.faults.FaultJournal;
+import moirai.nemesis.faults.FaultNews;
+import moirai.nemesis.faults.FaultStep;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +95,23 @@ class NemesisCommandsTest {
 
         assertThat(ended.code()).isZero();
         assertThat(ended.out()).isEqualTo("looked at 0 runs\n");
+    }
+
+    @Test
+    void aJournalThatCannotBeReadDoesNotKeepTheOthersFromBeingHealed() throws IOException {
+        Path broken = Files.createDirectories(directory.resolve("a/1")).resolve(FaultJournal.NAME);
+        Files.writeString(broken, "nonsense\n");
+        Path whole = Files.createDirectories(directory.resolve("b/2")).resolve(FaultJournal.NAME);
+        try (var journal = FaultJournal.create(whole, "r")) {
+            journal.write(new FaultNews(1, FaultStep.INJECTED, 5, "kill", "n2", ""), List.of());
+        }
+
+        Cli.Ended ended = Cli.plain().run("nemesis", "heal", "--store", directory.toString());
+
+        assertThat(ended.code()).isEqualTo(252);
+        assertThat(ended.out())
+                .contains("NOT HEALED: " + broken + ": line 1 is not a step of a fault journal")
+                .contains("healed: kill n2: nothing of it is left", "looked at 2 runs");
     }
 
     private void refused(String message, String... arguments) {
