@@ -39,18 +39,17 @@ final class JdbcClients {
         return new Target.Clients() {
             @Override
             public ClientFactory at(Endpoint endpoint, int sessions) {
-                return factory(dialect, endpoint, sessions);
+                return factory(dialect, endpoint);
             }
 
             @Override
             public ClientFactory readersAt(Endpoint endpoint, int sessions) {
-                return factory(readers, endpoint, sessions);
+                return factory(readers, endpoint);
             }
 
-            private ClientFactory factory(Dialect spoken, Endpoint endpoint, int sessions) {
+            private ClientFactory factory(Dialect spoken, Endpoint endpoint) {
                 return new JdbcClientFactory(
-                        endpoint,
-                        new JdbcOptions(spoken, wish.storage(), sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
+                        endpoint, new JdbcOptions(spoken, wish.storage(), JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
             }
         };
     }

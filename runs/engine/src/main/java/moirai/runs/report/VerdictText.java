@@ -111,6 +111,10 @@ public final class VerdictText {
             return Optional.of("not a bug of the database: " + asked + ", which holds in all that was seen; the"
                     + " expectation, " + judgement.expect().label() + ", is stronger than the level asked for");
         }
+        Optional<String> excuse = DurabilityText.excuse(judgement.durability(), header.database());
+        if (excuse.isPresent()) {
+            return excuse;
+        }
         return Optional.of("DATABASE BUG: " + asked + ", which is broken by "
                 + broken(judgement.findings(), promise.get()).stream()
                         .map(Phenomenon::label)

@@ -64,6 +64,24 @@ class LostAppendsGoldenTest {
         Golden.assertMatches("durable-appends.txt", VerdictText.of(judgement, HEADER));
     }
 
+    /** A run that is stopped early has no final reads, and its failover is as good an explanation as with them. */
+    @Test
+    void contradictionsAfterAnAsynchronousFailoverAreNoBugWithoutFinalReads() {
+        String disagreeing = """
+                T0 s0 @1000000..2000000 a1=1
+                T1 s0 @3000000..4000000 r1=[1] a1=2
+                T2 s1 @5000000..6000000 r1=[1 2]
+                T3 s2 @2100000000..2200000000 r1=[1] a1=3
+                T4 s3 @2300000000..2400000000 r1=[1 3]
+                """;
+
+        String excused = VerdictText.of(judge(disagreeing, FAULTS.subList(0, 4)), HEADER);
+        String accused = VerdictText.of(judge(disagreeing, FAULTS.subList(0, 1)), HEADER);
+
+        assertThat(excused).contains("INVALID", "not proven to be a bug").doesNotContain("DATABASE BUG");
+        assertThat(accused).contains("DATABASE BUG").doesNotContain("not proven to be a bug");
+    }
+
     private static Judgement judge(String text, List<FaultEvent> faults) {
         History plain = HistoryNotation.parse(text);
         var builder = new HistoryBuilder(HEADER);
