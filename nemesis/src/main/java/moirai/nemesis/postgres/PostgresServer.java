@@ -213,7 +213,7 @@ final class PostgresServer {
     void discard() {
         process.ifPresent(last -> {
             last.endAtOnce();
-            SharedMemory.remove(last.pid());
+            SharedMemory.remove(data(), last.pid());
         });
     }
 

@@ -14,17 +14,36 @@ final class SharedMemory {
 
     private static final Path SEGMENTS = Path.of("/proc/sysvipc/shm");
 
+    /** In a server's {@code postmaster.pid}, counted from 0: the key of its segment and its number. */
+    private static final int SEGMENT_LINE = 6;
+
+    private static final int KEY_COLUMN = 0;
     private static final int ID_COLUMN = 1;
     private static final int CREATOR_COLUMN = 4;
     private static final int ATTACHED_COLUMN = 6;
 
     private SharedMemory() {}
 
-    /** Removes what a dead server has made and nobody uses. */
-    static void remove(long pid) {
-        for (String line : segments()) {
+    /**
+     * Removes what a dead server has made and nobody uses. Its process number alone may be that of a stranger who has
+     * made a segment since, so key and number of the segment have to be those that the server left in its files.
+     *
+     * @param data of the server
+     */
+    static void remove(Path data, long pid) {
+        List<String> file = lines(data.resolve("postmaster.pid"));
+        if (file.size() <= SEGMENT_LINE || !file.getFirst().strip().equals(String.valueOf(pid))) {
+            return;
+        }
+        String[] segment = file.get(SEGMENT_LINE).strip().split("\\s+", -1);
+        if (segment.length <= ID_COLUMN) {
+            return;
+        }
+        for (String line : lines(SEGMENTS)) {
             String[] columns = line.strip().split("\\s+", -1);
             if (columns.length > ATTACHED_COLUMN
+                    && isSameKey(columns[KEY_COLUMN], segment[KEY_COLUMN])
+                    && columns[ID_COLUMN].equals(segment[ID_COLUMN])
                     && columns[CREATOR_COLUMN].equals(String.valueOf(pid))
                     && columns[ATTACHED_COLUMN].equals("0")) {
                 Commands.run(List.of("ipcrm", "-m", columns[ID_COLUMN]));
@@ -32,11 +51,21 @@ final class SharedMemory {
         }
     }
 
-    private static List<String> segments() {
+    /** The kernel writes 32 bits with a sign, PostgreSQL 64 without. */
+    private static boolean isSameKey(String bySystem, String byServer) {
         try {
-            return Files.readAllLines(SEGMENTS);
+            return Integer.parseInt(bySystem) == (int) Long.parseUnsignedLong(byServer);
+        } catch (NumberFormatException e) {
+            // The heading.
+            return false;
+        }
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
         } catch (IOException e) {
-            // A system without such segments.
+            // A system without such segments, or a server that has ended in good order.
             return List.of();
         }
     }

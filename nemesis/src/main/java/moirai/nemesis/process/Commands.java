@@ -1,15 +1,19 @@
 package moirai.nemesis.process;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import moirai.nemesis.ClusterException;
 
 /** Runs short commands to their end. */
 public final class Commands {
 
-    private static final int TIMEOUT_SECONDS = 120;
+    private static final long TIMEOUT_MILLIS = 120_000;
+
+    /** For what it has printed before its end to arrive; a child that it left keeps the pipe open for longer. */
+    private static final long REST_MILLIS = 2_000;
 
     private Commands() {}
 
@@ -27,23 +31,63 @@ public final class Commands {
         }
     }
 
-    /** Runs the command; one that cannot be started has exit code 127, as in a shell. */
+    /**
+     * Runs the command; one that cannot be started has exit code 127, and one that does not end within two minutes
+     * 124, as in a shell. An interruption does not cut it short.
+     */
     public static Result run(List<String> command) {
+        return run(command, TIMEOUT_MILLIS);
+    }
+
+    static Result run(List<String> command, long timeoutMillis) {
         try {
             var process = prepare(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
-            // Read to the end first: a full pipe would hold the command for ever.
-            var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+            var output = new ByteArrayOutputStream();
+            // Beside the wait: a full pipe would hold the command for ever, and one that prints nothing the reader.
+            Thread reader = Thread.ofPlatform().daemon().start(() -> copy(process, output));
+            if (!awaits(timeoutMillis, rest -> process.waitFor(rest, TimeUnit.NANOSECONDS))) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
-                return new Result(124, output + "\ndid not end within " + TIMEOUT_SECONDS + " s");
+                return new Result(
+                        124, output.toString(StandardCharsets.UTF_8) + "\ndid not end within " + timeoutMillis + " ms");
             }
-            return new Result(process.exitValue(), output);
+            awaits(REST_MILLIS, rest -> reader.join(Duration.ofNanos(rest)));
+            return new Result(process.exitValue(), output.toString(StandardCharsets.UTF_8));
         } catch (IOException e) {
             return new Result(127, String.valueOf(e.getMessage()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ClusterException("interrupted while " + command.getFirst() + " ran", e);
+        }
+    }
+
+    private static void copy(Process process, ByteArrayOutputStream output) {
+        try {
+            process.getInputStream().transferTo(output);
+        } catch (IOException closed) {
+            // What was printed until then is all that there is.
+            return;
+        }
+    }
+
+    /** A wait for at most some nanoseconds. */
+    private interface Wait {
+        boolean within(long nanos) throws InterruptedException;
+    }
+
+    private static boolean awaits(long millis, Wait wait) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return wait.within(Math.max(1, deadline - System.nanoTime()));
+                } catch (InterruptedException later) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -45,8 +45,27 @@ public final class Instance implements AutoCloseable {
         var directory = Files.createTempDirectory(state.instances(), product + "-");
         state.letOthersThrough(directory);
         HELD.add(directory);
+        try {
+            return create(state, directory);
+        } catch (IOException failed) {
+            HELD.remove(directory);
+            Trees.delete(directory);
+            throw failed;
+        }
+    }
+
+    private static Instance create(StateDirectory state, Path directory) throws IOException {
         var channel =
                 FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try {
+            return create(state, directory, channel);
+        } catch (IOException failed) {
+            channel.close();
+            throw failed;
+        }
+    }
+
+    private static Instance create(StateDirectory state, Path directory, FileChannel channel) throws IOException {
         if (channel.tryLock() == null) {
             throw new IOException(directory + " was locked by somebody else as soon as it was made");
         }
@@ -82,8 +101,10 @@ public final class Instance implements AutoCloseable {
     }
 
     private static void clear(Path directory) throws IOException {
-        Leftovers.end(directory);
-        Trees.delete(directory);
+        // Not under a server that could not be ended; the next start tries again.
+        if (Leftovers.end(directory)) {
+            Trees.delete(directory);
+        }
     }
 
     /** Makes the directory of another server. */

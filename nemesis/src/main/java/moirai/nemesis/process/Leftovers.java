@@ -13,13 +13,16 @@ final class Leftovers {
 
     private Leftovers() {}
 
-    /** Ends every server of this instance, of whatever product. */
-    static void end(Path instance) throws IOException {
+    /** Ends every server of this instance, of whatever product, and says whether none is left. */
+    static boolean end(Path instance) throws IOException {
         try (var nodes = Files.newDirectoryStream(instance, Files::isDirectory)) {
+            boolean ended = true;
             for (Path path : nodes) {
                 var node = new NodeDirectory(path);
                 find(node).ifPresent(left -> end(node, left));
+                ended &= find(node).isEmpty();
             }
+            return ended;
         }
     }
 

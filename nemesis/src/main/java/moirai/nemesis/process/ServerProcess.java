@@ -15,6 +15,9 @@ public final class ServerProcess {
     private static final int AT_ONCE_TIMEOUT_MILLIS = 5_000;
     private static final int KILL_TIMEOUT_MILLIS = 5_000;
 
+    /** A watchdog gives its server four seconds, and then kills it. */
+    private static final int ORPHAN_TIMEOUT_MILLIS = 8_000;
+
     /** Held for its pipe: were it collected, the pipe would be closed and the server ended. */
     private final Process watchdog;
 
@@ -46,12 +49,25 @@ public final class ServerProcess {
         Pauses.until(FORK_TIMEOUT_MILLIS, () -> node.running().isPresent() || !watchdog.isAlive());
         Optional<NodeDirectory.Running> running = node.running();
         if (running.isEmpty() && watchdog.isAlive()) {
-            watchdog.destroyForcibly();
+            end(watchdog);
             throw new ClusterException("the watchdog of " + node.name() + " started no server within "
                     + FORK_TIMEOUT_MILLIS / 1000 + " s");
         }
         return new ServerProcess(
                 watchdog, program, running.map(NodeDirectory.Running::pid).orElse(-1L));
+    }
+
+    /** Has a watchdog end its server, whether that is written down or not; what does not end by itself is killed. */
+    static void end(Process watchdog) {
+        try {
+            // As if this process had died. Killed before that, the watchdog would leave what it has started.
+            watchdog.getOutputStream().close();
+        } catch (IOException e) {
+            // It reads no more, so it is ending.
+        }
+        if (!Pauses.until(ORPHAN_TIMEOUT_MILLIS, () -> !watchdog.isAlive())) {
+            ProcessTree.kill(watchdog.pid());
+        }
     }
 
     public boolean isAlive() {

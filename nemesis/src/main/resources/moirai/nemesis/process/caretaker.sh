@@ -6,10 +6,18 @@ instance=$1
 
 while read -r _; do :; done
 
+# Whether a server may run: one has written itself down, or a process names a node's directory. The command lines of
+# watchdogs do, also of those that have not begun their server yet, and those of servers; this one names none. The
+# patterns come by a pipe, or the search would find itself.
+in_use() {
+    ls "$instance"/*/server.pid >/dev/null 2>&1 && return
+    printf '%s\n' "$instance"/*/ | grep -qsF -f - /proc/[0-9]*/cmdline
+}
+
 # The watchdogs end the servers, and each takes its server.pid away. What they could not end is left to be found, with
 # its files, by the next start.
 tries=0
-while ls "$instance"/*/server.pid >/dev/null 2>&1; do
+while in_use; do
     [ "$tries" -ge 50 ] && exit 1
     sleep 0.2
     tries=$((tries + 1))

@@ -10,12 +10,14 @@ shift 2
 
 # A shell gives its background jobs an empty standard input, so the pipe is moved out of the way.
 exec 3<&0 </dev/null
-"$@" 3<&- &
+# The server is written down by the process that becomes it, so none ever runs unknown.
+# shellcheck disable=SC2016
+sh -c 'printf "%s\n%s\n" "$$" "$1" >"$0"; shift; exec "$@"' "$node/server.pid" "$end_signal" "$@" 3<&- &
 server=$!
-printf '%s\n%s\n' "$server" "$end_signal" >"$node/server.pid"
 
-# The server and all below it, from one look at all processes. The name of one may hold anything, but in parentheses.
-tree() {
+# Finds the server and all below it, from one look at all processes. The name of one may hold anything, but in
+# parentheses. The answer is a variable, since where no process can be made this has to work still.
+find_tree() {
     pairs=
     for stat in /proc/[0-9]*/stat; do
         line=
@@ -37,21 +39,23 @@ tree() {
             esac
         done
     done
-    echo "$found"
 }
 
 (
     while read -r signal; do
         kill -s "$signal" "$server"
     done
-    # The owner is gone; the mark tells the shell below to remove the node when the server has ended.
-    : >"$node/orphaned"
+    # The owner is gone; the mark tells the shell below to remove the node when the server has ended. It cannot be made
+    # where the directory is gone or the disk is full, and the server has to end all the same: printf, since a colon
+    # whose redirection fails ends this shell.
+    printf '' >"$node/orphaned"
     # Whatever was paused has to hear the signal, and would outlive its parent if it did not.
-    # shellcheck disable=SC2046
+    find_tree
     case $end_signal in
     KILL) ;;
     *)
-        kill -s CONT $(tree)
+        # shellcheck disable=SC2086
+        kill -s CONT $found
         kill -s "$end_signal" "$server"
         tries=0
         while [ "$tries" -lt 4 ] && kill -s 0 "$server"; do
@@ -60,8 +64,9 @@ tree() {
         done
         ;;
     esac
-    # shellcheck disable=SC2046
-    kill -s KILL $(tree)
+    find_tree
+    # shellcheck disable=SC2086
+    kill -s KILL $found
 ) <&3 3<&- 2>/dev/null &
 reader=$!
 exec 3<&-
