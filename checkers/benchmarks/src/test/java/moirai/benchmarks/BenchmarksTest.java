@@ -40,6 +40,6 @@ class BenchmarksTest {
                         "moirai.benchmarks.JepsenReaderBenchmark.jsonLines",
                         "moirai.benchmarks.TxnGeneratorBenchmark.next",
                         "moirai.benchmarks.exploration.ExplorationBenchmark.search",
-                        "moirai.benchmarks.exploration.ExplorationBenchmark.jdbc");
+                        "moirai.benchmarks.exploration.JdbcExplorationBenchmark.search");
     }
 }

@@ -132,7 +132,7 @@ final class ExploreCommand implements Callable<Integer> {
             names = "--time-limit",
             paramLabel = "TIME",
             converter = Values.OfDuration.class,
-            description = "Stop after: 60 (seconds), 500ms, 5m.")
+            description = "Stop after: 60 (seconds), 500ms, 5m. With --weakest for each level, as --max.")
     private Duration timeLimit = Duration.ofDays(36_500);
 
     @Option(names = "--case", paramLabel = "FILE", description = "Write what is broken here, for --replay.")
@@ -203,7 +203,10 @@ final class ExploreCommand implements Callable<Integer> {
                 "--base",
                 "--algorithm",
                 "--max",
-                "--time-limit");
+                "--time-limit",
+                "--sessions",
+                "--txns",
+                "--seed");
         try {
             caseFile.forEach(WholeOutput::requireFilePlace);
         } catch (IllegalArgumentException nowhere) {
@@ -325,6 +328,10 @@ final class ExploreCommand implements Callable<Integer> {
         ReplayedCase replay;
         try {
             CaseFile known = ReplayedCase.read(file);
+            if (!name.equals(known.source().name())) {
+                throw new IllegalArgumentException(
+                        file + " is of the program " + known.source().name() + ", not of " + name);
+            }
             boolean isClient = !known.source().client().isEmpty();
             ExploredPrograms.Found found = isClient
                     ? ExploredPrograms.ofText(file.toString(), known.source().client())

@@ -17,6 +17,10 @@ import moirai.history.History;
 public record Judgement(
         IsolationLevel expect, Verdict verdict, Findings findings, Weight weight, Durability durability) {
 
+    /** A level may hold of a history from whose end acknowledged appends are gone. */
+    private static final Verdict NOT_READ = new Verdict.Undecided("whether acknowledged appends were lost is not known:"
+            + " not every node was read when the faults were over");
+
     /**
      * How much could have been noticed.
      *
@@ -33,12 +37,14 @@ public record Judgement(
     /** What these findings on a history say, which may be all that there was time for. */
     public static Judgement of(History history, Findings findings, IsolationLevel expect, EvidenceRule rule) {
         Evidence evidence = Evidence.of(history);
+        Durability durability = Durability.of(history);
+        Verdict verdict = findings.at(expect);
         return new Judgement(
                 expect,
-                findings.at(expect),
+                durability.isDoubtful() && verdict instanceof Verdict.Pass ? NOT_READ : verdict,
                 findings,
                 new Weight(evidence, rule.lack(evidence, history.isTimed()).orElse(""), history.isTimed()),
-                Durability.of(history));
+                durability);
     }
 
     /** The same judgement of work that was cut short: what is not proven is undecided for this reason. */

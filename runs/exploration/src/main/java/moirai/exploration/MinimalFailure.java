@@ -6,6 +6,7 @@ import moirai.exploration.ExplorationResult.Failure;
 import moirai.exploration.jdbc.UnexplorableException;
 import moirai.exploration.search.Explorable;
 import moirai.exploration.search.NondeterminismError;
+import moirai.exploration.search.Search.TooManyTxnsException;
 
 /**
  * A failure of a smaller program.
@@ -68,7 +69,7 @@ public record MinimalFailure(Explorable program, Failure failure, int removed) {
         ExplorationResult result;
         try {
             result = search.apply(smaller);
-        } catch (UnexplorableException | NondeterminismError different) {
+        } catch (UnexplorableException | NondeterminismError | TooManyTxnsException different) {
             // Without the call the program comes to what it never did before.
             return this;
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.exploration.jdbc.JdbcBody;
@@ -91,6 +92,27 @@ class JdbcLocksTest {
     @CsvSource({"READ_COMMITTED, true", "CAUSAL, true", "PARALLEL_SNAPSHOT, false", "SERIALIZABLE, false"})
     void aTransferThatDoesNotLockIsLostBelowSnapshots(ExploredLevel level, boolean isLost) {
         assertThat(!all(transfers(""), level).failures().isEmpty()).isEqualTo(isLost);
+    }
+
+    /** A transaction keeps its locks when it goes back to a savepoint. */
+    @ParameterizedTest
+    @EnumSource
+    void whatWasLockedSinceASavepointStaysLocked(ExploredLevel level) {
+        JdbcBody body = connection -> {
+            String balance = "SELECT balance FROM account WHERE id = 1 FOR UPDATE";
+            Savepoint savepoint = connection.setSavepoint();
+            ask(connection, balance);
+            set(connection, 1, 0);
+            connection.rollback(savepoint);
+            int left = ask(connection, balance) - 10;
+            set(connection, 1, left);
+            return left;
+        };
+        JdbcProgram program = BANK.session("take 10", body)
+                .session("take 10, too", body)
+                .afterwards("audit", expecting("SELECT balance FROM account WHERE id = 1", 80));
+
+        assertThat(all(program, level).failures()).isEmpty();
     }
 
     /** Takes 150 from one account of two if both together have it. */

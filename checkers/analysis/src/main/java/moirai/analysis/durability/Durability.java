@@ -7,6 +7,7 @@ import moirai.history.History;
 /**
  * Whether acknowledged appends are still there.
  *
+ * @param isAsked whether the history wants final reads of lists; if it does and they are not complete, nobody knows
  * @param isKnown whether there are final reads that are complete; if not, the other components say nothing
  * @param acknowledged committed appends to keys that were finally read
  * @param lostCount those of them that no final read shows
@@ -14,12 +15,17 @@ import moirai.history.History;
  * @param faults what was done to the cluster, in order of time; known in any case
  */
 public record Durability(
-        boolean isKnown, long acknowledged, long lostCount, List<LostAppend> lost, List<FaultEvent> faults) {
+        boolean isAsked,
+        boolean isKnown,
+        long acknowledged,
+        long lostCount,
+        List<LostAppend> lost,
+        List<FaultEvent> faults) {
 
     /**
      * The name under which a history records its final reads: as a fault that is "injected" when every fault is healed
      * and the cluster has had its quiet, before the first of these reads, and "healed" when every key was read at every
-     * node.
+     * node. Where something prevents them, it is "injected" all the same: they are wanted and missing.
      */
     public static final String FINAL_READS = "final-reads";
 
@@ -32,8 +38,13 @@ public record Durability(
     }
 
     /** Nothing is known but the faults. */
-    static Durability unknown(List<FaultEvent> faults) {
-        return new Durability(false, 0, 0, List.of(), faults);
+    static Durability unknown(boolean isAsked, List<FaultEvent> faults) {
+        return new Durability(isAsked, false, 0, 0, List.of(), faults);
+    }
+
+    /** Whether it was to be found out, and is not known. */
+    public boolean isDoubtful() {
+        return isAsked && !isKnown;
     }
 
     /** Looks for them. O(transactions + ops + elements of the final reads + lost × (log lost + faults)). */

@@ -34,8 +34,9 @@ final class FinalReads {
         List<FaultEvent> faults = history.faults();
         int begin = last(faults, FaultEvent.Phase.INJECTED);
         int end = last(faults, FaultEvent.Phase.HEALED);
-        if (begin < 0 || end < begin || !history.isTimed() || history.dataModel() != DataModel.LIST_APPEND) {
-            return Durability.unknown(faults);
+        boolean isAsked = begin >= 0 && history.isTimed() && history.dataModel() == DataModel.LIST_APPEND;
+        if (!isAsked || end < begin) {
+            return Durability.unknown(isAsked, faults);
         }
         long beganNanos = faults.get(begin).nanos();
         collect(beganNanos);
@@ -94,7 +95,7 @@ final class FinalReads {
                 }
             }
         }
-        return new Durability(true, acknowledged, lost.size(), listed(lost, txns), history.faults());
+        return new Durability(true, true, acknowledged, lost.size(), listed(lost, txns), history.faults());
     }
 
     private List<LostAppend> listed(IntArrayList ops, IntArrayList txns) {

@@ -37,7 +37,10 @@ class DurabilityTest {
     @Test
     void withoutFinalReadsOfAllNodesNothingIsSaid() {
         assertThat(Durability.of(history(LOST)).isKnown()).isFalse();
-        assertThat(Durability.of(history(LOST, BEGIN))).isEqualTo(Durability.unknown(List.of(BEGIN)));
+        assertThat(Durability.of(history(LOST)).isDoubtful()).isFalse();
+        assertThat(Durability.of(history(LOST, BEGIN)).isDoubtful()).isTrue();
+        assertThat(Durability.of(history(LOST, BEGIN, END)).isDoubtful()).isFalse();
+        assertThat(Durability.of(history(LOST, BEGIN))).isEqualTo(Durability.unknown(true, List.of(BEGIN)));
     }
 
     @Test
@@ -60,7 +63,7 @@ class DurabilityTest {
                 T2 s2 fail:40001 @130..140 r2=[]
                 """, BEGIN, END));
 
-        assertThat(judged).isEqualTo(new Durability(true, 1, 0, List.of(), List.of(BEGIN, END)));
+        assertThat(judged).isEqualTo(new Durability(true, true, 1, 0, List.of(), List.of(BEGIN, END)));
     }
 
     @Test

@@ -20,7 +20,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Histories a second, by {@code histories}, of unmodified JDBC code: three of TPC-C's payments at the same time. */
+/**
+ * Histories a second, by {@code histories}, of unmodified JDBC code: three of TPC-C's payments at the same time.
+ *
+ * <p>{@code scripts/benchmark JdbcExploration}
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

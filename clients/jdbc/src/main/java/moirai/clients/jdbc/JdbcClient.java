@@ -180,7 +180,11 @@ final class JdbcClient implements Client {
             return;
         }
         closed = true;
+        if (open && tables.close() && dialect.toleratesIdle()) {
+            lease.giveBack();
+        } else {
+            lease.evict();
+        }
         open = false;
-        lease.end();
     }
 }

@@ -1,11 +1,11 @@
 package moirai.clients.jdbc;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.ClientException;
@@ -22,12 +22,7 @@ public final class JdbcClientFactory implements ClientFactory {
 
     private final JdbcOptions options;
     private final Server server;
-
-    /**
-     * Those of sessions. There is no pool: a session keeps its connection, and a pool opens one after the other, which
-     * takes thirty sessions over a minute where a round trip takes a third of a second.
-     */
-    private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+    private final HikariDataSource pool;
 
     /**
      * The connection that made the tables and keeps other runs away from them; none before {@link #prepare}, or if the
@@ -43,6 +38,25 @@ public final class JdbcClientFactory implements ClientFactory {
     public JdbcClientFactory(Endpoint endpoint, JdbcOptions options) {
         this.options = options;
         this.server = new Server(endpoint, options.dialect(), options.timeoutSeconds());
+        this.pool = new HikariDataSource(configuration());
+    }
+
+    /** A pool that only hands out: a session keeps its connection, and nothing happens to it meanwhile. */
+    private HikariConfig configuration() {
+        var configuration = new HikariConfig();
+        configuration.setPoolName("moirai");
+        configuration.setJdbcUrl(server.endpoint().url());
+        configuration.setDataSourceProperties(server.properties());
+        configuration.setAutoCommit(false);
+        configuration.setMaximumPoolSize(options.sessions());
+        configuration.setMinimumIdle(0);
+        configuration.setConnectionTimeout(TimeUnit.SECONDS.toMillis(options.timeoutSeconds()));
+        // The first connection is made by prepare(), which says at once and in one line why it cannot be had.
+        configuration.setInitializationFailTimeout(-1);
+        configuration.setMaxLifetime(0);
+        configuration.setIdleTimeout(0);
+        configuration.setKeepaliveTime(0);
+        return configuration;
     }
 
     @Override
@@ -58,10 +72,10 @@ public final class JdbcClientFactory implements ClientFactory {
                 connection.close();
             }
         } catch (SQLException e) {
-            Lease.closeQuietly(connection);
+            closeQuietly(connection);
             throw server.failure("cannot create tables at", e);
         } catch (ClientException e) {
-            Lease.closeQuietly(connection);
+            closeQuietly(connection);
             throw e;
         }
     }
@@ -77,22 +91,30 @@ public final class JdbcClientFactory implements ClientFactory {
 
     @Override
     public Client open(int session, LongSupplier clock) {
-        var lease = new Lease(server.connect(), open);
+        var lease = lease();
         try {
             return JdbcClient.on(lease, options, session, clock);
         } catch (SQLException e) {
-            lease.end();
+            lease.evict();
             throw server.failure("cannot open session " + session + " at", e);
         } catch (ClientException e) {
-            lease.end();
+            lease.evict();
             throw new ClientException(
                     "cannot open session " + session + " at " + server.endpoint() + ": " + e.getMessage(), e);
         }
     }
 
+    private Lease lease() {
+        try {
+            return Lease.from(pool);
+        } catch (SQLException e) {
+            throw server.failure("cannot connect to", e);
+        }
+    }
+
     @Override
     public synchronized void close() {
-        List.copyOf(open).forEach(connection -> new Lease(connection, open).end());
+        pool.close();
         releaseTables();
     }
 
@@ -117,6 +139,14 @@ public final class JdbcClientFactory implements ClientFactory {
             options.dialect().dropTables(connection, options.storage());
         } catch (SQLException e) {
             throw server.failure("the tables of this run, moirai_append…, are left at", e);
+        }
+    }
+
+    private static void closeQuietly(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            LOG.debug("a connection did not close", e);
         }
     }
 }

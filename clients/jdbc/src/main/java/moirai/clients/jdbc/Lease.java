@@ -1,37 +1,34 @@
 package moirai.clients.jdbc;
 
+import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * A connection that a session has for itself, for its whole life.
+ * A connection that a session has for itself.
  *
- * @param open all of the factory's that are open, so that it can close what sessions leave
+ * @param pooled what the pool handed out
+ * @param connection the driver's own, which the session uses: the pool would log each failure that we record
  */
-record Lease(Connection connection, Set<Connection> open) {
+record Lease(HikariDataSource pool, Connection pooled, Connection connection) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
-
-    Lease {
-        open.add(connection);
+    static Lease from(HikariDataSource pool) throws SQLException {
+        var pooled = pool.getConnection();
+        return new Lease(pool, pooled, pooled.unwrap(Connection.class));
     }
 
-    /** Ends the connection; does nothing the second time. */
-    void end() {
-        if (open.remove(connection)) {
-            closeQuietly(connection);
-        }
-    }
-
-    static void closeQuietly(Connection connection) {
+    /** Gives a connection back that is fit for another session: no transaction is open on it. */
+    void giveBack() {
         try {
-            connection.close();
+            pooled.close();
         } catch (SQLException e) {
-            // It broke before, and then the server has noticed or will.
-            LOG.debug("a connection did not close", e);
+            // It broke meanwhile.
+            evict();
         }
+    }
+
+    /** Has the connection closed, and never leased again. */
+    void evict() {
+        pool.evictConnection(pooled);
     }
 }

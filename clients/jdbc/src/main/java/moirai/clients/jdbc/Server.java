@@ -16,7 +16,7 @@ record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
         if (!endpoint.url().startsWith(dialect.urlStart())) {
             throw unknown(endpoint, dialect);
         }
-        // Said at once: the driver manager's own words for it come with the first session.
+        // A pool would print a URL that it does not like, password and all.
         driver(endpoint, dialect);
     }
 
@@ -65,7 +65,7 @@ record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
      * @param what was tried, up to the endpoint's name
      */
     ClientException failure(String what, SQLException failure) {
-        // Some drivers wrap what the server said.
+        // A pool wraps what its connection said.
         var cause = failure.getCause() instanceof SQLException inner ? inner : failure;
         var state = String.valueOf(cause.getSQLState());
         var said = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");

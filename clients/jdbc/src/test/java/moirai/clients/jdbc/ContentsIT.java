@@ -132,10 +132,10 @@ class ContentsIT {
         var storage = new ListStorage(contents, 2, ListEncoding.TEXT, ListKey.PRIMARY, write, ReadLock.NONE);
         if (dialect instanceof EmbeddedDialect embedded) {
             try (var database = embedded.create()) {
-                onEmpty(database.endpoint(), new JdbcOptions(dialect, storage, 5), test);
+                onEmpty(database.endpoint(), new JdbcOptions(dialect, storage, 2, 5), test);
             }
         } else {
-            onEmpty(TestServer.endpoint(), new JdbcOptions(dialect, storage, 5), test);
+            onEmpty(TestServer.endpoint(), new JdbcOptions(dialect, storage, 2, 5), test);
         }
     }
 

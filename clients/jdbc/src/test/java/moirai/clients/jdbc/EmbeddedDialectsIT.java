@@ -56,7 +56,7 @@ class EmbeddedDialectsIT {
     }
 
     private static JdbcClientFactory factory(EmbeddedDialect dialect, ListStorage storage, Endpoint endpoint) {
-        return new JdbcClientFactory(endpoint, new JdbcOptions(dialect, storage, 2));
+        return new JdbcClientFactory(endpoint, new JdbcOptions(dialect, storage, 4, 2));
     }
 
     @ParameterizedTest

@@ -156,7 +156,7 @@ class JdbcClientIT {
     /** With a timeout of its own, a client does not wait for ever for a commit that nobody answers. */
     @Test
     void commitThatIsNeverAnsweredTimesOut() throws SQLException {
-        var options = new JdbcOptions(new PostgresDialect(SqlIsolation.SERIALIZABLE), ONE_TABLE, 1);
+        var options = new JdbcOptions(new PostgresDialect(SqlIsolation.SERIALIZABLE), ONE_TABLE, 2, 1);
         try (var factory = new JdbcClientFactory(TestServer.endpoint(), options);
                 var observer = TestServer.admin()) {
             factory.prepare();

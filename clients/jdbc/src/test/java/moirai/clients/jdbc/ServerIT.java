@@ -58,7 +58,7 @@ class ServerIT {
     @Test
     void sessionsAreToldTheSameAsPrepare() {
         var endpoint = TestServer.endpoint();
-        var options = new JdbcOptions(new PostgresDialect(SqlIsolation.SERIALIZABLE), ListStorage.DEFAULT, 1);
+        var options = new JdbcOptions(new PostgresDialect(SqlIsolation.SERIALIZABLE), ListStorage.DEFAULT, 1, 1);
         try (var factory = new JdbcClientFactory(new Endpoint(endpoint.url(), endpoint.user(), "s3cret"), options)) {
             assertThatThrownBy(() -> factory.open(0, TestServer.ticks()))
                     .isInstanceOf(ClientException.class)
@@ -75,7 +75,7 @@ class ServerIT {
             "jdbc:postgresql://host:port/db?password=s3cret"
         }) {
             assertThatThrownBy(() -> new JdbcClientFactory(
-                                    new Endpoint(url, "", ""), JdbcOptions.of(SqlIsolation.SERIALIZABLE))
+                                    new Endpoint(url, "", ""), JdbcOptions.of(SqlIsolation.SERIALIZABLE, 1))
                             .close())
                     .as(url)
                     .isInstanceOf(ClientException.class)
@@ -92,7 +92,7 @@ class ServerIT {
     }
 
     private static ClientException prepareFails(Endpoint endpoint) {
-        try (var factory = new JdbcClientFactory(endpoint, JdbcOptions.of(SqlIsolation.SERIALIZABLE))) {
+        try (var factory = new JdbcClientFactory(endpoint, JdbcOptions.of(SqlIsolation.SERIALIZABLE, 1))) {
             factory.prepare();
             throw new AssertionError("connected to " + endpoint);
         } catch (ClientException e) {

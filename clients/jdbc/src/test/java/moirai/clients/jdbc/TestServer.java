@@ -41,11 +41,11 @@ final class TestServer {
     }
 
     static JdbcClientFactory factory(SqlIsolation isolation) {
-        return new JdbcClientFactory(endpoint(), JdbcOptions.of(isolation));
+        return new JdbcClientFactory(endpoint(), JdbcOptions.of(isolation, 4));
     }
 
     static JdbcClientFactory factory(SqlIsolation isolation, ListStorage storage) {
-        return new JdbcClientFactory(endpoint(), new JdbcOptions(new PostgresDialect(isolation), storage, 10));
+        return new JdbcClientFactory(endpoint(), new JdbcOptions(new PostgresDialect(isolation), storage, 4, 10));
     }
 
     /** A connection beside the sessions, which commits each statement. */

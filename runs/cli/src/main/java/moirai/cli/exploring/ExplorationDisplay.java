@@ -19,9 +19,6 @@ public final class ExplorationDisplay implements Exploration.Progress, AutoClose
     /** Whoever waits no longer than this need not be told how long it will be. */
     private static final long ESTIMATE_AFTER_NANOS = Duration.ofSeconds(2).toNanos();
 
-    /** Between two looks at the clock, which costs as much as some part of a history. */
-    private static final int ENDS_PER_LOOK = 64;
-
     private static final double NANOS_A_SECOND = 1e9;
 
     private final Terminal terminal;
@@ -30,7 +27,6 @@ public final class ExplorationDisplay implements Exploration.Progress, AutoClose
     private final LongSupplier clock;
     private final long begin;
     private OptionalDouble estimate = OptionalDouble.empty();
-    private long nextLook;
     private long nextLine;
     private boolean isLineOpen;
     private boolean isShrinking;
@@ -61,11 +57,6 @@ public final class ExplorationDisplay implements Exploration.Progress, AutoClose
 
     @Override
     public boolean reached(long histories, long ends, int open) {
-        // Counts begin anew when the search does.
-        if (ends < nextLook && ends > nextLook - ENDS_PER_LOOK) {
-            return true;
-        }
-        nextLook = ends + ENDS_PER_LOOK;
         long elapsed = clock.getAsLong() - begin;
         if (elapsed >= nextLine && !terminal.isQuiet()) {
             show(ends, open, elapsed);

@@ -5,6 +5,7 @@ import moirai.exploration.CheckedProgram;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationResult.Failure;
 import moirai.exploration.files.CaseFile;
+import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.Replay.ReplayException;
 import moirai.runs.ExitCode;
 
@@ -42,6 +43,10 @@ public record ReplayedCase(String text, ExitCode code) {
         String difference = known.difference(now.behaviour());
         if (!difference.isEmpty()) {
             return changed(difference);
+        }
+        ExploredLevel level = known.question().level();
+        if (now.excludedBy().stream().anyMatch(level::implies)) {
+            return changed(level + ", at which the case was found, does not allow it");
         }
         return now.what().equals(known.failure())
                 ? new ReplayedCase(table + "result     BROKEN: " + now.what() + "\n", ExitCode.INVALID)

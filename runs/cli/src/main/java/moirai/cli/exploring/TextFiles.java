@@ -1,7 +1,6 @@
 package moirai.cli.exploring;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -25,7 +24,7 @@ final class TextFiles {
         } catch (CharacterCodingException foreign) {
             throw new IllegalArgumentException(file + " is no text in UTF-8", foreign);
         } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+            throw new IllegalArgumentException(file + " cannot be read: " + unreadable.getMessage(), unreadable);
         }
     }
 }

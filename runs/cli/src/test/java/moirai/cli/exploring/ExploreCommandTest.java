@@ -118,7 +118,7 @@ class ExploreCommandTest {
         assertThat(ended.out()).contains("result     BROKEN: A8: w_ytd is 30.00");
         assertThat(Files.readString(file)).contains("\"schema\" : \"moirai-explored-behaviour/2\"");
         assertThat(run("explore", "bank-transfer", "--replay", file.toString()).err())
-                .contains("is of other calls");
+                .contains("is of the program tpcc-payment, not of bank-transfer");
     }
 
     @Test
@@ -150,6 +150,7 @@ class ExploreCommandTest {
                 "`\"value\" : \"10.00\"`    | `\"value\" : \"1.00\"`     | the case has",
                 "`\"outcome\" : \"committed\"` | `\"outcome\" : \"aborted\"` | the case has",
                 "`\"session\" : 0`            | `\"session\" : -1`         | of session 0; the program has 1 to 3",
+                "`\"level\" : \"causal\"`   | `\"level\" : \"serializable\"` | does not allow it",
                 "`\"failure\" : \"A8`          | `\"failure\" : \"A9`         | the case says 'A9",
             })
     void aCaseThatTheProgramNoLongerShowsIsUnknown(String text, String changed, String says) throws IOException {

@@ -109,35 +109,33 @@ public final class FaultRun implements LiveRun.Beside {
     @Override
     public void end(int keyCount, AtomicInteger sessions) throws InterruptedException {
         heal();
-        if (stop.isAsked()) {
-            notes.add("stopped before the final reads: whether acknowledged appends were lost is not known");
+        boolean isQuiet = false;
+        if (isAllHealed && !stop.isAsked()) {
+            watcher.stage(
+                    "healed, waiting " + QUIET.toSeconds() + " s, then reading " + keyCount + " keys at each node");
+            isQuiet = !stop.await(QUIET);
+        }
+        // Wanted in any case: without its end, this mark says that nobody knows.
+        recordFinalReads(FaultEvent.Phase.INJECTED);
+        if (!isQuiet) {
+            notes.add("there are no final reads, since "
+                    + (isAllHealed ? "the run was stopped before them" : "not all faults are healed")
+                    + ": whether acknowledged appends were lost is not known");
             return;
         }
-        if (!isAllHealed) {
-            return;
-        }
-        watcher.stage("healed, waiting " + QUIET.toSeconds() + " s, then reading " + keyCount + " keys at each node");
-        if (stop.await(QUIET)) {
-            return;
-        }
-        List<Node> nodes = scene.cluster().nodes();
-        String names = String.join(" ", nodes.stream().map(Node::name).toList());
-        record(
-                FaultEvent.Phase.INJECTED,
-                Durability.FINAL_READS,
-                names,
-                scene.clock().getAsLong());
         var reading = new FinalReading(scene, settings.workload().structure().model(), keyCount, sessions, stop);
-        List<String> unread = reading.run(nodes, writers.subList(1, writers.size()));
+        List<String> unread = reading.run(scene.cluster().nodes(), writers.subList(1, writers.size()));
         if (unread.isEmpty()) {
-            record(
-                    FaultEvent.Phase.HEALED,
-                    Durability.FINAL_READS,
-                    names,
-                    scene.clock().getAsLong());
+            recordFinalReads(FaultEvent.Phase.HEALED);
         } else {
             notes.addAll(unread);
         }
+    }
+
+    private void recordFinalReads(FaultEvent.Phase phase) {
+        String names = String.join(
+                " ", scene.cluster().nodes().stream().map(Node::name).toList());
+        record(phase, Durability.FINAL_READS, names, scene.clock().getAsLong());
     }
 
     /** Ends the nemesis, once. */

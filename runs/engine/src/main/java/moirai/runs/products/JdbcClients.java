@@ -39,17 +39,18 @@ final class JdbcClients {
         return new Target.Clients() {
             @Override
             public ClientFactory at(Endpoint endpoint, int sessions) {
-                return factory(dialect, endpoint);
+                return factory(dialect, endpoint, sessions);
             }
 
             @Override
             public ClientFactory readersAt(Endpoint endpoint, int sessions) {
-                return factory(readers, endpoint);
+                return factory(readers, endpoint, sessions);
             }
 
-            private ClientFactory factory(Dialect spoken, Endpoint endpoint) {
+            private ClientFactory factory(Dialect spoken, Endpoint endpoint, int sessions) {
                 return new JdbcClientFactory(
-                        endpoint, new JdbcOptions(spoken, wish.storage(), JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
+                        endpoint,
+                        new JdbcOptions(spoken, wish.storage(), sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
             }
         };
     }

@@ -23,7 +23,7 @@ import moirai.nemesis.Node.Role;
 import moirai.nemesis.Node.State;
 
 /**
- * Sessions at the nodes of a cluster that runs. Where all nodes take writes, slots take
+ * Sessions at the nodes of a cluster that runs, with a pool for each node. Where all nodes take writes, slots take
  * them in turn, as processes do in Jepsen.
  *
  * <p>Where one primary does, slots that write have each next session at whichever node is the primary by then; every

@@ -68,11 +68,15 @@ public final class ExplorationFigures {
                 "finished",
                 columns,
                 column -> column.stream().filter(Measurement::isFinished).count() + "/" + column.size()));
-        out.accept(line("mean seconds", columns, column -> "%.3f".formatted(mean(column, Measurement::seconds))));
-        out.accept(line("median x CC", columns, column -> "%.2f".formatted(medianRatio(column, first))));
-        out.accept(line("heap peak MB", columns, column -> "%.0f".formatted(max(column, Measurement::heapMegabytes))));
-        out.accept(line("places open", columns, column -> "%.0f".formatted(max(column, Measurement::openMax))));
-        out.accept(line("histories/s", columns, column -> "%,.0f".formatted(rate(column))));
+        out.accept(line("mean seconds", columns, column -> number("%.3f", mean(column, Measurement::seconds))));
+        out.accept(line("median x CC", columns, column -> number("%.2f", medianRatio(column, first))));
+        out.accept(line("heap peak MB", columns, column -> number("%.0f", max(column, Measurement::heapMegabytes))));
+        out.accept(line("places open", columns, column -> number("%.0f", max(column, Measurement::openMax))));
+        out.accept(line("histories/s", columns, column -> number("%,.0f", rate(column))));
+    }
+
+    private static String number(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
     }
 
     private static double mean(List<Measurement> column, Function<Measurement, Double> cost) {

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -47,6 +46,8 @@ public record CaseFile(
     private static final String SCHEMA = "moirai-explored-behaviour/2";
 
     private static final int EXCERPT = 60;
+
+    private static final String STATEMENT = "statement";
 
     /** What a key of a store holds that holds nothing. */
     private static final String NOTHING = "ABSENT";
@@ -132,16 +133,28 @@ public record CaseFile(
      */
     private static String withoutIdleReads(String then, ExploredTxn now) {
         Set<String> known = now.steps().stream().map(ExploredStep::key).collect(Collectors.toSet());
-        JsonNode txn = node(then);
-        for (Iterator<JsonNode> steps = required(txn, "steps").iterator(); steps.hasNext(); ) {
-            JsonNode step = steps.next();
-            if (step.path("from").asInt() == -1
+        ObjectNode txn = (ObjectNode) node(then);
+        ArrayNode kept = JSON.createArrayNode();
+        String statement = "";
+        for (JsonNode step : required(txn, "steps")) {
+            statement = step.path(STATEMENT).asText(statement);
+            boolean isIdle = step.path("from").asInt() == -1
                     && text(step, "value").equals(NOTHING)
-                    && !known.contains(text(step, "key"))) {
-                steps.remove();
+                    && !known.contains(text(step, "key"));
+            if (!isIdle) {
+                kept.add(begun(statement, (ObjectNode) step));
+                statement = "";
             }
         }
+        txn.set("steps", kept);
         return txn.toString();
+    }
+
+    /** A step that begins a statement, which may have begun with one that was left out. */
+    private static ObjectNode begun(String statement, ObjectNode step) {
+        return statement.isEmpty()
+                ? step
+                : JSON.createObjectNode().put(STATEMENT, statement).setAll(step);
     }
 
     private static JsonNode node(String text) {
@@ -170,7 +183,7 @@ public record CaseFile(
         for (ExploredStep step : txn.steps()) {
             ObjectNode one = steps.addObject();
             if (!step.statement().isEmpty()) {
-                one.put("statement", step.statement());
+                one.put(STATEMENT, step.statement());
             }
             one.put("kind", step.kind().label())
                     .put("key", step.key())

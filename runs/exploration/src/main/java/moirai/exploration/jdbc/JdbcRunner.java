@@ -147,7 +147,8 @@ public final class JdbcRunner implements TxnRunner {
 
     private LiveExecution start() {
         if (live != null && !live.stop()) {
-            throw new IllegalStateException("a session catches every Throwable, and does not end");
+            throw new UnexplorableException(
+                    "a session catches every Throwable and goes on, so it cannot be ended and begun anew");
         }
         store.rewind();
         var threads = new ArrayList<SessionThread>();

@@ -15,9 +15,9 @@ import moirai.exploration.search.TxnRunner;
 /** Runs the bodies of a program in the thread of the caller. A body knows nothing but what it reads. */
 public final class ProgramRunner implements TxnRunner {
 
-    /** What a key holds that holds nothing. */
     private static final String NULL_REPLY = "the body returns null; expected what its client is told";
 
+    /** What a key holds that holds nothing. */
     private static final Absent ABSENT = Absent.ABSENT;
 
     private enum Absent {

@@ -1,7 +1,7 @@
 package moirai.mockstore.sql.rows;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -22,9 +22,12 @@ public final class TxnRows {
     private final StoreTxn txn;
     private final StoreLevel level;
     private final Set<TableRows> scanned = new LinkedHashSet<>();
-    private final Set<RowLock> locked = new HashSet<>();
+    private final Set<RowLock> locked = new LinkedHashSet<>();
     /** The names of the store's savepoints; the place in the list is the store's number. */
     private final List<String> savepoints = new ArrayList<>();
+
+    /** Of each savepoint, how many rows were locked before. */
+    private final IntArrayList locksBefore = new IntArrayList();
 
     private final ReentrantLock lock = new ReentrantLock();
     private boolean ended;
@@ -131,6 +134,7 @@ public final class TxnRows {
         requireSound();
         txn.savepoint();
         savepoints.add(name);
+        locksBefore.add(locked.size());
     }
 
     /**
@@ -151,7 +155,10 @@ public final class TxnRows {
         int number = require(name);
         requireSound();
         txn.rollbackTo(number);
+        // What is locked stays locked, though the store has taken back what says so.
+        locked.stream().skip(locksBefore.getInt(number)).forEach(row -> txn.write(row, RowLock.State.TAKEN));
         savepoints.subList(number + 1, savepoints.size()).clear();
+        locksBefore.size(number + 1);
     }
 
     private int require(String name) {
