@@ -45,9 +45,9 @@ class PostgresClusterIT {
             assertThat(node.url()).isEqualTo(cluster.url()).endsWith(":" + ask(cluster, "SHOW port") + "/postgres");
             assertThat(node.state()).isEqualTo(Node.State.RUNNING);
             assertThat(node.role()).isEqualTo(Node.Role.PRIMARY);
-            assertThat(node.pids())
-                    .hasSizeGreaterThan(3)
-                    .allSatisfy(pid -> assertThat(ProcessHandle.of(pid)).isPresent());
+            // Those that serve a connection come and go.
+            assertThat(node.pids().stream().filter(pid -> ProcessHandle.of(pid).isPresent()))
+                    .hasSizeGreaterThan(3);
             assertThat(node.log()).content().contains("database system is ready");
         }
     }

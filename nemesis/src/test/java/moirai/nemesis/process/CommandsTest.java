@@ -28,7 +28,8 @@ class CommandsTest {
         var result = Commands.run(List.of("sh", "-c", "echo begun; sleep 60; :"), 300);
 
         assertThat(result.exitCode()).isEqualTo(124);
-        assertThat(result.output()).isEqualTo("begun\n\ndid not end within 300 ms");
+        // Some shells say that their child was killed.
+        assertThat(result.output()).startsWith("begun\n").endsWith("\ndid not end within 300 ms");
     }
 
     @Test
