@@ -9,21 +9,11 @@ public interface Cluster extends AutoCloseable {
 
     /**
      * Starts all nodes that do not run, in the order that they need, and returns when they take connections and follow
-     * each other. What runs and can follow is left as it is, so this is also how a cluster is mended after faults; that
-     * takes less than a minute, whatever comes of it.
+     * each other. What runs is left as it is, so this is also how a cluster is mended after faults.
      *
      * @throws ClusterException if a node does not start; at the first start, what was started is then ended and removed
      */
     void start();
-
-    /**
-     * Brings back nodes that run and yet cannot follow the others as they are, such as one that has what its primary
-     * never got. To be called after each step that may have let nodes reach each other again; takes seconds at most
-     * and waits for nobody.
-     *
-     * @throws ClusterException if one cannot be brought back now; it may be tried again
-     */
-    default void mend() {}
 
     /** Stops all nodes in good order and keeps their data; does nothing if they are stopped. */
     void stop();

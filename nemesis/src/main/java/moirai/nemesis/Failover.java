@@ -11,8 +11,7 @@ public interface Failover {
     Optional<Node> candidate();
 
     /**
-     * Makes a replica the primary and points the others to it, without waiting for them to follow: they may be unable
-     * to reach it. The old primary is killed first if it still lives: two
+     * Makes a replica the primary and points the others to it. The old primary is killed first if it still lives: two
      * primaries would be a fault of the operator, not of the database. Started again, it becomes a replica of the new
      * one and loses what that has not received.
      *

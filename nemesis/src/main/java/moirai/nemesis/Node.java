@@ -52,9 +52,7 @@ public interface Node {
     void kill();
 
     /**
-     * Starts a dead server on its data and returns when it takes connections; does nothing if it is not dead. One that
-     * first needs another node, which it cannot reach now, goes on waiting for that after this has returned: what keeps
-     * them apart may be a fault that nobody can heal as long as this waits.
+     * Starts a dead server on its data and returns when it takes connections; does nothing if it is not dead.
      *
      * @throws ClusterException if it does not start; its data stays, and it may be tried again
      */

@@ -170,13 +170,12 @@ final class Injection {
      */
     void heal() {
         switch (fault) {
-            case Fault.Kill kill -> startDead(nodes);
+            case Fault.Kill kill -> nodes.forEach(Node::start);
             case Fault.Pause pause -> nodes.forEach(Node::resume);
-            case Fault.Restart restart -> startDead(nodes);
+            case Fault.Restart restart -> nodes.forEach(Node::start);
             case Fault.Failover failover -> {
                 openWays();
-                // The old primary was killed, if it was not dead before; one that another fault keeps dead comes early.
-                startDead(cluster.nodes());
+                startDead();
             }
             case Fault.Partition partition -> openWays();
             case Fault.Slow slow ->
@@ -204,53 +203,13 @@ final class Injection {
         openWays();
     }
 
-    /** Primaries first, as the others may need them; no failure keeps another node from its start. */
-    private static void startDead(List<Node> dead) {
-        var failures = new ArrayList<ClusterException>();
-        for (Node.Role role : List.of(Node.Role.PRIMARY, Node.Role.REPLICA)) {
-            for (Node node : dead) {
-                try {
-                    if (node.state() == Node.State.DEAD && node.role() == role) {
-                        node.start();
-                    }
-                } catch (ClusterException failed) {
-                    failures.add(failed);
-                }
+    /** The old primary was killed, if it was not dead before; one that another fault keeps dead may come back early. */
+    private void startDead() {
+        for (Node node : cluster.nodes()) {
+            if (node.state() == Node.State.DEAD) {
+                node.start();
             }
         }
-        if (!failures.isEmpty()) {
-            throw failures.getFirst();
-        }
-    }
-
-    /** Whether it is undone by opening links and letting processes go on, which needs nobody else. */
-    boolean isHealedAlone() {
-        return switch (fault) {
-            case Fault.Partition partition -> true;
-            case Fault.Cut cut -> true;
-            case Fault.Slow slow -> true;
-            case Fault.Pause pause -> true;
-            case Fault.Kill kill -> false;
-            case Fault.Restart restart -> false;
-            case Fault.Failover failover -> false;
-        };
-    }
-
-    /** Whether nothing is left of a fault that ended processes; for the others only healing knows. */
-    boolean isUndone() {
-        return switch (fault) {
-            case Fault.Kill kill -> isAlive(nodes);
-            case Fault.Restart restart -> isAlive(nodes);
-            case Fault.Failover failover -> isAlive(cluster.nodes());
-            case Fault.Partition partition -> false;
-            case Fault.Cut cut -> false;
-            case Fault.Slow slow -> false;
-            case Fault.Pause pause -> false;
-        };
-    }
-
-    private static boolean isAlive(List<Node> nodes) {
-        return nodes.stream().noneMatch(node -> node.state() == Node.State.DEAD);
     }
 
     private void cut(Duration heldUp) {
@@ -266,7 +225,7 @@ final class Injection {
         }
     }
 
-    /** Undoes whatever may be left of any fault: links, then paused nodes, then dead ones, then who does not follow. */
+    /** Undoes whatever may be left of any fault: dead and paused nodes, and links. */
     static void healAll(Cluster cluster) {
         cluster.links().ifPresent(Links::healAll);
         cluster.nodes().forEach(Node::resume);

@@ -23,8 +23,8 @@ public final class Nemesis implements AutoCloseable {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final int LAST_ATTEMPTS = 3;
 
-    /** After which no further attempt is begun. One takes less than a minute. */
-    private static final long LAST_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** After which no further attempt is begun. */
+    private static final long LAST_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final Cluster cluster;
     private final FaultSchedule schedule;
@@ -192,46 +192,33 @@ public final class Nemesis implements AutoCloseable {
             return;
         }
         tell(news(fault, FaultStep.HEALED, ""));
-        try {
-            cluster.mend();
-        } catch (RuntimeException failed) {
-            // The next heal tries again, the last one for good.
-            System.getLogger(Nemesis.class.getName())
-                    .log(System.Logger.Level.WARNING, "the cluster is mended later", failed);
-        }
     }
 
     /**
-     * The last thing that is done. First come links and paused processes, of which each heals by itself; then dead
-     * nodes and whoever does not follow, which the cluster starts in the order that they need, side by side where it
-     * can. A node that waited for another before all links are open would wait in vain.
+     * The last thing that is done. What cannot be healed may need another fault healed first, as a replica needs its
+     * primary, so all are tried again after the cluster as a whole was started; no failure keeps another from it.
      */
     private void healAll() {
         String why = "";
         long deadline = System.nanoTime() + LAST_NANOS;
         for (int attempt = 0; attempt < LAST_ATTEMPTS; attempt++) {
-            for (Active fault : List.copyOf(active).reversed()) {
-                if (fault.injection().isHealedAlone()) {
-                    healAtLast(fault);
-                }
-            }
-            why = healCluster();
-            if (why.isEmpty() || System.nanoTime() - deadline > 0) {
+            if (attempt > 0 && ((active.isEmpty() && why.isEmpty()) || System.nanoTime() > deadline)) {
                 break;
             }
-        }
-        boolean isNamed = why.isEmpty();
-        for (Active fault : active) {
-            // When all nodes run and follow and all links are open, nothing is left of what did not heal alone.
-            if (why.isEmpty() || fault.injection().isUndone()) {
-                lastNews(news(fault, FaultStep.HEALED, ""));
-            } else {
-                isNamed = true;
-                lastNews(news(fault, FaultStep.NOT_HEALED, why));
+            for (Active fault : List.copyOf(active).reversed()) {
+                healAtLast(fault);
+            }
+            why = healCluster();
+            if (why.isEmpty()) {
+                // All nodes run and all links are open, so nothing is left of whichever fault did not heal by itself.
+                active.forEach(fault -> lastNews(news(fault, FaultStep.HEALED, "")));
+                active.clear();
             }
         }
-        active.clear();
-        if (!isNamed) {
+        for (Active fault : active) {
+            lastNews(news(fault, FaultStep.NOT_HEALED, why));
+        }
+        if (active.isEmpty() && !why.isEmpty()) {
             lastNews(new FaultNews(0, FaultStep.NOT_HEALED, clock.getAsLong(), "cluster", "as a whole", why));
         }
     }

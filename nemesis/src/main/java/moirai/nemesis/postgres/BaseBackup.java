@@ -18,7 +18,7 @@ import moirai.nemesis.process.Trees;
 /** Copies the data of a running primary for a new replica. */
 final class BaseBackup {
 
-    private static final int TIMEOUT_SECONDS = 10;
+    private static final int TIMEOUT_SECONDS = 60;
 
     private static final String LABEL = "backup_label";
 

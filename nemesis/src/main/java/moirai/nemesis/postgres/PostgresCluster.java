@@ -74,13 +74,6 @@ public final class PostgresCluster implements Cluster {
     }
 
     @Override
-    public synchronized void mend() {
-        if (instance.isPresent()) {
-            succession.mend();
-        }
-    }
-
-    @Override
     public synchronized void stop() {
         List<PostgresNode> nodes = succession.nodes();
         nodes.forEach(PostgresNode::resume);

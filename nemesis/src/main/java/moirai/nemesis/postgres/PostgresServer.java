@@ -30,10 +30,7 @@ final class PostgresServer {
 
     private static final String STANDBY_SIGNAL = "standby.signal";
 
-    /** For the first time, when all of a cluster start on a machine that may have other things to do. */
     private static final int START_TIMEOUT_MILLIS = 60_000;
-
-    private static final int RESTART_TIMEOUT_MILLIS = 20_000;
 
     /** Another process may take a free port before the server does, and holds it, mostly, for a moment. */
     private static final int PORT_ATTEMPTS = 5;
@@ -141,30 +138,8 @@ final class PostgresServer {
      * @throws ClusterException if it does not come up; it is then dead
      */
     void start() {
-        int timeoutMillis = process.isPresent() ? RESTART_TIMEOUT_MILLIS : START_TIMEOUT_MILLIS;
-        if (!begin(timeoutMillis)) {
-            process.ifPresent(ServerProcess::endAtOnce);
-            throw new ClusterException("the embedded PostgreSQL did not start within " + timeoutMillis / 1000 + " s: "
-                    + reason(logText()));
-        }
-    }
-
-    /**
-     * Starts it as above and says whether it takes connections by then. If not, it goes on, as a copy does that first
-     * needs more from a primary which it cannot reach.
-     *
-     * @throws ClusterException if it ended, or says that it can never follow; it is then dead
-     */
-    boolean begin(int timeoutMillis) {
         boolean isKnown = process.isPresent();
-        for (int attempt = 1; ; attempt++) {
-            ServerProcess started = launch();
-            Pauses.until(timeoutMillis, () -> !started.isAlive() || isReady(started) || isAstray());
-            boolean isReady = isReady(started);
-            if (started.isAlive() && (isReady || !isAstray())) {
-                return isReady;
-            }
-            started.endAtOnce();
+        for (int attempt = 1; !startOnce(); attempt++) {
             var log = logText();
             if (attempt == PORT_ATTEMPTS || !log.contains("Address already in use")) {
                 throw new ClusterException("the embedded PostgreSQL did not start: " + reason(log));
@@ -177,14 +152,18 @@ final class PostgresServer {
         }
     }
 
-    private ServerProcess launch() {
+    private boolean startOnce() {
         try {
             // The process that it names is dead, and its number may be another's, which the server would take for its
             // own predecessor.
             Files.deleteIfExists(data().resolve("postmaster.pid"));
             var started = ServerProcess.start(node, program());
             process = Optional.of(started);
-            return started;
+            if (awaitReady(started)) {
+                return true;
+            }
+            started.endAtOnce();
+            return false;
         } catch (IOException e) {
             throw new ClusterException("the embedded PostgreSQL could not be started: " + e, e);
         }
@@ -195,6 +174,11 @@ final class PostgresServer {
                 binaries.program("postgres").toString(), "-D", data().toString(), "-p", String.valueOf(port));
         // QUIT ends it at once and still frees its shared memory.
         return new Program(command, Map.of(), "INT", "QUIT");
+    }
+
+    private boolean awaitReady(ServerProcess started) {
+        Pauses.until(START_TIMEOUT_MILLIS, () -> !started.isAlive() || isReady(started) || isAstray());
+        return started.isAlive() && isReady(started);
     }
 
     private boolean isReady(ServerProcess started) {
@@ -264,6 +248,6 @@ final class PostgresServer {
                 .filter(line -> line.contains("FATAL") || line.contains("ERROR") || line.contains("LOG:  invalid"))
                 .findFirst()
                 .or(() -> lines.reversed().stream().findFirst())
-                .orElse("it said nothing");
+                .orElse("it was not ready within " + START_TIMEOUT_MILLIS / 1000 + " s and said nothing");
     }
 }

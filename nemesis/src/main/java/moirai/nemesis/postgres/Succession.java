@@ -1,13 +1,9 @@
 package moirai.nemesis.postgres;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Failover;
 import moirai.nemesis.Node;
@@ -23,18 +19,13 @@ final class Succession implements Failover {
 
     private static final int ANSWER_SECONDS = 2;
 
-    private static final int PROMOTE_SECONDS = 15;
+    /** Two parts: in the first a standby ends its recovery, in the second we hear of it. */
+    private static final int PROMOTE_SECONDS = 30;
 
     private static final int FOLLOW_TIMEOUT_MILLIS = 30_000;
 
-    /** How long a replica may take to take connections before it is left to itself: its primary may be cut off. */
-    private static final int RISE_TIMEOUT_MILLIS = 4_000;
-
-    /** How long it may then take to follow, or to say that it never can. */
-    private static final int RETURN_TIMEOUT_MILLIS = 2_000;
-
-    /** How long the last replica may take, from the beginning, when all are to come back and nothing is cut. */
-    private static final long MEND_NANOS = TimeUnit.SECONDS.toNanos(40);
+    /** How long a node that comes back may take to follow before it is left to itself: its primary may be cut off. */
+    private static final int RETURN_TIMEOUT_MILLIS = 5_000;
 
     private final Routes routes;
 
@@ -77,80 +68,19 @@ final class Succession implements Failover {
         nodes = List.of();
     }
 
-    /** Starts what is dead, the primary first, and has all others follow it, side by side. */
+    /** Starts what is dead, in the order that they need. */
     synchronized void startAll() {
-        long deadline = System.nanoTime() + MEND_NANOS;
-        var wrong = new ArrayList<String>();
-        failure(() -> start(primary())).ifPresent(wrong::add);
-        try (var workers = Executors.newCachedThreadPool()) {
-            nodes.stream()
-                    .filter(node -> node != primary())
-                    .map(node -> CompletableFuture.supplyAsync(() -> failure(() -> comeBack(node, deadline)), workers))
-                    .toList()
-                    .forEach(done -> done.join().ifPresent(wrong::add));
-        }
-        if (!wrong.isEmpty()) {
-            throw new ClusterException(String.join("; ", wrong));
-        }
-    }
-
-    private static Optional<String> failure(Runnable action) {
-        try {
-            action.run();
-            return Optional.empty();
-        } catch (ClusterException failed) {
-            return Optional.of(String.valueOf(failed.getMessage()));
-        }
-    }
-
-    /** Has a replica follow, as a copy if nothing else helps. Without its primary it is only started. */
-    private void comeBack(PostgresNode node, long deadline) {
-        revive(node);
-        while (primary().state() == State.RUNNING && !isFollowing(node)) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new ClusterException(node.name() + " did not follow "
-                        + primary().name() + " within " + TimeUnit.NANOSECONDS.toSeconds(MEND_NANOS) + " s");
-            }
-            if (isLost(node)) {
-                node.kill();
-                revive(node);
-            }
-            Pauses.brief();
-        }
+        start(primary());
+        nodes.forEach(this::start);
     }
 
     /** Starts a dead node as what it now has to be. */
     synchronized void start(PostgresNode node) {
-        if (node != primary()) {
-            revive(node);
-        } else if (node.state() == State.DEAD) {
-            node.server().start();
-        }
-    }
-
-    /** Brings back the replicas that run and can never follow as they are. */
-    synchronized void mend() {
-        for (PostgresNode node : nodes) {
-            if (node != primary()
-                    && primary().state() == State.RUNNING
-                    && node.state() == State.RUNNING
-                    && node.server().isAstray()) {
-                node.kill();
-                revive(node);
-            }
-        }
-    }
-
-    private static boolean isLost(PostgresNode node) {
-        return node.state() == State.DEAD || node.server().isAstray();
-    }
-
-    /**
-     * Starts a dead replica, on its own data if these can follow, else as a copy. Does not wait until it follows, nor
-     * until it takes connections if it needs its primary for that: the way to it may be cut.
-     */
-    private void revive(PostgresNode node) {
         if (node.state() != State.DEAD) {
+            return;
+        }
+        if (node == primary()) {
+            node.server().start();
             return;
         }
         if (!node.server().isReplica()) {
@@ -158,30 +88,34 @@ final class Succession implements Failover {
             copyFromPrimary(node);
         }
         becomeReplica(node);
-        if (!rises(node)) {
+        if (!comesUp(node) || (primary().state() == State.RUNNING && !returns(node))) {
             node.kill();
             copyFromPrimary(node);
             becomeReplica(node);
-            node.server().begin(RISE_TIMEOUT_MILLIS);
+            node.server().start();
         }
     }
 
     /**
-     * Whether a replica may be left to itself. One that misses what it needs to be consistent ends or says so, as when
-     * it had more than the new primary: then a copy helps, if there is anybody to copy from.
+     * Whether a replica takes connections. One that misses what it needs to be consistent never does, as when it had
+     * more than the new primary: then a copy helps, if there is anybody to copy from.
      */
-    private boolean rises(PostgresNode node) {
+    private boolean comesUp(PostgresNode node) {
         try {
-            if (node.server().begin(RISE_TIMEOUT_MILLIS) && primary().state() == State.RUNNING) {
-                Pauses.until(RETURN_TIMEOUT_MILLIS, () -> isLost(node) || isFollowing(node));
-            }
-            return !isLost(node) || primary().state() != State.RUNNING;
-        } catch (ClusterException ended) {
+            node.server().start();
+            return true;
+        } catch (ClusterException neverReady) {
             if (primary().state() != State.RUNNING) {
-                throw ended;
+                throw neverReady;
             }
             return false;
         }
+    }
+
+    /** Whether the node follows, or at least may as soon as it can. */
+    private boolean returns(PostgresNode node) {
+        Pauses.until(RETURN_TIMEOUT_MILLIS, () -> node.server().isAstray() || isFollowing(node));
+        return !node.server().isAstray();
     }
 
     private boolean isFollowing(PostgresNode node) {
@@ -255,8 +189,6 @@ final class Succession implements Failover {
         PostgresNode leader = primary();
         return nodes.stream()
                 .filter(node -> node != leader && node.state() == State.RUNNING)
-                // Whoever does not answer, such as a copy that is not whole yet, cannot be promoted.
-                .filter(node -> received(node) >= 0)
                 .max(Comparator.comparingLong(Succession::received))
                 .map(Node.class::cast);
     }
@@ -282,9 +214,8 @@ final class Succession implements Failover {
         }
         PostgresNode chosen = nodes.get(index);
         primary().kill();
-        if (!obeys(chosen)) {
-            // Were it to obey later, there would be two.
-            chosen.kill();
+        String promoted = chosen.server().ask("SELECT pg_promote(true, " + PROMOTE_SECONDS + ")", PROMOTE_SECONDS + 5);
+        if (!promoted.equals("t")) {
             throw new ClusterException(node.name() + " was not promoted within " + PROMOTE_SECONDS + " s");
         }
         PostgresNode old = primary();
@@ -294,15 +225,11 @@ final class Succession implements Failover {
                 becomeReplica(other);
             }
         }
-    }
-
-    private static boolean obeys(PostgresNode chosen) {
-        try {
-            return chosen.server()
-                    .ask("SELECT pg_promote(true, " + PROMOTE_SECONDS + ")", PROMOTE_SECONDS + ANSWER_SECONDS)
-                    .equals("t");
-        } catch (ClusterException noAnswer) {
-            return false;
+        for (PostgresNode other : nodes) {
+            if (other != chosen && other.state() == State.RUNNING && !returns(other)) {
+                other.kill();
+                start(other);
+            }
         }
     }
 

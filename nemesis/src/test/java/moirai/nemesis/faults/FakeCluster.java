@@ -21,8 +21,6 @@ final class FakeCluster implements Cluster, Failover, Links {
     private final Set<String> wrong = new TreeSet<>();
     private final List<String> log = new ArrayList<>();
     private int failingStarts;
-    private boolean startsNeedLinks;
-    private int mends;
 
     FakeCluster(int count) {
         nodes = IntStream.rangeClosed(1, count)
@@ -42,21 +40,6 @@ final class FakeCluster implements Cluster, Failover, Links {
 
     synchronized void failStarts(int count) {
         failingStarts = count;
-    }
-
-    /** From now on no node starts as long as anything is cut. */
-    synchronized void refuseStartsBehindCuts() {
-        startsNeedLinks = true;
-    }
-
-    /** How often it was to bring back who cannot follow. */
-    synchronized int mends() {
-        return mends;
-    }
-
-    @Override
-    public synchronized void mend() {
-        mends++;
     }
 
     private synchronized void did(String what, String wrongNow, boolean isWrong) {
@@ -223,10 +206,6 @@ final class FakeCluster implements Cluster, Failover, Links {
         public void start() {
             if (state == State.DEAD) {
                 synchronized (FakeCluster.this) {
-                    if (startsNeedLinks && wrong.stream().anyMatch(what -> what.startsWith("cut"))) {
-                        log.add("refused " + name);
-                        throw new ClusterException(name + " cannot reach its primary");
-                    }
                     if (failingStarts > 0) {
                         failingStarts--;
                         throw new ClusterException(name + " does not start");

@@ -7,13 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import moirai.history.Seed;
-import moirai.nemesis.process.Pauses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,49 +119,6 @@ class NemesisTest {
         assertThat(nemesis.unhealed()).isNotEmpty().allMatch(what -> what.contains("COULD NOT BE HEALED"));
         assertThat(news).extracting(FaultNews::step).contains(FaultStep.NOT_HEALED);
         assertThat(read().open()).isNotEmpty();
-    }
-
-    /** Who starts a node behind a cut waits for what nobody can heal meanwhile. */
-    @Test
-    void theEndOpensAllLinksBeforeItStartsAnybody() throws Exception {
-        cluster.refuseStartsBehindCuts();
-        var marks = new LinkedBlockingQueue<Integer>();
-        var closer = new AtomicReference<Thread>();
-        var journal = FaultJournal.create(directory.resolve(FaultJournal.NAME), "r");
-        var nemesis = new AtomicReference<Nemesis>();
-        nemesis.set(new Nemesis(cluster, schedule(FaultKind.KILL, FaultKind.PARTITION), journal, this::now, heard -> {
-            Set<String> wrong = cluster.wrong();
-            if (marks.isEmpty()
-                    && wrong.stream().anyMatch(what -> what.startsWith("dead"))
-                    && wrong.stream().anyMatch(what -> what.startsWith("cut"))) {
-                Thread closing = Thread.ofPlatform().start(() -> nemesis.get().close());
-                closer.set(closing);
-                Pauses.until(10_000, () -> closing.getState() == Thread.State.WAITING);
-                marks.add(cluster.log().size());
-            }
-        }));
-        nemesis.get().start();
-        Integer mark = marks.poll(30, TimeUnit.SECONDS);
-        assertThat(mark).as("a moment with a dead node behind a cut").isNotNull();
-        closer.get().join();
-        journal.close();
-
-        List<String> log = cluster.log();
-        assertThat(log.subList(mark == null ? 0 : mark, log.size()))
-                .anyMatch(done -> done.startsWith("start n"))
-                .noneMatch(done -> done.startsWith("refused"));
-        assertThat(cluster.wrong()).isEmpty();
-        assertThat(nemesis.get().unhealed()).isEmpty();
-    }
-
-    @Test
-    void whoCannotFollowIsBroughtBackAfterEachHeal() throws Exception {
-        try (var nemesis = nemesis(FaultKind.PARTITION)) {
-            nemesis.start();
-            await(FaultStep.HEALED);
-            await(FaultStep.HEALED);
-        }
-        assertThat(cluster.mends()).isPositive();
     }
 
     @Test
