@@ -118,14 +118,22 @@ final class Succession implements Failover {
         return !node.server().isAstray();
     }
 
+    /**
+     * Whether the node streams what the primary writes now. One that has more than a new primary streams, too, for a
+     * moment: the log up to the end of the former timeline, before it finds that its own goes on behind that.
+     */
     private boolean isFollowing(PostgresNode node) {
         try {
-            return ask(
+            boolean isStreaming = ask(
                             primary(),
                             "SELECT count(*) FROM pg_stat_replication"
                                     + " WHERE state = 'streaming' AND application_name = '"
                                     + node.name() + "'")
                     .equals("1");
+            String timeline = "SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int";
+            return isStreaming
+                    && ask(node, "SELECT coalesce((SELECT received_tli FROM pg_stat_wal_receiver), 0)")
+                            .equals(ask(primary(), timeline));
         } catch (ClusterException noAnswer) {
             return false;
         }
