@@ -190,7 +190,18 @@ public final class Exploration {
     }
 
     private ExplorationResult.Failure judged(TxnRunner.Sight history) {
-        return new ExplorationResult.Failure(what(history), Behaviour.of(history, runner), excluding(history));
+        var broken = new ArrayList<ExploredLevel>();
+        var undecided = new ArrayList<ExploredLevel>();
+        for (ExploredLevel level : ExploredLevel.values()) {
+            if (broken.stream().noneMatch(level::implies)) {
+                switch (new Validity(level, finalSession).of(history)) {
+                    case YES -> {}
+                    case NO -> broken.add(level);
+                    case UNKNOWN -> undecided.add(level);
+                }
+            }
+        }
+        return new ExplorationResult.Failure(what(history), Behaviour.of(history, runner), broken, undecided);
     }
 
     private String what(TxnRunner.Sight history) {
@@ -227,16 +238,5 @@ public final class Exploration {
             }
         }
         return "";
-    }
-
-    private List<ExploredLevel> excluding(TxnRunner.Sight history) {
-        var broken = new ArrayList<ExploredLevel>();
-        for (ExploredLevel level : ExploredLevel.values()) {
-            boolean isImplied = broken.stream().anyMatch(level::implies);
-            if (!isImplied && new Validity(level, finalSession).of(history) == Validity.Answer.NO) {
-                broken.add(level);
-            }
-        }
-        return broken;
     }
 }

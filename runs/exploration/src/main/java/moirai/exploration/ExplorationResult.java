@@ -27,13 +27,16 @@ public record ExplorationResult(
      *
      * @param what was asserted in vain
      * @param behaviour which shows it
-     * @param excludedBy the weakest levels of which it is known that they do not allow this behaviour; empty if even
-     *     serializability does
+     * @param excludedBy the weakest levels of which it is known that they do not allow this behaviour
+     * @param undecided levels of which it would take too many steps to find out; if there are none either, even
+     *     serializability allows it
      */
-    public record Failure(String what, Behaviour behaviour, List<ExploredLevel> excludedBy) {
+    public record Failure(
+            String what, Behaviour behaviour, List<ExploredLevel> excludedBy, List<ExploredLevel> undecided) {
 
         public Failure {
             excludedBy = List.copyOf(excludedBy);
+            undecided = List.copyOf(undecided);
         }
     }
 }

@@ -113,18 +113,25 @@ public final class ExplorationText {
     /** A failure for people. */
     public static String failure(MinimalFailure minimal) {
         var failure = minimal.failure();
-        String levels = failure.excludedBy().isEmpty() ? "no level: it is serial" : labels(failure.excludedBy());
         String removed = minimal.removed() == 0
                 ? ""
                 : " (%d calls that this does not need are left out)".formatted(minimal.removed());
-        return "result     BROKEN: %s%s%n%n%s%nthis execution is impossible at %s%n%s"
-                .formatted(
-                        failure.what(),
-                        removed,
-                        failure.behaviour().table(),
-                        levels,
-                        failure.excludedBy().isEmpty()
-                                ? ""
-                                : "others may be broken there: --weakest asks%n".formatted());
+        return "result     BROKEN: %s%s%n%n%s%n%s"
+                .formatted(failure.what(), removed, failure.behaviour().table(), impossible(failure));
+    }
+
+    private static String impossible(ExplorationResult.Failure failure) {
+        var text = new StringBuilder();
+        if (!failure.excludedBy().isEmpty()) {
+            text.append("this execution is impossible at %s%nothers may be broken there: --weakest asks%n"
+                    .formatted(labels(failure.excludedBy())));
+        }
+        if (!failure.undecided().isEmpty()) {
+            text.append("it would take too long to learn whether it is possible at %s%n"
+                    .formatted(labels(failure.undecided())));
+        }
+        return text.isEmpty()
+                ? "this execution is impossible at no level: it is serial%n".formatted()
+                : text.toString();
     }
 }

@@ -29,16 +29,23 @@ final class DurabilityText {
     }
 
     /** What a loss means, and whose fault it is. Anomalies of isolation beside it may have no other cause. */
-    static String meaning(String database) {
+    static String meaning(Durability durability, String database) {
         String why =
                 "commits that the database had acknowledged are gone; sessions that had seen them, and those that came"
                         + " later, then disagree, so what else was found may have no other cause. ";
-        return database.contains(ASYNCHRONOUS)
+        return database.contains(ASYNCHRONOUS) && isLostToFailovers(durability)
                 ? why
                         + "With asynchronous replication that is documented: a node that becomes the primary goes on"
                         + " without what it had not received"
                 : why + "DATABASE BUG, unless its settings allow it: an acknowledged commit has to outlive every fault"
                         + " here";
+    }
+
+    /** A cluster that loses commits without a change of its primary has no such excuse. */
+    private static boolean isLostToFailovers(Durability durability) {
+        return durability.lost().stream()
+                .allMatch(lost -> lost.fault() != LostAppend.NONE
+                        && durability.faults().get(lost.fault()).fault().equals(FAILOVER));
     }
 
     /**

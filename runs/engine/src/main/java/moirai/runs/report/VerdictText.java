@@ -92,7 +92,7 @@ public final class VerdictText {
      */
     private static Optional<String> blame(Judgement judgement, RunHeader header) {
         if (judgement.durability().isBroken()) {
-            return Optional.of(DurabilityText.meaning(header.database()));
+            return Optional.of(DurabilityText.meaning(judgement.durability(), header.database()));
         }
         if (!(judgement.verdict() instanceof Verdict.Fail) || header.database().isEmpty()) {
             return Optional.empty();

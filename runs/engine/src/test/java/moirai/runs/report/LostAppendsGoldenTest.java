@@ -57,6 +57,16 @@ class LostAppendsGoldenTest {
     }
 
     @Test
+    void whatIsLostWithoutAFailoverIsABugAlsoWhenReplicationIsAsynchronous() {
+        List<FaultEvent> killed = FAULTS.stream()
+                .filter(event -> !event.fault().equals("failover"))
+                .toList();
+
+        assertThat(VerdictText.of(judge(LOST, killed), HEADER)).contains("DATABASE BUG");
+        assertThat(VerdictText.of(judge(LOST, FAULTS), HEADER)).doesNotContain("DATABASE BUG");
+    }
+
+    @Test
     void whatWasKeptIsSaidAsWell() {
         Judgement judgement = judge(LOST.replace("r1=[1] r2=[2]", "r1=[1 2] r2=[1 2]"), FAULTS);
 
