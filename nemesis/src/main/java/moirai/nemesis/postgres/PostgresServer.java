@@ -119,9 +119,23 @@ final class PostgresServer {
         return Files.exists(data().resolve(STANDBY_SIGNAL));
     }
 
-    /** Gives all its data to the user that the server runs as. */
-    void giveData() throws IOException {
-        user.give(data());
+    /** Takes the mark of a replica from a dead server that can follow nobody any more: it has to be copied. */
+    void makeOrphan() {
+        try {
+            Files.deleteIfExists(data().resolve(STANDBY_SIGNAL));
+        } catch (IOException e) {
+            throw new ClusterException(name() + " cannot be marked as astray: " + e, e);
+        }
+    }
+
+    /** Gives one of its files or directories to the user that the server runs as. */
+    void give(Path path) throws IOException {
+        user.give(path);
+    }
+
+    /** Kills every process of it. */
+    void kill() {
+        process().ifPresent(ServerProcess::kill);
     }
 
     /** Replaces the settings that change while it runs, and has it read them if it does run. */
@@ -138,8 +152,30 @@ final class PostgresServer {
      * @throws ClusterException if it does not come up; it is then dead
      */
     void start() {
+        if (!begin(START_TIMEOUT_MILLIS)) {
+            process.ifPresent(ServerProcess::endAtOnce);
+            throw new ClusterException(
+                    "the embedded PostgreSQL did not start within " + START_TIMEOUT_MILLIS / 1000 + " s: "
+                            + reason(logText()));
+        }
+    }
+
+    /**
+     * Starts it as above and says whether it takes connections by then. If not, it goes on, as a copy does that first
+     * needs more from a primary which it cannot reach.
+     *
+     * @throws ClusterException if it ended, or says that it can never follow; it is then dead
+     */
+    boolean begin(int timeoutMillis) {
         boolean isKnown = process.isPresent();
-        for (int attempt = 1; !startOnce(); attempt++) {
+        for (int attempt = 1; ; attempt++) {
+            ServerProcess started = launch();
+            Pauses.until(timeoutMillis, () -> !started.isAlive() || isReady(started) || isAstray());
+            boolean isReady = isReady(started);
+            if (started.isAlive() && (isReady || !isAstray())) {
+                return isReady;
+            }
+            started.endAtOnce();
             var log = logText();
             if (attempt == PORT_ATTEMPTS || !log.contains("Address already in use")) {
                 throw new ClusterException("the embedded PostgreSQL did not start: " + reason(log));
@@ -152,18 +188,14 @@ final class PostgresServer {
         }
     }
 
-    private boolean startOnce() {
+    private ServerProcess launch() {
         try {
             // The process that it names is dead, and its number may be another's, which the server would take for its
             // own predecessor.
             Files.deleteIfExists(data().resolve("postmaster.pid"));
             var started = ServerProcess.start(node, program());
             process = Optional.of(started);
-            if (awaitReady(started)) {
-                return true;
-            }
-            started.endAtOnce();
-            return false;
+            return started;
         } catch (IOException e) {
             throw new ClusterException("the embedded PostgreSQL could not be started: " + e, e);
         }
@@ -174,11 +206,6 @@ final class PostgresServer {
                 binaries.program("postgres").toString(), "-D", data().toString(), "-p", String.valueOf(port));
         // QUIT ends it at once and still frees its shared memory.
         return new Program(command, Map.of(), "INT", "QUIT");
-    }
-
-    private boolean awaitReady(ServerProcess started) {
-        Pauses.until(START_TIMEOUT_MILLIS, () -> !started.isAlive() || isReady(started) || isAstray());
-        return started.isAlive() && isReady(started);
     }
 
     private boolean isReady(ServerProcess started) {
@@ -241,6 +268,11 @@ final class PostgresServer {
         }
     }
 
+    /** The last line that it printed. */
+    String lastWords() {
+        return logText().lines().filter(line -> !line.isBlank()).reduce("it said nothing", (all, line) -> line);
+    }
+
     /** The first line in which the server, or what should have run it, complains. */
     private static String reason(String log) {
         List<String> lines = log.lines().filter(line -> !line.isBlank()).toList();
@@ -248,6 +280,6 @@ final class PostgresServer {
                 .filter(line -> line.contains("FATAL") || line.contains("ERROR") || line.contains("LOG:  invalid"))
                 .findFirst()
                 .or(() -> lines.reversed().stream().findFirst())
-                .orElse("it was not ready within " + START_TIMEOUT_MILLIS / 1000 + " s and said nothing");
+                .orElse("it said nothing");
     }
 }
