@@ -53,9 +53,9 @@ final class Following {
         return isFollowing(node, primary);
     }
 
-    /** Whether it runs no more, or can never follow as it is. */
+    /** Whether it ended by itself, or can never follow as it is. */
     private boolean isLost() {
-        return node.state() == State.DEAD || (node.server().isAstray() && !isFollowing());
+        return node.server().hasEnded() || (node.server().isAstray() && !isFollowing());
     }
 
     /** Has it follow from now on, or from its next start. */
@@ -69,53 +69,38 @@ final class Following {
         }
     }
 
-    /** Replaces one that runs and can never follow as it is, if there is anybody to copy from. */
-    void mend() {
-        if (node.state() == State.RUNNING
-                && primary.state() == State.RUNNING
-                && node.server().isAstray()
-                && !isFollowing()) {
-            node.kill();
-            revive();
-        }
-    }
-
     /**
-     * Starts a dead replica, on its own data if these can follow, else as a copy. Does not wait until it follows, nor
-     * until it takes connections if it needs its primary for that: the way to it may be cut.
+     * Starts a dead replica, on its own data if it has a replica's.
+     *
+     * @throws ClusterException if it has to be copied, and there is nobody to copy from
      */
-    void revive() {
-        if (node.state() != State.DEAD) {
-            return;
-        }
+    void launch() {
         if (!node.server().isReplica()) {
             // It was the primary, and may have what the new one never got.
             copy();
         }
         point();
-        if (!rises()) {
-            node.kill();
+        node.server().launch();
+    }
+
+    /** Replaces one that can never follow as it is by a copy; does nothing if there is nobody to copy from now. */
+    void mend() {
+        if (node.state() != State.PAUSED && isLost() && primary.state() == State.RUNNING) {
+            node.server().kill();
             copy();
             point();
-            node.server().begin(RISE_TIMEOUT_MILLIS);
+            node.server().launch();
         }
     }
 
     /**
-     * Whether it may be left to itself. One that misses what it needs to be consistent ends or says so, as when it had
-     * more than the new primary: then a copy helps, if there is anybody to copy from.
+     * Waits a little for a replica that was launched: until it follows, or can never. If it needs its primary for that,
+     * it may be left to itself: the way to it may be cut, and whoever cut it must not have to wait for this.
      */
-    private boolean rises() {
-        try {
-            if (node.server().begin(RISE_TIMEOUT_MILLIS) && primary.state() == State.RUNNING) {
-                Pauses.until(RETURN_TIMEOUT_MILLIS, () -> isFollowing() || isLost());
-            }
-            return primary.state() != State.RUNNING || !isLost();
-        } catch (ClusterException ended) {
-            if (primary.state() != State.RUNNING) {
-                throw ended;
-            }
-            return false;
+    void awaitReturn() {
+        Pauses.until(RISE_TIMEOUT_MILLIS, () -> node.server().isReady() || node.state() != State.RUNNING || isLost());
+        if (node.server().isReady() && primary.state() == State.RUNNING) {
+            Pauses.until(RETURN_TIMEOUT_MILLIS, () -> isFollowing() || node.state() != State.RUNNING || isLost());
         }
     }
 
@@ -125,16 +110,15 @@ final class Following {
      * @throws ClusterException if it does not by then
      */
     void complete(long deadlineNanos) {
-        revive();
+        if (node.state() == State.DEAD) {
+            launch();
+        }
         while (!isFollowing()) {
             if (System.nanoTime() - deadlineNanos > 0) {
                 throw new ClusterException(node.name() + " does not follow " + primary.name() + ": "
                         + node.server().lastWords());
             }
-            if (isLost()) {
-                node.kill();
-                revive();
-            }
+            mend();
             Pauses.brief();
         }
     }

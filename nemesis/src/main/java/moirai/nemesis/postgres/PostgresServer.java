@@ -32,10 +32,8 @@ final class PostgresServer {
 
     private static final int START_TIMEOUT_MILLIS = 60_000;
 
-    /** Another process may take a free port before the server does, and holds it, mostly, for a moment. */
+    /** Another process may take a free port before the server does. */
     private static final int PORT_ATTEMPTS = 5;
-
-    private static final int PORT_WAIT_MILLIS = 500;
 
     /** What a replica says that can never follow: it has what its primary has not, or misses what that has no more. */
     private static final List<String> ASTRAY = List.of(
@@ -52,6 +50,9 @@ final class PostgresServer {
 
     private volatile int port = Ports.free();
     private volatile Optional<ServerProcess> process = Optional.empty();
+
+    /** Whether somebody killed it since it was launched last. */
+    private volatile boolean isKilled;
 
     PostgresServer(PostgresBinaries binaries, PostgresTemplate template, ServerUser user, NodeDirectory node) {
         this.binaries = binaries;
@@ -135,6 +136,7 @@ final class PostgresServer {
 
     /** Kills every process of it. */
     void kill() {
+        isKilled = true;
         process().ifPresent(ServerProcess::kill);
     }
 
@@ -147,58 +149,55 @@ final class PostgresServer {
     }
 
     /**
-     * Starts it, on another port if its own is taken and it never ran, and returns when it takes connections.
+     * Starts it for the first time, on another port if its own is taken, and returns when it takes connections.
      *
      * @throws ClusterException if it does not come up; it is then dead
      */
     void start() {
-        if (!begin(START_TIMEOUT_MILLIS)) {
+        for (int attempt = 1; ; attempt++) {
+            launch();
+            Pauses.until(START_TIMEOUT_MILLIS, () -> isReady() || hasEnded());
+            if (isReady()) {
+                return;
+            }
             process.ifPresent(ServerProcess::endAtOnce);
-            throw new ClusterException(
-                    "the embedded PostgreSQL did not start within " + START_TIMEOUT_MILLIS / 1000 + " s: "
-                            + reason(logText()));
+            if (attempt == PORT_ATTEMPTS || !isPortTaken()) {
+                throw new ClusterException("the embedded PostgreSQL did not start: " + complaint());
+            }
+            port = Ports.free();
         }
     }
 
     /**
-     * Starts it as above and says whether it takes connections by then. If not, it goes on, as a copy does that first
-     * needs more from a primary which it cannot reach.
+     * Starts it and does not wait for it to be of use.
      *
-     * @throws ClusterException if it ended, or says that it can never follow; it is then dead
+     * @throws ClusterException if it cannot even be tried
      */
-    boolean begin(int timeoutMillis) {
-        boolean isKnown = process.isPresent();
-        for (int attempt = 1; ; attempt++) {
-            ServerProcess started = launch();
-            Pauses.until(timeoutMillis, () -> !started.isAlive() || isReady(started) || isAstray());
-            boolean isReady = isReady(started);
-            if (started.isAlive() && (isReady || !isAstray())) {
-                return isReady;
-            }
-            started.endAtOnce();
-            var log = logText();
-            if (attempt == PORT_ATTEMPTS || !log.contains("Address already in use")) {
-                throw new ClusterException("the embedded PostgreSQL did not start: " + reason(log));
-            }
-            if (isKnown) {
-                Pauses.until(PORT_WAIT_MILLIS, () -> false);
-            } else {
-                port = Ports.free();
-            }
-        }
-    }
-
-    private ServerProcess launch() {
+    void launch() {
         try {
             // The process that it names is dead, and its number may be another's, which the server would take for its
             // own predecessor.
             Files.deleteIfExists(data().resolve("postmaster.pid"));
-            var started = ServerProcess.start(node, program());
-            process = Optional.of(started);
-            return started;
+            isKilled = false;
+            process = Optional.of(ServerProcess.start(node, program()));
         } catch (IOException e) {
             throw new ClusterException("the embedded PostgreSQL could not be started: " + e, e);
         }
+    }
+
+    /** Whether it takes connections. */
+    boolean isReady() {
+        return process().filter(this::isReady).isPresent();
+    }
+
+    /** Whether it ended by itself since it was launched. */
+    boolean hasEnded() {
+        return process().isEmpty() && !isKilled;
+    }
+
+    /** Whether the last launch failed because somebody else has its port; mostly for a moment. */
+    boolean isPortTaken() {
+        return logText().contains("Address already in use");
     }
 
     private Program program() {
@@ -274,8 +273,9 @@ final class PostgresServer {
     }
 
     /** The first line in which the server, or what should have run it, complains. */
-    private static String reason(String log) {
-        List<String> lines = log.lines().filter(line -> !line.isBlank()).toList();
+    String complaint() {
+        List<String> lines =
+                logText().lines().filter(line -> !line.isBlank()).toList();
         return lines.stream()
                 .filter(line -> line.contains("FATAL") || line.contains("ERROR") || line.contains("LOG:  invalid"))
                 .findFirst()

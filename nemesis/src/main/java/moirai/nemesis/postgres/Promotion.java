@@ -14,7 +14,7 @@ import moirai.nemesis.ClusterException;
 /** Makes a replica the primary, on a timeline that none was on before. Used by one thread at a time. */
 final class Promotion {
 
-    private static final int PATIENCE_SECONDS = 15;
+    private static final int PATIENCE_SECONDS = 8;
 
     /** The highest timeline that any node may be on. */
     private int timelines = 1;

@@ -24,6 +24,9 @@ final class Succession implements Failover {
     /** How long the last replica may take, from the beginning, when all are to come back and nothing is cut. */
     private static final long ALL_NANOS = TimeUnit.SECONDS.toNanos(40);
 
+    /** How long a primary may take to take connections again. */
+    private static final int READY_TIMEOUT_MILLIS = 20_000;
+
     private final Routes routes;
     private final Replication replication;
     private final Promotion promotion = new Promotion();
@@ -85,7 +88,7 @@ final class Succession implements Failover {
     synchronized void startAll() {
         long deadline = System.nanoTime() + ALL_NANOS;
         var wrong = new ArrayList<String>();
-        failure(() -> start(primary())).ifPresent(wrong::add);
+        failure(() -> bringBack(primary())).ifPresent(wrong::add);
         try (var workers = Executors.newCachedThreadPool()) {
             others().stream()
                     .map(this::following)
@@ -99,6 +102,12 @@ final class Succession implements Failover {
         }
     }
 
+    /** One that takes connections by then, or at once; a server that is ill may be better after another start. */
+    private void bringBack(PostgresNode leader) {
+        launch(leader);
+        awaitReady(leader);
+    }
+
     private static Optional<String> failure(Runnable action) {
         try {
             action.run();
@@ -108,22 +117,51 @@ final class Succession implements Failover {
         }
     }
 
-    /** Starts a dead node as what it now has to be. */
-    synchronized void start(PostgresNode node) {
-        if (node.state() != State.DEAD) {
+    /**
+     * Starts a dead node as what it now has to be. Others may change who that is while this waits, kill the node or
+     * pause it; it is theirs then.
+     */
+    void start(PostgresNode node) {
+        if (!launch(node)) {
             return;
         }
         if (node == primary()) {
-            node.server().start();
+            awaitReady(node);
         } else {
-            following(node).revive();
+            following(node).awaitReturn();
+            mend(node);
         }
     }
 
-    /** Brings back the replicas that run and can never follow as they are. */
-    synchronized void mend() {
-        if (!nodes.isEmpty()) {
-            others().forEach(node -> following(node).mend());
+    private synchronized boolean launch(PostgresNode node) {
+        if (node.state() != State.DEAD) {
+            return false;
+        }
+        if (node == primary()) {
+            node.server().launch();
+        } else {
+            following(node).launch();
+        }
+        return true;
+    }
+
+    /** A primary needs nobody, so that it takes long means that it is ill. */
+    private static void awaitReady(PostgresNode node) {
+        Pauses.until(READY_TIMEOUT_MILLIS, () -> node.server().isReady() || node.state() != State.RUNNING);
+        if (node.server().hasEnded() || (node.state() == State.RUNNING && !node.server().isReady())) {
+            throw new ClusterException(
+                    node.name() + " does not start: " + node.server().complaint());
+        }
+    }
+
+    /** Brings back the replicas that can never follow as they are. */
+    void mend() {
+        nodes.forEach(this::mend);
+    }
+
+    private synchronized void mend(PostgresNode node) {
+        if (node != primary()) {
+            following(node).mend();
         }
     }
 
@@ -176,7 +214,7 @@ final class Succession implements Failover {
             return chosen;
         } catch (ClusterException failed) {
             if (hasLived) {
-                failure(() -> start(old)).ifPresent(again -> failed.addSuppressed(new ClusterException(again)));
+                failure(() -> launch(old)).ifPresent(again -> failed.addSuppressed(new ClusterException(again)));
             }
             throw failed;
         }

@@ -190,6 +190,7 @@ class ReplicasIT {
                     .hasMessageContaining("only 1 of 2 replicas");
             assertThat(nodes).extracting(Node::role).containsExactly(Role.PRIMARY, Role.REPLICA, Role.REPLICA);
             assertThat(nodes).extracting(Node::state).containsExactly(State.RUNNING, State.DEAD, State.RUNNING);
+            awaitAnswer(cluster, nodes.get(0), "42");
             nodes.get(2).kill();
 
             assertThatThrownBy(() -> execute(cluster, nodes.get(0), "UPDATE kept SET answer = 43"))
