@@ -10,5 +10,6 @@ module moirai.nemesis {
     exports moirai.nemesis;
     exports moirai.nemesis.faults;
     exports moirai.nemesis.network;
+    exports moirai.nemesis.network.lab;
     exports moirai.nemesis.postgres;
 }
