@@ -69,12 +69,16 @@ final class Cone {
         }
         for (int txn = 0; txn < history.txnCount(); txn++) {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                if (keys.get(history.key(op)) && (seen.isWrite(op) ? seen.slotWritten(op) >= 0 : isLongest(op, lists))) {
+                if (keys.get(history.key(op)) && isSource(op, seen, lists)) {
                     found.set(txn);
                 }
             }
         }
         return found.stream().toArray();
+    }
+
+    private boolean isSource(int op, WrittenValues seen, IntOpenHashSet lists) {
+        return seen.isWrite(op) ? seen.slotWritten(op) >= 0 : isLongest(op, lists);
     }
 
     private void addRead(int op, WrittenValues seen) {

@@ -47,8 +47,7 @@ public final class HistoryShrinker {
     }
 
     /** The same within a budget, see {@link #OPS_DEFAULT}; the smallest part so far is the result when it is spent. */
-    public static Optional<Shrunk> shrink(
-            History history, Symptom symptom, Collection<Integer> witness, long budget) {
+    public static Optional<Shrunk> shrink(History history, Symptom symptom, Collection<Integer> witness, long budget) {
         return new HistoryShrinker(symptom, budget).shrink(history, new Cone(history, witness));
     }
 

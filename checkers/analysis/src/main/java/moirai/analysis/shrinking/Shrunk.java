@@ -15,8 +15,7 @@ import moirai.history.History;
  * @param others phenomena that the level forbids too, and that smaller parts showed instead
  * @param attempts how many parts were looked at
  */
-public record Shrunk(
-        History history, List<Integer> txns, boolean isMinimal, Set<Phenomenon> others, int attempts) {
+public record Shrunk(History history, List<Integer> txns, boolean isMinimal, Set<Phenomenon> others, int attempts) {
 
     public Shrunk {
         txns = List.copyOf(txns);

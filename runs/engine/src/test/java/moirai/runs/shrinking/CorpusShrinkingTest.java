@@ -1,4 +1,4 @@
-package moirai.analysis.shrinking;
+package moirai.runs.shrinking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,9 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
+import moirai.analysis.shrinking.HistoryShrinker;
+import moirai.analysis.shrinking.Shrunk;
+import moirai.analysis.shrinking.Symptom;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
@@ -21,14 +24,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every history of the corpus shrinks to what can do without nothing more. */
 class CorpusShrinkingTest {
 
+    private static final Path CORPUS = Path.of("../../checkers/analysis/src/test/resources");
     private static final Checker CHECKER = new LevelChecker();
     private static final IsolationLevel LEVEL = IsolationLevel.STRICT_SERIALIZABLE;
 
     static List<Path> files() throws IOException {
         var all = new ArrayList<Path>();
         for (String folder : List.of("histories", "registers", "register-cycles", "sets", "counters")) {
-            try (Stream<Path> paths = Files.walk(Path.of("src/test/resources", folder))) {
-                paths.filter(path -> Files.isRegularFile(path) && !path.toString().endsWith(".md"))
+            try (Stream<Path> paths = Files.walk(CORPUS.resolve(folder))) {
+                paths.filter(path ->
+                                Files.isRegularFile(path) && !path.toString().endsWith(".md"))
                         .sorted()
                         .forEach(all::add);
             }

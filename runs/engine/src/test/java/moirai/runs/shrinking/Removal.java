@@ -1,4 +1,4 @@
-package moirai.analysis.shrinking;
+package moirai.runs.shrinking;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,16 +70,18 @@ final class Removal {
     }
 
     private static List<Op> following(List<Op> ops, Op gone, List<Txn> all) {
-        boolean isStillWritten =
-                all.stream().flatMap(txn -> txn.ops().stream()).anyMatch(gone::equals);
+        boolean isStillWritten = all.stream().flatMap(txn -> txn.ops().stream()).anyMatch(gone::equals);
         var left = new ArrayList<Op>();
         for (Op op : ops) {
             switch (op) {
-                case Op.Read read when gone instanceof Op.Append(long key, int element) && read.key() == key ->
+                case Op.Read read
+                when gone instanceof Op.Append(long key, int element) && read.key() == key ->
                     left.add(isStillWritten ? read : new Op.Read(key, without(read.elements(), element)));
-                case Op.ReadSet read when gone instanceof Op.Add(long key, int element) && read.key() == key ->
+                case Op.ReadSet read
+                when gone instanceof Op.Add(long key, int element) && read.key() == key ->
                     left.add(isStillWritten ? read : new Op.ReadSet(key, without(read.elements(), element)));
-                case Op.ReadValue(long key, long value) when gone.equals(new Op.Write(key, value)) -> {
+                case Op.ReadValue(long key, long value)
+                when gone.equals(new Op.Write(key, value)) -> {
                     if (isStillWritten) {
                         left.add(op);
                     }
@@ -112,7 +114,8 @@ final class Removal {
         }
         int[] values = new int[elements.count()];
         elements.copyTo(values);
-        return Elements.of(Arrays.stream(values).filter(value -> value != element).toArray());
+        return Elements.of(
+                Arrays.stream(values).filter(value -> value != element).toArray());
     }
 
     private static Txn with(Txn txn, List<Op> ops) {
