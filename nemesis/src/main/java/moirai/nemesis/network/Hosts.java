@@ -1,0 +1,65 @@
+package moirai.nemesis.network;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where the nodes of a cluster live: on this machine's loopback, or on hosts of their own that only this process can
+ * reach. A node is known by its index, from 0. Thread-safe.
+ */
+public interface Hosts extends AutoCloseable {
+
+    /** How many there are. */
+    int count();
+
+    /** What the node at this index is called in {@link #links}: n1 for index 0. */
+    static String name(int node) {
+        return "n" + (node + 1);
+    }
+
+    /** What nodes call this one, and what it has to listen at: an IPv4 address as text. */
+    String address(int node);
+
+    /**
+     * The port of the node for a service that its product names as it likes, such as {@code sql}. It was free on that
+     * host when it was first asked for, and stays the same. Where {@linkplain #equalPorts all nodes have an address of
+     * their own}, all have the same port for the same service.
+     *
+     * @throws java.io.UncheckedIOException if there is no free port
+     */
+    int port(int node, String service);
+
+    /** Whether each node has an address of its own, so that ports need not tell them apart. */
+    boolean equalPorts();
+
+    /**
+     * The command line that runs this one at that host, as the same user; it ends up as the same process, so that
+     * whoever starts it finds its process id and may signal it. It takes no shell and keeps environment and streams.
+     */
+    List<String> on(int node, List<String> command);
+
+    /**
+     * Where this process reaches that port of that node, whatever {@link #links} does: for starting, asking and mending
+     * a node, not for clients. The same at each call; nobody need listen there yet.
+     */
+    InetSocketAddress direct(int node, int port);
+
+    /**
+     * Where clients in this process reach that port of that node: by way of {@link #links}, if there are any. The same
+     * at each call; nobody need listen there yet. With links, a node has one port for clients.
+     *
+     * @throws IllegalArgumentException if clients reach this node by another port already
+     */
+    InetSocketAddress reach(int node, int port);
+
+    /**
+     * What can be cut: between clients and nodes, and in a lab between nodes as well. Its ends are {@link
+     * Links#CLIENTS} and the {@linkplain #name names} of the nodes.
+     */
+    Optional<Links> links();
+
+    /** Gives up ports, proxies and hosts; does nothing the second time. Servers have to be ended before. */
+    @Override
+    void close();
+}
