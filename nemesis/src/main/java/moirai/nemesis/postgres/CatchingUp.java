@@ -33,7 +33,9 @@ final class CatchingUp {
         return nodes.stream()
                 .filter(node -> node != primary)
                 .allMatch(node -> Pauses.until(
-                        Math.max(0, Duration.ofNanos(deadline - System.nanoTime()).toMillis()),
+                        Math.max(
+                                0,
+                                Duration.ofNanos(deadline - System.nanoTime()).toMillis()),
                         () -> hasReplayed(node, position)));
     }
 

@@ -274,8 +274,7 @@ final class PostgresServer {
 
     /** The first line in which the server, or what should have run it, complains. */
     String complaint() {
-        List<String> lines =
-                logText().lines().filter(line -> !line.isBlank()).toList();
+        List<String> lines = logText().lines().filter(line -> !line.isBlank()).toList();
         return lines.stream()
                 .filter(line -> line.contains("FATAL") || line.contains("ERROR") || line.contains("LOG:  invalid"))
                 .findFirst()

@@ -148,7 +148,8 @@ final class Succession implements Failover {
     /** A primary needs nobody, so that it takes long means that it is ill. */
     private static void awaitReady(PostgresNode node) {
         Pauses.until(READY_TIMEOUT_MILLIS, () -> node.server().isReady() || node.state() != State.RUNNING);
-        if (node.server().hasEnded() || (node.state() == State.RUNNING && !node.server().isReady())) {
+        if (node.server().hasEnded()
+                || (node.state() == State.RUNNING && !node.server().isReady())) {
             throw new ClusterException(
                     node.name() + " does not start: " + node.server().complaint());
         }
