@@ -11,5 +11,6 @@ module moirai.nemesis {
     exports moirai.nemesis.faults;
     exports moirai.nemesis.injection;
     exports moirai.nemesis.network;
+    exports moirai.nemesis.network.lab;
     exports moirai.nemesis.postgres;
 }
