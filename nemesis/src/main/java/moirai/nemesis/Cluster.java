@@ -55,7 +55,7 @@ public interface Cluster extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** The machines of its nodes, if Moirai can make those fail. What is to fail has to be told before the first start. */
+    /** The machines of its nodes, if Moirai can make those fail. What is to fail is told before the first start. */
     default Optional<Machines> machines() {
         return Optional.empty();
     }

@@ -4,8 +4,8 @@ import java.time.Duration;
 
 /**
  * The machine that a node runs on, as far as Moirai can make it fail: what else runs on the real one does not notice.
- * Each failure lasts until it is {@linkplain #mend mended}, also over a restart of the server. Thread-safe; what is told
- * to it is done within a bounded time, or a {@link ClusterException} says why not.
+ * Each failure lasts until it is {@linkplain #mend mended}, also over a restart of the server. Thread-safe; what it is
+ * told to do it does within a bounded time, or a {@link ClusterException} says why not.
  */
 public interface Machine {
 

@@ -19,6 +19,9 @@ public interface Machines {
      */
     void expect(MachinePart part);
 
+    /** Has every part of every machine work again; servers that died stay dead. */
+    void mendAll();
+
     /** The machine of a node of the cluster, which has been started. */
     Machine of(Node node);
 }

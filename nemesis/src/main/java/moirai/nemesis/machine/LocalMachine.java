@@ -131,6 +131,12 @@ public final class LocalMachine implements Machine {
         }
     }
 
+    void mendAll() {
+        for (MachinePart part : MachinePart.values()) {
+            mend(part);
+        }
+    }
+
     private synchronized void feed() {
         starvation.ifPresent(Starvation::close);
         starvation = Optional.empty();

@@ -113,6 +113,11 @@ public final class LocalMachines implements Machines, AutoCloseable {
     }
 
     @Override
+    public void mendAll() {
+        machines.values().forEach(LocalMachine::mendAll);
+    }
+
+    @Override
     public Machine of(Node node) {
         return Optional.ofNullable(machines.get(node.name()))
                 .orElseThrow(() -> new ClusterException(node.name() + " has no machine that could fail"));

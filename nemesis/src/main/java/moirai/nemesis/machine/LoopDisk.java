@@ -26,6 +26,9 @@ final class LoopDisk {
 
     private static final String BALLAST = "ballast";
 
+    /** Each leaves a tenth of what was free. */
+    private static final int FILL_PIECES = 4;
+
     /** The capability CAP_SYS_ADMIN, by its number. */
     private static final int MOUNTING = 21;
 
@@ -131,9 +134,14 @@ final class LoopDisk {
     /** Leaves no block free. */
     void fill() {
         String ballast = node.disk().resolve(BALLAST).toString();
-        // In one piece what can be had so; the rest until it is full, which is how the command ends.
-        long free = node.disk().toFile().getUsableSpace();
-        Commands.run(List.of("fallocate", "-l", String.valueOf(free * 9 / 10), ballast));
+        // In pieces that can be had without being written, ever smaller ones; what is left then is soon written.
+        long size = 0;
+        for (int piece = 0; piece < FILL_PIECES; piece++) {
+            long more = node.disk().toFile().getUsableSpace() * 9 / 10;
+            var command = List.of("fallocate", "-o", String.valueOf(size), "-l", String.valueOf(more), ballast);
+            size += more > 0 && Commands.run(command).succeeded() ? more : 0;
+        }
+        // Until it is full, which is how the command ends.
         Commands.run(
                 List.of("dd", "if=/dev/zero", "of=" + ballast, "bs=64k", "oflag=append", "conv=notrunc", "status=none"));
     }
@@ -151,8 +159,8 @@ final class LoopDisk {
     private void run(String... command) {
         Commands.Result result = Commands.run(List.of(command));
         if (!result.succeeded()) {
-            throw new ClusterException("the disk of " + node.name() + ": " + command[0] + " says '" + result.lastLine()
-                    + "'");
+            throw new ClusterException(
+                    "the disk of " + node.name() + ": " + command[0] + " says '" + result.lastLine() + "'");
         }
     }
 }
