@@ -23,7 +23,11 @@ record MachineInjection(
 
     static MachineInjection skew(Fault.Clock fault, Site site) {
         return of(
-                fault.victims(), site, fault.skew().describe(), MachinePart.CLOCK, machine -> machine.skew(fault.skew()));
+                fault.victims(),
+                site,
+                fault.skew().describe(),
+                MachinePart.CLOCK,
+                machine -> machine.skew(fault.skew()));
     }
 
     static MachineInjection slowDisk(Fault.SlowDisk fault, Site site) {

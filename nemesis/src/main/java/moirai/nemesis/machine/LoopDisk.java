@@ -85,7 +85,15 @@ final class LoopDisk {
         var made = new LoopDisk(node);
         made.run("truncate", "-s", SIZE, node.image().toString());
         // No room is set aside for root, who the server may be; a big journal would only be more to write.
-        made.run("mkfs.ext4", "-q", "-F", "-m", "0", "-J", "size=16", node.image().toString());
+        made.run(
+                "mkfs.ext4",
+                "-q",
+                "-F",
+                "-m",
+                "0",
+                "-J",
+                "size=16",
+                node.image().toString());
         made.mount();
         Files.deleteIfExists(node.disk().resolve("lost+found"));
         return made;
@@ -142,8 +150,8 @@ final class LoopDisk {
             size += more > 0 && Commands.run(command).succeeded() ? more : 0;
         }
         // Until it is full, which is how the command ends.
-        Commands.run(
-                List.of("dd", "if=/dev/zero", "of=" + ballast, "bs=64k", "oflag=append", "conv=notrunc", "status=none"));
+        Commands.run(List.of(
+                "dd", "if=/dev/zero", "of=" + ballast, "bs=64k", "oflag=append", "conv=notrunc", "status=none"));
     }
 
     void free() {

@@ -37,7 +37,8 @@ public final class Mounts {
             return;
         }
         String disk = node.disk().toString();
-        if (Pauses.until(BUSY_MILLIS, () -> Commands.run(List.of("umount", disk)).succeeded() || !isOurs(node))) {
+        if (Pauses.until(
+                BUSY_MILLIS, () -> Commands.run(List.of("umount", disk)).succeeded() || !isOurs(node))) {
             return;
         }
         // Somebody looks at it, such as a shell: it vanishes from sight now, and altogether when they leave.

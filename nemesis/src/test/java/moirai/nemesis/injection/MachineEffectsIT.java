@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import moirai.nemesis.Machines;
 import moirai.nemesis.MachinePart;
+import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
 import moirai.nemesis.Skew;
 import moirai.nemesis.faults.Fault;
@@ -31,8 +31,6 @@ class MachineEffectsIT {
     private static final Victims FIRST = new Victims.Named(List.of("n1"));
     private static final List<MachinePart> PARTS =
             List.of(MachinePart.CLOCK, MachinePart.DISK, MachinePart.SPACE, MachinePart.CPU);
-
-    private static final String COMPUTE = "SELECT sum(sqrt(i)) FROM generate_series(1, 500000) i";
 
     @BeforeAll
     static void start() throws SQLException {
@@ -173,18 +171,21 @@ class MachineEffectsIT {
                 .returns("53100", SQLException::getSQLState);
     }
 
-    /** A server that stands still now and then is neither paused nor dead to anybody. */
+    /** A server that stands still most of the time is neither paused nor dead to anybody. */
     @Test
-    void aStarvedServerTakesLongerAndIsUp() throws SQLException {
+    void aStarvedServerStandsStillNowAndThenAndIsUp() throws SQLException {
         var hunger = injection(MachinePart.CPU, new Fault.Starve(FIRST, 10));
         try (var probe = Probe.of(CLUSTER)) {
-            long fed = fastest(probe, COMPUTE);
             hunger.inject();
-            long starved = fastest(probe, COMPUTE);
+            long slowest = 0;
+            long end = System.nanoTime() + 1_500_000_000;
+            while (System.nanoTime() < end) {
+                slowest = Math.max(slowest, probe.millis("SELECT 1"));
+            }
             assertThat(node().state()).isEqualTo(Node.State.RUNNING);
             hunger.heal();
 
-            assertThat(starved).isGreaterThan(fed * 2);
+            assertThat(slowest).isBetween(200L, 10_000L);
         }
     }
 

@@ -11,8 +11,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import moirai.nemesis.Machines;
 import moirai.nemesis.MachinePart;
+import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
 import moirai.nemesis.faults.Fault;
 import moirai.nemesis.faults.Victims;
@@ -40,7 +40,10 @@ class PowerLossIT {
         try (var probe = Probe.of(cluster)) {
             probe.execute("CREATE TABLE noted (id INT, words TEXT)");
             // What the kernel writes back by itself sooner or later.
-            assertThat(new ProcessBuilder("sync", "-f", node(cluster).dataDirectory().toString()).start().waitFor())
+            assertThat(new ProcessBuilder(
+                                    "sync", "-f", node(cluster).dataDirectory().toString())
+                            .start()
+                            .waitFor())
                     .isZero();
         } catch (IOException | InterruptedException failed) {
             throw new AssertionError(failed);
