@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.machine.LocalMachine;
 import moirai.nemesis.process.NodeDirectory;
 import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.Ports;
@@ -47,6 +48,7 @@ final class PostgresServer {
     private final PostgresTemplate template;
     private final ServerUser user;
     private final NodeDirectory node;
+    private final LocalMachine machine;
 
     private volatile int port = Ports.free();
     private volatile Optional<ServerProcess> process = Optional.empty();
@@ -54,11 +56,12 @@ final class PostgresServer {
     /** Whether somebody killed it since it was launched last. */
     private volatile boolean isKilled;
 
-    PostgresServer(PostgresBinaries binaries, PostgresTemplate template, ServerUser user, NodeDirectory node) {
+    PostgresServer(PostgresBinaries binaries, PostgresTemplate template, ServerUser user, LocalMachine machine) {
         this.binaries = binaries;
         this.template = template;
         this.user = user;
-        this.node = node;
+        this.machine = machine;
+        this.node = machine.node();
     }
 
     String name() {
@@ -104,6 +107,7 @@ final class PostgresServer {
                 Files.readString(main) + "\n" + options.configuration() + "include_if_exists = '" + OWN_SETTINGS
                         + "'\n");
         user.give(data());
+        machine.sync();
     }
 
     /** Makes a dead server, or one that never ran, a replica at its next start, of whom its settings say. */
@@ -175,11 +179,12 @@ final class PostgresServer {
      */
     void launch() {
         try {
+            machine.powerOn();
             // The process that it names is dead, and its number may be another's, which the server would take for its
             // own predecessor.
             Files.deleteIfExists(data().resolve("postmaster.pid"));
             isKilled = false;
-            process = Optional.of(ServerProcess.start(node, program()));
+            process = Optional.of(machine.start(program()));
         } catch (IOException e) {
             throw new ClusterException("the embedded PostgreSQL could not be started: " + e, e);
         }

@@ -155,9 +155,9 @@ final class Succession implements Failover {
         }
     }
 
-    /** Brings back the replicas that can never follow as they are. */
+    /** Brings back the replicas that run and can never follow as they are; who is dead may be so for a reason. */
     void mend() {
-        nodes.forEach(this::mend);
+        nodes.stream().filter(node -> node.state() == State.RUNNING).forEach(this::mend);
     }
 
     private synchronized void mend(PostgresNode node) {
