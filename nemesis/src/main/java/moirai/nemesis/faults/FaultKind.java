@@ -3,6 +3,7 @@ package moirai.nemesis.faults;
 import java.util.Optional;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.network.Links;
 
 /** What can be done to a cluster, by its name on the command line. */
 public enum FaultKind {
@@ -22,13 +23,15 @@ public enum FaultKind {
             "nodes cannot reach each other, or one cannot reach its clients: halves,"
                     + " isolated nodes, a ring of majorities, one way only"),
     SLOW("slow", 5, Need.LINKS, "all that goes to and from a node takes 10 to 200 ms longer"),
+    LOSS("loss", 7, Need.LOSSY_LINKS, "5 to 40 % of the packets to and from a node are lost"),
     CUT("cut", 6, Need.LINKS, "connections of clients break while their answer, such as a commit's, is under way");
 
     /** What a cluster must have for a fault. */
     public enum Need {
         PROCESSES("nodes that are processes of this machine"),
         FAILOVER("a cluster that moves its primary when told to"),
-        LINKS("connections that go through Moirai");
+        LINKS("connections that go through Moirai"),
+        LOSSY_LINKS("hosts of a lab for the nodes, and iptables");
 
         private final String words;
 
@@ -52,6 +55,7 @@ public enum FaultKind {
                 case PROCESSES -> true;
                 case FAILOVER -> isMovable(cluster);
                 case LINKS -> cluster.links().isPresent();
+                case LOSSY_LINKS -> cluster.links().filter(Links::canLose).isPresent();
             };
         }
     }
