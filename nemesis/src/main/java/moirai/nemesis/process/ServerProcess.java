@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.Node;
 
 /** A server that does not outlive this process, from its start to its end. Thread-safe. */
 public final class ServerProcess {
@@ -77,6 +78,12 @@ public final class ServerProcess {
     /** Whether it is stopped where it was. */
     public boolean isPaused() {
         return isAlive() && ProcessTree.isPaused(pid);
+    }
+
+    /** Whether there is anybody at home. */
+    public static Node.State stateOf(Optional<ServerProcess> process) {
+        return process.map(running -> running.isPaused() ? Node.State.PAUSED : Node.State.RUNNING)
+                .orElse(Node.State.DEAD);
     }
 
     /** The server's first process, which may be gone. */
