@@ -55,7 +55,7 @@ public record MariadbPrograms(Path server, Path installer, String provider, Stri
         List<Part> parts = parts(nodes);
         for (Part part : parts) {
             if (part.found().isEmpty()) {
-                throw new ClusterException(
+                throw ClusterException.refusal(
                         (nodes == 1 ? "MariaDB" : "a Galera cluster") + " needs the package " + part.debianPackage()
                                 + ", whose " + part.what() + " was not found: " + INSTALL
                                 + ", or scripts/install-servers");

@@ -187,7 +187,8 @@ final class Membership {
                 String why = isAlive(node) ? "it was not ready within " + START_TIMEOUT_MILLIS / 1000 + " s: "
                         + node.server().complaint() : node.server().complaint();
                 node.server().discard();
-                throw new ClusterException("MariaDB at " + node.name() + " did not start: " + why);
+                String message = "MariaDB at " + node.name() + " did not start: " + why;
+                throw isRefusal(node) ? ClusterException.refusal(message) : new ClusterException(message);
             }
             node.server().discard();
         }

@@ -105,7 +105,6 @@ public record MariadbDialect(SqlIsolation isolation) implements Dialect {
             String provider = named(connection, "SHOW STATUS LIKE 'wsrep_provider_version'")
                     .getOrDefault("wsrep_provider_version", "");
             parts.add(GALERA + provider.replaceAll("\\(.*", ""));
-            parts.add("wsrep_sync_wait " + variable(connection, "wsrep_sync_wait"));
         }
         if (variable(connection, SNAPSHOT_ISOLATION).equals(TRUE)) {
             parts.add(SNAPSHOT_ISOLATION);

@@ -23,7 +23,8 @@ import java.util.Set;
  * loses its group after it sent the write set and before it got it back, while another node's write set stands in its
  * way. Then it answers 1213 as well, and the others may have got the write set. If the two have a key in common, they
  * drop it, since the other one came first; it is applied only if they had none in common and met at a gap or an index
- * alone. Calling all 1213 doubtful for that would make a twentieth of a healthy run doubtful and end as many sessions.
+ * alone. Calling all 1213 doubtful for that would make a good part of every healthy run doubtful, and end as many
+ * sessions.
  *
  * 1047 at COMMIT is definite: the node refused the statement COMMIT like any other and has sent nothing.
  *
