@@ -101,11 +101,16 @@ public record MariadbOptions(int nodes, int sessions, Map<String, String> settin
                 "innodb_flush_log_at_trx_commit", "2"));
         if (nodes > 1) {
             all.putAll(Map.of(
-                    "binlog_format", "ROW",
-                    "default_storage_engine", "InnoDB",
-                    "innodb_autoinc_lock_mode", "2",
-                    "wsrep_slave_threads", "2",
-                    PROVIDER_OPTIONS, PROVIDER));
+                    "binlog_format",
+                    "ROW",
+                    "default_storage_engine",
+                    "InnoDB",
+                    "innodb_autoinc_lock_mode",
+                    "2",
+                    "wsrep_slave_threads",
+                    "2",
+                    PROVIDER_OPTIONS,
+                    PROVIDER));
         }
         settings.forEach((name, value) ->
                 all.merge(name, value, (own, given) -> name.equals(PROVIDER_OPTIONS) ? own + ";" + given : given));
@@ -117,7 +122,14 @@ public record MariadbOptions(int nodes, int sessions, Map<String, String> settin
      * One that was started without a majority waits for it rather than to end, and a read that waits for what other
      * nodes have committed gives up before its client does.
      */
-    private static final String PROVIDER = "gcache.size=32M;evs.keepalive_period=PT0.5S;evs.inactive_check_period=PT0.5S"
-            + ";evs.suspect_timeout=PT2S;evs.inactive_timeout=PT4S;evs.install_timeout=PT4S;pc.wait_prim_timeout=PT1H"
-            + ";repl.causal_read_timeout=PT8S";
+    private static final String PROVIDER = String.join(
+            ";",
+            "gcache.size=32M",
+            "evs.keepalive_period=PT0.5S",
+            "evs.inactive_check_period=PT0.5S",
+            "evs.suspect_timeout=PT2S",
+            "evs.inactive_timeout=PT4S",
+            "evs.install_timeout=PT4S",
+            "pc.wait_prim_timeout=PT1H",
+            "repl.causal_read_timeout=PT8S");
 }

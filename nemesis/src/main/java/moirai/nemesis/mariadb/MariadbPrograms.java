@@ -33,8 +33,12 @@ public record MariadbPrograms(Path server, Path installer, String provider, Stri
 
     private static final Pattern VERSION = Pattern.compile("Ver\\s+(\\d+(?:\\.\\d+)+)");
 
-    /** What a cluster of so many nodes needs, by the package that has it, and where it was found. */
-    private record Part(String debianPackage, String what, Optional<Path> found) {}
+    /**
+     * What a cluster needs.
+     *
+     * @param found where; empty for nowhere
+     */
+    private record Part(String debianPackage, String what, List<Path> found) {}
 
     /**
      * What is missing on this machine for a cluster of so many nodes, as the name of a package; empty if nothing is.
@@ -61,11 +65,11 @@ public record MariadbPrograms(Path server, Path installer, String provider, Stri
                                 + ", or scripts/install-servers");
             }
         }
-        Path server = parts.get(0).found().orElseThrow();
+        Path server = parts.get(0).found().getFirst();
         return new MariadbPrograms(
                 server,
-                parts.get(1).found().orElseThrow(),
-                nodes == 1 ? "" : parts.get(2).found().orElseThrow().toString(),
+                parts.get(1).found().getFirst(),
+                nodes == 1 ? "" : parts.get(2).found().getFirst().toString(),
                 askVersion(server));
     }
 
@@ -77,7 +81,7 @@ public record MariadbPrograms(Path server, Path installer, String provider, Stri
             parts.add(new Part(
                     "galera-4",
                     "libgalera_smm.so",
-                    PROVIDERS.stream().map(Path::of).filter(Files::isReadable).findFirst()));
+                    PROVIDERS.stream().map(Path::of).filter(Files::isReadable).toList()));
             // A node that has missed too much is copied by it.
             parts.add(program("rsync", "rsync"));
         }
@@ -85,9 +89,8 @@ public record MariadbPrograms(Path server, Path installer, String provider, Stri
     }
 
     private static Part program(String debianPackage, String name) {
-        var places = new ArrayList<String>(List.of(Optional.ofNullable(System.getenv("PATH"))
-                .orElse("")
-                .split(":")));
+        var places = new ArrayList<String>(
+                List.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(":")));
         places.addAll(MORE_PLACES);
         return new Part(
                 debianPackage,
@@ -96,7 +99,7 @@ public record MariadbPrograms(Path server, Path installer, String provider, Stri
                         .filter(place -> place.startsWith("/"))
                         .map(place -> Path.of(place, name))
                         .filter(Files::isExecutable)
-                        .findFirst());
+                        .toList());
     }
 
     private static String askVersion(Path server) {

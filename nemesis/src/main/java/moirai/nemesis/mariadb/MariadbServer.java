@@ -131,8 +131,7 @@ final class MariadbServer {
     Position position() {
         try {
             Path state = data().resolve(Configuration.STATE_FILE);
-            Optional<Position> saved =
-                    Files.exists(state) ? Position.saved(Files.readString(state)) : Optional.empty();
+            Optional<Position> saved = Files.exists(state) ? Position.saved(Files.readString(state)) : Optional.empty();
             if (saved.isEmpty() || saved.get().isKnown()) {
                 return saved.orElse(Position.NONE);
             }

@@ -136,8 +136,7 @@ final class Membership {
 
     private void join(MariadbNode node) {
         Position own = node.server().position();
-        node.server()
-                .launch(own.isKnown() ? List.of("--wsrep-start-position=" + own) : List.of());
+        node.server().launch(own.isKnown() ? List.of("--wsrep-start-position=" + own) : List.of());
     }
 
     private Position positionOf(MariadbNode node) {
@@ -184,8 +183,10 @@ final class Membership {
                 return;
             }
             if (attempt == START_ATTEMPTS || isRefusal(node)) {
-                String why = isAlive(node) ? "it was not ready within " + START_TIMEOUT_MILLIS / 1000 + " s: "
-                        + node.server().complaint() : node.server().complaint();
+                String why = isAlive(node)
+                        ? "it was not ready within " + START_TIMEOUT_MILLIS / 1000 + " s: "
+                                + node.server().complaint()
+                        : node.server().complaint();
                 node.server().discard();
                 String message = "MariaDB at " + node.name() + " did not start: " + why;
                 throw isRefusal(node) ? ClusterException.refusal(message) : new ClusterException(message);
@@ -197,7 +198,9 @@ final class Membership {
     /** Whether it says no to what it was told, which it would say again. */
     private static boolean isRefusal(MariadbNode node) {
         String log = node.server().logText();
-        return log.contains("unknown variable") || log.contains("unknown option") || log.contains("Error while setting value");
+        return log.contains("unknown variable")
+                || log.contains("unknown option")
+                || log.contains("Error while setting value");
     }
 
     private void requireAlive(MariadbNode node) {
@@ -248,8 +251,7 @@ final class Membership {
         }
         long furthest = all.stream().mapToLong(Membership::committed).max().orElse(-1);
         return furthest >= 0
-                && Pauses.until(
-                        limit.toMillis(), () -> all.stream().allMatch(node -> committed(node) >= furthest));
+                && Pauses.until(limit.toMillis(), () -> all.stream().allMatch(node -> committed(node) >= furthest));
     }
 
     private static long committed(MariadbNode node) {

@@ -28,7 +28,9 @@ record Position(String history, long seqno) implements Comparable<Position> {
     /** From what a server prints that is asked to look into its tables; empty if it could not. */
     static Optional<Position> recovered(String log) {
         Matcher found = RECOVERED.matcher(log);
-        return found.find() ? Optional.of(new Position(found.group(1), Long.parseLong(found.group(2)))) : Optional.empty();
+        return found.find()
+                ? Optional.of(new Position(found.group(1), Long.parseLong(found.group(2))))
+                : Optional.empty();
     }
 
     /** From the file {@code grastate.dat}; empty if it is not such a file. */

@@ -24,7 +24,9 @@ class GaleraClusterIT {
             List<Node> nodes = cluster.nodes();
             assertThat(nodes).extracting(Node::name).containsExactly("n1", "n2", "n3");
             assertThat(nodes).extracting(Node::state).containsOnly(State.RUNNING);
-            assertThat(cluster.describe()).contains("Galera, 3 nodes of MariaDB ").contains(" on 127.0.0.");
+            assertThat(cluster.describe())
+                    .contains("Galera, 3 nodes of MariaDB ")
+                    .contains(" on 127.0.0.");
 
             execute(cluster, nodes.get(0), "CREATE TABLE kept (id integer PRIMARY KEY)", "INSERT INTO kept VALUES (1)");
             assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(10))).isTrue();

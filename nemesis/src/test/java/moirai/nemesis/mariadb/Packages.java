@@ -8,7 +8,6 @@ final class Packages {
     private Packages() {}
 
     static void assume(int nodes) {
-        MariadbPrograms.missing(nodes)
-                .ifPresent(missing -> Assumptions.abort("skipped: needs " + missing));
+        MariadbPrograms.missing(nodes).ifPresent(missing -> Assumptions.abort("skipped: needs " + missing));
     }
 }

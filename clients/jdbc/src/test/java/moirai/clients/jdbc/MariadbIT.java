@@ -33,8 +33,7 @@ class MariadbIT {
     static Stream<Arguments> storages() {
         return Stream.of(ListKey.values())
                 .flatMap(key -> Stream.of(ListWrite.values())
-                        .flatMap(write ->
-                                Stream.of(ReadLock.values()).map(lock -> Arguments.of(key, write, lock))));
+                        .flatMap(write -> Stream.of(ReadLock.values()).map(lock -> Arguments.of(key, write, lock))));
     }
 
     @ParameterizedTest
@@ -97,8 +96,8 @@ class MariadbIT {
                 TestServer.execute(other, "CREATE TABLE heavy (id integer PRIMARY KEY)");
                 other.setAutoCommit(false);
                 TestServer.execute(other, "INSERT INTO heavy SELECT seq FROM seq_1_to_100", lock(2));
-                var blocked = new FutureTask<>(() ->
-                        client.run(new TxnPlan.Builder(2).append(1, 11).append(2, 21).build()));
+                var blocked = new FutureTask<>(() -> client.run(
+                        new TxnPlan.Builder(2).append(1, 11).append(2, 21).build()));
                 Thread.ofPlatform().daemon().start(blocked);
                 awaitLockWait(other);
 
@@ -117,7 +116,9 @@ class MariadbIT {
 
     private static void awaitLockWait(Connection connection) throws SQLException {
         String waiting = "SELECT count(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'";
-        for (int attempt = 0; attempt < 400 && TestServer.ask(connection, waiting).equals("0"); attempt++) {
+        for (int attempt = 0;
+                attempt < 400 && TestServer.ask(connection, waiting).equals("0");
+                attempt++) {
             TestServer.execute(connection, "DO SLEEP(0.01)");
         }
     }

@@ -56,7 +56,10 @@ public final class TargetOptions {
             description = "'$${env:NAME}' or '$${file:PATH}'; without value: prompt. Default: PGPASSWORD, ~/.pgpass.")
     private String password = "";
 
-    @Option(names = "--isolation", paramLabel = "LEVEL", description = "Asked of the database. Default: serializable; of galera: repeatable-read.")
+    @Option(
+            names = "--isolation",
+            paramLabel = "LEVEL",
+            description = "Asked of the database. Default: serializable; of galera: repeatable-read.")
     private String isolation = "";
 
     @Option(
@@ -126,7 +129,8 @@ public final class TargetOptions {
                 ? product.level(isolation).orElseGet(() -> known("--isolation", isolation, product.levels()))
                 : "";
         try {
-            return asked.apply(new Wish(argument, level, storage.storage(), replicas(product, argument), settings(product)));
+            return asked.apply(
+                    new Wish(argument, level, storage.storage(), replicas(product, argument), settings(product)));
         } catch (IllegalArgumentException refused) {
             throw refused(String.valueOf(refused.getMessage()));
         }

@@ -97,8 +97,8 @@ final class GaleraProduct implements Product {
     @Override
     public Optional<String> exception(String isolation) {
         return isolation.equals(SqlIsolation.SERIALIZABLE.label())
-                ? Optional.of("not a bug by the manual: serializable \"is honored only between transactions issued on the"
-                        + " same node and thus should be avoided\" (galeracluster.com, Isolation Levels)")
+                ? Optional.of("not a bug by the manual: serializable \"is honored only between transactions issued on"
+                        + " the same node and thus should be avoided\" (galeracluster.com, Isolation Levels)")
                 : Optional.empty();
     }
 }

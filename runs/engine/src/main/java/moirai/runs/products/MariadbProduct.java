@@ -59,8 +59,7 @@ final class MariadbProduct implements ServerProduct {
 
     @Override
     public Target target(Wish wish) {
-        Map<String, String> settings =
-                Settings.checked(wish.settings(), given -> new MariadbOptions(1, 1, given));
+        Map<String, String> settings = Settings.checked(wish.settings(), given -> new MariadbOptions(1, 1, given));
         return new Target.Started(new MariadbPlan(1, settings), clients(isolation(wish), wish));
     }
 

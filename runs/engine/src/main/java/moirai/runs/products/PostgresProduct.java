@@ -84,7 +84,8 @@ final class PostgresProduct implements ServerProduct {
                 wish.replicas().replication(),
                 readsAt,
                 Settings.checked(
-                        wish.settings(), given -> new PostgresOptions(1, wish.replicas().replication(), 1, given)));
+                        wish.settings(),
+                        given -> new PostgresOptions(1, wish.replicas().replication(), 1, given)));
         return new Target.Started(plan, clients(wish));
     }
 

@@ -14,8 +14,8 @@ import java.util.Set;
  *
  * At COMMIT a failure proves an abort only if the server decided so before the transaction could be anywhere else.
  *
- * 1213 at COMMIT is Galera's "no". A write set is sent to all nodes, gets its place in their one order, and is certified
- * by each of them alone, with the same result: it fails if another one that it has not seen comes before it and wrote
+ * 1213 at COMMIT is Galera's "no". A write set is sent to all nodes, gets its place in their one order, and is
+ * certified by each of them alone, with the same result: it fails if another one that it has not seen comes before it and wrote
  * one of its keys. A node that learns this for its own transaction rolls it back and answers 1213; all others drop the
  * write set. The same number is given to a transaction that another node's write set found in its way before it was
  * sent. If it was sent already, the node does not guess: it waits for the place in the order and replays the
