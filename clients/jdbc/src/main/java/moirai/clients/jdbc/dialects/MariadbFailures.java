@@ -15,10 +15,10 @@ import java.util.Set;
  * At COMMIT a failure proves an abort only if the server decided so before the transaction could be anywhere else.
  *
  * 1213 at COMMIT is Galera's "no". A write set is sent to all nodes, gets its place in their one order, and is
- * certified by each of them alone, with the same result: it fails if another one that it has not seen comes before it and wrote
- * one of its keys. A node that learns this for its own transaction rolls it back and answers 1213; all others drop the
- * write set. The same number is given to a transaction that another node's write set found in its way before it was
- * sent. If it was sent already, the node does not guess: it waits for the place in the order and replays the
+ * certified by each of them alone, with the same result: it fails if another one that it has not seen comes before it
+ * and wrote one of its keys. A node that learns this for its own transaction rolls it back and answers 1213; all others
+ * drop the write set. The same number is given to a transaction that another node's write set found in its way before
+ * it was sent. If it was sent already, the node does not guess: it waits for the place in the order and replays the
  * transaction, whose COMMIT then succeeds or fails by certification. One hole is left, in a faulty cluster: the node
  * loses its group after it sent the write set and before it got it back, while another node's write set stands in its
  * way. Then it answers 1213 as well, and the others may have got the write set. If the two have a key in common, they
