@@ -166,7 +166,8 @@ final class PostgresServer {
             }
             process.ifPresent(ServerProcess::endAtOnce);
             if (attempt == PORT_ATTEMPTS || !isPortTaken()) {
-                throw new ClusterException("the embedded PostgreSQL did not start: " + complaint());
+                String message = "the embedded PostgreSQL did not start: " + complaint();
+                throw isRefusal(logText()) ? ClusterException.refusal(message) : new ClusterException(message);
             }
             port = Ports.free();
         }
@@ -277,13 +278,26 @@ final class PostgresServer {
         return logText().lines().filter(line -> !line.isBlank()).reduce("it said nothing", (all, line) -> line);
     }
 
+    /** Whether it says no to a setting. */
+    private static boolean isRefusal(String line) {
+        return line.contains("unrecognized configuration parameter")
+                || line.contains("invalid value for parameter")
+                || line.contains("outside the valid range for parameter");
+    }
+
     /** The first line in which the server, or what should have run it, complains. */
     String complaint() {
         List<String> lines = logText().lines().filter(line -> !line.isBlank()).toList();
         return lines.stream()
-                .filter(line -> line.contains("FATAL") || line.contains("ERROR") || line.contains("LOG:  invalid"))
+                .filter(PostgresServer::isRefusal)
+                .map(line -> line.replaceFirst("^.*? (LOG|FATAL|ERROR):\\s+", ""))
                 .findFirst()
+                .or(() -> lines.stream().filter(PostgresServer::isComplaint).findFirst())
                 .or(() -> lines.reversed().stream().findFirst())
                 .orElse("it said nothing");
+    }
+
+    private static boolean isComplaint(String line) {
+        return line.contains("FATAL") || line.contains("ERROR") || line.contains("LOG:  invalid");
     }
 }
