@@ -44,7 +44,8 @@ class MachineFaultsIT {
 
     @Test
     void allThatAMachineCanDoIsRecordedAndHealedAndNothingAcknowledgedIsLost() throws IOException {
-        List<String> kinds = Stream.of(FaultKind.CLOCK, FaultKind.DISK, FaultKind.FULL, FaultKind.POWER, FaultKind.STARVE)
+        List<String> kinds = Stream.of(
+                        FaultKind.CLOCK, FaultKind.DISK, FaultKind.FULL, FaultKind.POWER, FaultKind.STARVE)
                 .filter(kind -> lack(kind).isEmpty())
                 .map(FaultKind::label)
                 .toList();
@@ -60,8 +61,23 @@ class MachineFaultsIT {
                 .hasSameSizeAs(faults.stream()
                         .filter(event -> event.phase() == FaultEvent.Phase.HEALED)
                         .toList());
-        assertThat(JournalReader.read(directory.resolve("latest/faults.journal")).open())
+        assertThat(JournalReader.read(directory.resolve("latest/faults.journal"))
+                        .open())
                 .isEmpty();
+    }
+
+    /** The same with servers that sync is part of the test above. */
+    @Test
+    void withoutSyncingALossOfPowerLosesWhatWasAcknowledgedAndIsNamed() {
+        Optional<String> lack = lack(FaultKind.POWER);
+        assumeTrue(lack.isEmpty(), () -> "skipped: " + lack.orElse(""));
+        Cli.Ended ended = run("power", "2", "6", "--server-setting", "fsync=off");
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
+        assertThat(ended.out())
+                .containsPattern("\nverdict: INVALID · expected serializable · lost [0-9,]+ acknowledged append")
+                .containsPattern("before\\s+power n1 at ")
+                .contains(" 0 left: power ×");
     }
 
     @Test
@@ -70,8 +86,8 @@ class MachineFaultsIT {
         assumeTrue(lack.isEmpty(), () -> "skipped: " + lack.orElse(""));
         List<ProcessHandle> started;
         List<String> disks;
-        try (var child = ChildProcess.start(
-                directory, "run", "--nemesis", "power,full,starve", "--nemesis-interval", "500ms")) {
+        try (var child =
+                ChildProcess.start(directory, "run", "--nemesis", "power,full,starve", "--nemesis-interval", "500ms")) {
             child.awaitOutput("fault · ");
             started = child.descendants();
             disks = mounts(instance(started));
