@@ -49,7 +49,7 @@ class MachineFaultsIT {
                 .filter(kind -> lack(kind).isEmpty())
                 .map(FaultKind::label)
                 .toList();
-        Cli.Ended ended = run(String.join(",", kinds), "2", "15");
+        Cli.Ended ended = run(String.join(",", kinds), "1", "8");
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
         assertThat(ended.out()).contains("\nverdict: VALID", "  durable  all ", " 0 left: ");
@@ -71,7 +71,7 @@ class MachineFaultsIT {
     void withoutSyncingALossOfPowerLosesWhatWasAcknowledgedAndIsNamed() {
         Optional<String> lack = lack(FaultKind.POWER);
         assumeTrue(lack.isEmpty(), () -> "skipped: " + lack.orElse(""));
-        Cli.Ended ended = run("power", "2", "6", "--server-setting", "fsync=off");
+        Cli.Ended ended = run("power", "1500ms", "4", "--server-setting", "fsync=off");
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
         assertThat(ended.out())
