@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.network.Hosts;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.network.LoopbackHosts;
 import moirai.nemesis.network.ProxyLinks;
 import moirai.nemesis.network.TcpProxy;
 import moirai.nemesis.process.Instance;
@@ -52,7 +53,8 @@ public final class LabHosts implements Hosts {
         this.lab = lab;
         this.gateway = Gateway.open(lab, instance.directory());
         this.clients =
-                new ProxyLinks(IntStream.range(0, nodes).mapToObj(Hosts::name).toList());
+                new ProxyLinks(
+                IntStream.range(0, nodes).mapToObj(Hosts::name).toList(), false);
         this.links = new LabLinks(lab, clients);
     }
 
@@ -83,6 +85,14 @@ public final class LabHosts implements Hosts {
         } catch (ClusterException failed) {
             throw new ClusterException("there can be no lab here: " + problem().orElse(failed.getMessage()), failed);
         }
+    }
+
+    /**
+     * Hosts whose links can be cut, as far as that can be had here: those of a lab, or else of loopback, where only
+     * what clients send and get can be cut. Not to be called {@linkplain StateDirectory#exclusively exclusively}.
+     */
+    public static Hosts orLoopback(int nodes) {
+        return nodes > 1 && problem().isEmpty() ? of(nodes) : new LoopbackHosts(nodes, true);
     }
 
     /** Why there can be no lab on this machine, in words for its user; empty if there can. */
