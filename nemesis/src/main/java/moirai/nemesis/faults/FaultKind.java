@@ -96,7 +96,9 @@ public enum FaultKind {
 
         /** @param problem what keeps this machine from having it, if the machine is why */
         private Optional<String> unless(boolean isMet, Optional<String> problem) {
-            return isMet ? Optional.empty() : problem.map(why -> words + ": " + why).or(() -> unless(false));
+            return isMet
+                    ? Optional.empty()
+                    : problem.map(why -> words + ": " + why).or(() -> unless(false));
         }
 
         private Optional<String> unless(boolean isMet) {

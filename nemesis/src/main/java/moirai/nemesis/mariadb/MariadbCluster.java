@@ -12,7 +12,6 @@ import moirai.nemesis.Node;
 import moirai.nemesis.network.Hosts;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.LoopbackHosts;
-import moirai.nemesis.network.lab.LabHosts;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.StateDirectory;
@@ -78,8 +77,7 @@ public final class MariadbCluster implements Cluster {
 
     private Hosts hosts(boolean withLinks) {
         if (hosts.isEmpty()) {
-            hosts = Optional.of(
-                    withLinks ? LabHosts.orLoopback(options.nodes()) : new LoopbackHosts(options.nodes(), false));
+            hosts = Optional.of(new LoopbackHosts(options.nodes(), withLinks));
         }
         return hosts.get();
     }

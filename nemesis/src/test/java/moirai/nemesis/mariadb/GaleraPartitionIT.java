@@ -35,7 +35,8 @@ class GaleraPartitionIT {
                 links.cut("n1", other);
                 links.cut(other, "n1");
             }
-            assertThat(Pauses.until(LIMIT_MILLIS, () -> status(cluster, nodes.get(0)).equals("non-Primary")))
+            assertThat(Pauses.until(
+                            LIMIT_MILLIS, () -> status(cluster, nodes.get(0)).equals("non-Primary")))
                     .isTrue();
             assertThatThrownBy(() -> ask(cluster, nodes.get(0), "INSERT INTO kept VALUES (1)"))
                     .isInstanceOf(SQLException.class)
@@ -44,9 +45,11 @@ class GaleraPartitionIT {
             assertThat(nodes).extracting(Node::state).containsOnly(Node.State.RUNNING);
 
             links.healAll();
-            assertThat(Pauses.until(LIMIT_MILLIS, () -> status(cluster, nodes.get(0)).equals("Primary")))
+            assertThat(Pauses.until(
+                            LIMIT_MILLIS, () -> status(cluster, nodes.get(0)).equals("Primary")))
                     .isTrue();
-            assertThat(Pauses.until(LIMIT_MILLIS, () -> count(cluster, nodes.get(0)).equals("1")))
+            assertThat(Pauses.until(
+                            LIMIT_MILLIS, () -> count(cluster, nodes.get(0)).equals("1")))
                     .isTrue();
         }
     }
