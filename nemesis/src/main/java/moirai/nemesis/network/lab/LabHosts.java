@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.network.Hosts;
 import moirai.nemesis.network.Links;
-import moirai.nemesis.network.LoopbackHosts;
 import moirai.nemesis.network.ProxyLinks;
 import moirai.nemesis.network.TcpProxy;
 import moirai.nemesis.process.Instance;
@@ -84,14 +83,6 @@ public final class LabHosts implements Hosts {
         } catch (ClusterException failed) {
             throw new ClusterException("there can be no lab here: " + problem().orElse(failed.getMessage()), failed);
         }
-    }
-
-    /**
-     * Hosts whose links can be cut, as far as that can be had here: those of a lab, or else of loopback, where only
-     * what clients send and get can be cut. Not to be called {@linkplain StateDirectory#exclusively exclusively}.
-     */
-    public static Hosts orLoopback(int nodes) {
-        return nodes > 1 && problem().isEmpty() ? of(nodes) : new LoopbackHosts(nodes, true);
     }
 
     /** Why there can be no lab on this machine, in words for its user; empty if there can. */
