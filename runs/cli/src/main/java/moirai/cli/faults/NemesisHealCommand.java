@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.JournalException;
+import moirai.nemesis.faults.PastClusters;
 import moirai.nemesis.faults.PastFaults;
 import moirai.runs.ExitCode;
 import picocli.CommandLine.Command;
@@ -22,7 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "heal",
         description = {
-            "Undoes what runs that died may have left; without RUN, those of the whole store.",
+            "Undoes what runs that died may have left; without RUN, those of the whole store, and servers and files",
+            "that are left of clusters whose runs are gone.",
             "Nothing is touched that is not provably theirs. Ends with 252 if something could not be healed."
         })
 final class NemesisHealCommand implements Callable<Integer> {
@@ -52,8 +54,22 @@ final class NemesisHealCommand implements Callable<Integer> {
                 code = code.and(ExitCode.CLEAN_UP_INCOMPLETE);
             }
         }
+        if (!isNamed) {
+            code = code.and(clearClusters());
+        }
         spec.commandLine().getOut().println("looked at " + journals.size() + (journals.size() == 1 ? " run" : " runs"));
         return code.code();
+    }
+
+    private ExitCode clearClusters() {
+        PrintWriter out = spec.commandLine().getOut();
+        try {
+            PastClusters.clear().forEach(left -> out.println(left + ": its run is gone: removed"));
+            return ExitCode.VALID;
+        } catch (IOException | UncheckedIOException failed) {
+            out.println("what is left of clusters: NOT HEALED: " + failed.getMessage());
+            return ExitCode.CLEAN_UP_INCOMPLETE;
+        }
     }
 
     private List<Path> journals() throws IOException {
