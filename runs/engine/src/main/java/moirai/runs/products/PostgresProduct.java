@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.analysis.IsolationLevel;
+import moirai.clients.Consent;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.consent.JdbcConsent;
 import moirai.clients.jdbc.dialects.PostgresDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Structure;
@@ -76,6 +78,11 @@ final class PostgresProduct implements ServerProduct {
         }
         var plan = new PostgresPlan(nodeCount(wish.argument()), wish.replicas().replication(), readsAt);
         return new Target.Started(plan, clients(wish));
+    }
+
+    @Override
+    public Consent consent(Endpoint endpoint) {
+        return new JdbcConsent(endpoint, new PostgresDialect(SqlIsolation.SERIALIZABLE));
     }
 
     @Override
