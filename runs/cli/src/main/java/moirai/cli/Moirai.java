@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import moirai.cli.consent.TargetCommand;
+import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
 import moirai.cli.shrinking.ShrinkCommand;
 import picocli.CommandLine;
@@ -101,6 +102,7 @@ public final class Moirai implements Runnable {
                 .addSubcommand(new FiguresCommand()));
         commandLine.addSubcommand(NemesisCommand.commandLine());
         commandLine.addSubcommand(TargetCommand.commandLine(context.environment()));
+        commandLine.addSubcommand(new DoctorCommand(context.environment()));
         return commandLine
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setUsageHelpLongOptionsMaxWidth(OPTIONS_WIDTH)

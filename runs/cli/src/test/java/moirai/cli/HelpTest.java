@@ -34,7 +34,8 @@ class HelpTest {
                 "target",
                 "target mark",
                 "target show",
-                "target release"
+                "target release",
+                "doctor"
             })
     void helpOfEachCommandFitsAScreen(String command) {
         Cli.Ended ended = Cli.plain().run((command + " --help").strip().split(" ", -1));
