@@ -45,8 +45,8 @@ final class Refusals {
                 + Argv.line(
                         switch (refusal.lift()) {
                             case Refusal.Lift.Marking(var options) ->
-                                joined(List.of("target", "mark"), url.argv(), allowedNames(), names, options);
-                            case Refusal.Lift.Allowing(var option) -> joined(typed(), option);
+                                joined(List.of(List.of("target", "mark"), url.argv(), allowedNames(), names, options));
+                            case Refusal.Lift.Allowing(var option) -> joined(List.of(typed(), option));
                         });
     }
 
@@ -70,11 +70,10 @@ final class Refusals {
                 typed.removeFirst();
             }
         }
-        return joined(below, typed);
+        return joined(List.of(below, typed));
     }
 
-    @SafeVarargs
-    private static List<String> joined(List<String>... parts) {
-        return Arrays.stream(parts).flatMap(List::stream).toList();
+    private static List<String> joined(List<List<String>> parts) {
+        return parts.stream().flatMap(List::stream).toList();
     }
 }
