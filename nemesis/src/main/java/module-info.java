@@ -9,6 +9,7 @@ module moirai.nemesis {
 
     exports moirai.nemesis;
     exports moirai.nemesis.faults;
+    exports moirai.nemesis.mariadb;
     exports moirai.nemesis.injection;
     exports moirai.nemesis.network;
     exports moirai.nemesis.network.lab;

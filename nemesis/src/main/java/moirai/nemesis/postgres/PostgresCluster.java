@@ -97,18 +97,8 @@ public final class PostgresCluster implements Cluster {
         succession.nodes().forEach(node -> node.server().discard());
         succession.end();
         routes.close();
-        instance.ifPresent(PostgresCluster::remove);
+        instance.ifPresent(Instance::remove);
         instance = Optional.empty();
-    }
-
-    private static void remove(Instance instance) {
-        try {
-            instance.close();
-        } catch (IOException e) {
-            // The next start clears it: its owner's lock goes with this process at the latest.
-            System.getLogger(PostgresCluster.class.getName())
-                    .log(System.Logger.Level.WARNING, "could not remove " + instance.directory(), e);
-        }
     }
 
     @Override

@@ -37,9 +37,7 @@ final class PostgresNode implements Node {
 
     @Override
     public State state() {
-        return server.process()
-                .map(process -> process.isPaused() ? State.PAUSED : State.RUNNING)
-                .orElse(State.DEAD);
+        return ServerProcess.stateOf(server.process());
     }
 
     @Override

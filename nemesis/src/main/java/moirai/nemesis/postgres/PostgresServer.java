@@ -146,7 +146,8 @@ final class PostgresServer {
         for (int attempt = 1; !startOnce(); attempt++) {
             var log = logText();
             if (attempt == PORT_ATTEMPTS || !log.contains("Address already in use")) {
-                throw new ClusterException("the embedded PostgreSQL did not start: " + reason(log));
+                String message = "the embedded PostgreSQL did not start: " + reason(log);
+                throw isRefusal(log) ? ClusterException.refusal(message) : new ClusterException(message);
             }
             if (isKnown) {
                 Pauses.until(PORT_WAIT_MILLIS, () -> false);
@@ -246,13 +247,26 @@ final class PostgresServer {
         }
     }
 
+    /** Whether it says no to a setting. */
+    private static boolean isRefusal(String line) {
+        return line.contains("unrecognized configuration parameter")
+                || line.contains("invalid value for parameter")
+                || line.contains("outside the valid range for parameter");
+    }
+
     /** The first line in which the server, or what should have run it, complains. */
     private static String reason(String log) {
         List<String> lines = log.lines().filter(line -> !line.isBlank()).toList();
         return lines.stream()
-                .filter(line -> line.contains("FATAL") || line.contains("ERROR") || line.contains("LOG:  invalid"))
+                .filter(PostgresServer::isRefusal)
+                .map(line -> line.replaceFirst("^.*? (LOG|FATAL|ERROR):\\s+", ""))
                 .findFirst()
+                .or(() -> lines.stream().filter(PostgresServer::isComplaint).findFirst())
                 .or(() -> lines.reversed().stream().findFirst())
                 .orElse("it was not ready within " + START_TIMEOUT_MILLIS / 1000 + " s and said nothing");
+    }
+
+    private static boolean isComplaint(String line) {
+        return line.contains("FATAL") || line.contains("ERROR") || line.contains("LOG:  invalid");
     }
 }

@@ -119,6 +119,17 @@ public final class Instance implements AutoCloseable {
         return directory;
     }
 
+    /** The same as {@link #close}, but what cannot be deleted is left to the next start, with a line in the log. */
+    public void remove() {
+        try {
+            close();
+        } catch (IOException e) {
+            // Its owner's lock goes with this process at the latest.
+            System.getLogger(Instance.class.getName())
+                    .log(System.Logger.Level.WARNING, "could not remove " + directory, e);
+        }
+    }
+
     /** Deletes the directory and gives it up; to be called when its servers have ended. */
     @Override
     public void close() throws IOException {

@@ -175,10 +175,10 @@ final class ListTables {
         }
     }
 
-    private static boolean writeNew(PreparedStatement statement, int key, int element) throws SQLException {
+    private boolean writeNew(PreparedStatement statement, int key, int element) throws SQLException {
         statement.setInt(1, key);
         statement.setInt(2, key);
         statement.setInt(3, element);
-        return statement.executeUpdate() == 1;
+        return dialect.grammar().wroteOne(statement.executeUpdate());
     }
 }

@@ -2,6 +2,7 @@ package moirai.cli.options;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.clients.Endpoint;
@@ -30,7 +31,7 @@ public final class TargetOptions {
             names = "--db",
             paramLabel = "DB",
             description = {
-                "postgres[:N]: made for the run and removed after it; N: a primary and N - 1 replicas.",
+                "postgres[:N], mariadb, galera[:N]: servers made for the run, removed after it; N: nodes.",
                 "h2, hsqldb, sqlite: a database in this process, new for the run.",
                 "memory[:BUG]: a simulated database, honest or with a planted bug.",
                 "mock[:LEVEL]: the mock store: anything that a level allows. Default: postgres."
@@ -40,8 +41,17 @@ public final class TargetOptions {
     @Mixin
     private UrlOptions existing = new UrlOptions();
 
-    @Option(names = "--isolation", paramLabel = "LEVEL", description = "Asked of the database. Default: serializable.")
+    @Option(
+            names = "--isolation",
+            paramLabel = "LEVEL",
+            description = "Asked of the database. Default: serializable; of galera: repeatable-read.")
     private String isolation = "";
+
+    @Option(
+            names = "--server-setting",
+            paramLabel = "N=V",
+            description = "NAME=VALUE of the servers that --db makes, e.g. wsrep_sync_wait=15; repeatable.")
+    private Map<String, String> settings = new TreeMap<>();
 
     @Mixin
     private ReplicaOptions replicas = new ReplicaOptions();
@@ -106,10 +116,22 @@ public final class TargetOptions {
                 ? product.level(isolation).orElseGet(() -> known("--isolation", isolation, product.levels()))
                 : "";
         try {
-            return asked.apply(new Wish(argument, level, storage.storage(), replicas(product, argument)));
+            return asked.apply(
+                    new Wish(argument, level, storage.storage(), replicas(product, argument), settings(product)));
         } catch (IllegalArgumentException refused) {
             throw refused(String.valueOf(refused.getMessage()));
         }
+    }
+
+    private Map<String, String> settings(Product product) {
+        if (!settings.isEmpty() && (isExisting() || !product.hasServerSettings())) {
+            throw refused("--server-setting needs servers that Moirai makes: expected "
+                    + Products.all().stream()
+                            .filter(Product::hasServerSettings)
+                            .map(other -> "--db " + other.form())
+                            .collect(Collectors.joining(" or ")));
+        }
+        return settings;
     }
 
     private Wish.Replicas replicas(Product product, String argument) {

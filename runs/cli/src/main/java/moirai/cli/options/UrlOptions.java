@@ -20,7 +20,7 @@ public final class UrlOptions {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "A marked database (see: moirai target): jdbc:postgresql://HOST:PORT/NAME.")
+            description = "A marked database (see: moirai target): jdbc:postgresql: or jdbc:mariadb://HOST:PORT/NAME.")
     private String url = "";
 
     @Option(names = "--user", paramLabel = "USER", description = "Default: as PGUSER or your own name.")
@@ -82,7 +82,7 @@ public final class UrlOptions {
                     + " shows: expected --password " + Secrets.ACCEPTED);
         }
         return accepted.stream()
-                .filter(candidate -> url.startsWith(candidate.urlStart()))
+                .filter(candidate -> candidate.isUrl(url))
                 .findFirst()
                 .orElseThrow(() -> refused("--url: '" + Secrets.redacted(url) + "' is not supported: expected "
                         + accepted.stream().map(ServerProduct::urlForm).collect(Collectors.joining(" or "))));

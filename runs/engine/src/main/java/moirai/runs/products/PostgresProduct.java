@@ -53,6 +53,11 @@ final class PostgresProduct implements ServerProduct {
     }
 
     @Override
+    public boolean hasServerSettings() {
+        return true;
+    }
+
+    @Override
     public List<String> levels() {
         return JdbcClients.LEVELS;
     }
@@ -76,7 +81,13 @@ final class PostgresProduct implements ServerProduct {
                             + " replica: expected --isolation " + SqlIsolation.REPEATABLE_READ.label()
                             + " or weaker, or --reads-at primary");
         }
-        var plan = new PostgresPlan(nodeCount(wish.argument()), wish.replicas().replication(), readsAt);
+        var plan = new PostgresPlan(
+                nodeCount(wish.argument()),
+                wish.replicas().replication(),
+                readsAt,
+                Settings.checked(
+                        wish.settings(),
+                        given -> new PostgresOptions(1, wish.replicas().replication(), 1, given)));
         return new Target.Started(plan, clients(wish));
     }
 

@@ -60,6 +60,11 @@ public interface Product {
         return false;
     }
 
+    /** Whether it has servers that Moirai starts, with variables that can be set. */
+    default boolean hasServerSettings() {
+        return false;
+    }
+
     /** What its keys can hold: the workloads that it runs. */
     Set<Structure> structures();
 

@@ -13,6 +13,11 @@ public interface ServerProduct extends Product {
     /** How its URLs begin. */
     String urlStart();
 
+    /** Whether this is one of its URLs. */
+    default boolean isUrl(String url) {
+        return url.startsWith(urlStart());
+    }
+
     /** A whole URL, for messages: {@code jdbc:postgresql://HOST:PORT/NAME}. */
     String urlForm();
 
