@@ -28,7 +28,11 @@ public final class ChildProcess implements AutoCloseable {
         return start(directory, Map.of(), arguments);
     }
 
-    /** @param environment variables besides those of this process */
+    /**
+     * Starts it.
+     *
+     * @param environment variables besides those of this process
+     */
     public static ChildProcess start(Path directory, Map<String, String> environment, String... arguments)
             throws IOException {
         Path output = directory.resolve("output.txt");
