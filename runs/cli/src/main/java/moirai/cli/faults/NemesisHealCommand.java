@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.JournalException;
-import moirai.nemesis.faults.PastClusters;
 import moirai.nemesis.faults.PastFaults;
 import moirai.runs.ExitCode;
 import picocli.CommandLine.Command;
@@ -23,8 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "heal",
         description = {
-            "Undoes what runs that died may have left; without RUN, those of the whole store, and servers and files",
-            "that are left of clusters whose runs are gone.",
+            "Undoes what runs that died may have left; without RUN, those of the whole store.",
             "Nothing is touched that is not provably theirs. Ends with 252 if something could not be healed."
         })
 final class NemesisHealCommand implements Callable<Integer> {
@@ -54,22 +52,26 @@ final class NemesisHealCommand implements Callable<Integer> {
                 code = code.and(ExitCode.CLEAN_UP_INCOMPLETE);
             }
         }
-        if (!isNamed) {
-            code = code.and(clearClusters());
+        // After the journals, whose processes it would take away before they are looked at.
+        if (!clearClusters()) {
+            code = code.and(ExitCode.CLEAN_UP_INCOMPLETE);
         }
         spec.commandLine().getOut().println("looked at " + journals.size() + (journals.size() == 1 ? " run" : " runs"));
         return code.code();
     }
 
-    private ExitCode clearClusters() {
+    /** Whether nothing is left of clusters whose owners are dead. */
+    private boolean clearClusters() {
         PrintWriter out = spec.commandLine().getOut();
+        PastFaults.Outcome outcome;
         try {
-            PastClusters.clear().forEach(left -> out.println(left + ": its run is gone: removed"));
-            return ExitCode.VALID;
-        } catch (IOException | UncheckedIOException failed) {
-            out.println("what is left of clusters: NOT HEALED: " + failed.getMessage());
-            return ExitCode.CLEAN_UP_INCOMPLETE;
+            outcome = PastFaults.clearClusters();
+        } catch (IOException failed) {
+            outcome = new PastFaults.Outcome(false, List.of(), List.of(String.valueOf(failed.getMessage())));
         }
+        outcome.healed().forEach(out::println);
+        outcome.left().forEach(left -> out.println("NOT HEALED: " + left));
+        return outcome.left().isEmpty();
     }
 
     private List<Path> journals() throws IOException {
