@@ -101,6 +101,8 @@ class NemesisIT {
         try (var child = ChildProcess.start(
                 place, "run", "--db", KILLS_DB, "--nemesis", KILLS_FAULTS, "--nemesis-interval", "500ms")) {
             child.awaitOutput("fault · ");
+            // Some commits, whatever the first fault is.
+            child.awaitRecorded(place.resolve("store"), 20_000);
             assertThat(child.endsWithin(afterMillis)).isFalse();
             started = child.descendants();
             instance = instance(started);
