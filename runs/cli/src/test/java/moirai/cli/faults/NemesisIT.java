@@ -160,7 +160,7 @@ class NemesisIT {
 
     private Cli.Ended run(String kinds, String... more) {
         var arguments = new ArrayList<>(List.of("run", "--store", directory.toString(), "--nemesis", kinds));
-        arguments.addAll(List.of("--nemesis-interval", "1", "--seed", "3"));
+        arguments.addAll(List.of("--nemesis-interval", "2", "--seed", "3"));
         arguments.addAll(List.of(more));
         return Cli.plain().run(arguments.toArray(String[]::new));
     }
