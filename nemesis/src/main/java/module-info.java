@@ -10,6 +10,8 @@ module moirai.nemesis {
     exports moirai.nemesis;
     exports moirai.nemesis.cassandra;
     exports moirai.nemesis.faults;
+    exports moirai.nemesis.injection;
     exports moirai.nemesis.network;
+    exports moirai.nemesis.network.lab;
     exports moirai.nemesis.postgres;
 }

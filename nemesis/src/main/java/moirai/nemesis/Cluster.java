@@ -15,6 +15,14 @@ public interface Cluster extends AutoCloseable {
      */
     void start();
 
+    /**
+     * Brings back nodes that run and yet cannot follow the others as they are, such as one that has what its primary
+     * never got. Called again and again while there are faults; waits for nothing that a fault may prevent.
+     *
+     * @throws ClusterException if one cannot be brought back now; it may be tried again
+     */
+    default void mend() {}
+
     /** Stops all nodes in good order and keeps their data; does nothing if they are stopped. */
     void stop();
 

@@ -1,14 +1,17 @@
 package moirai.nemesis;
 
-import java.util.Optional;
-
 /** Moves the primary of a cluster that does not move it by itself, as an operator would. Thread-safe. */
 public interface Failover {
 
     /**
-     * The replica that an operator would choose: of those that run, the one that has received most. Empty if none runs.
+     * Kills the primary if it lives, and makes that replica the primary which has received most of those that answer
+     * then. Where commits wait for replicas, so many have to answer that one of them has every acknowledged commit.
+     *
+     * @return the new primary
+     * @throws ClusterException if too few answer, or if the one that was chosen is not promoted within a bounded time;
+     *     the old primary is then started again, if this has killed it
      */
-    Optional<Node> candidate();
+    Node failOver();
 
     /**
      * Makes a replica the primary and points the others to it. The old primary is killed first if it still lives: two

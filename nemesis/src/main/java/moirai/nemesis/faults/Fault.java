@@ -2,7 +2,7 @@ package moirai.nemesis.faults;
 
 import java.time.Duration;
 
-/** Something to be done to a cluster, as data. How it is done and undone says {@link Injection}. */
+/** Something to be done to a cluster, as data. How it is done and undone says {@code moirai.nemesis.injection}. */
 public sealed interface Fault {
 
     /** The processes are killed; healed by a start. */

@@ -31,17 +31,27 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
 
     private static final int CUT_OFF_MILLIS_MAX = 1_000;
 
-    private final List<Lane> lanes = new ArrayList<>();
+    private final List<Lane> lanes;
 
     /** @param nodes their names in order */
     public FaultSchedule(Seed seed, FaultMix mix, List<String> nodes) {
         if (nodes.isEmpty() || mix.isNone()) {
             throw new IllegalArgumentException("a schedule of no faults or for no nodes");
         }
-        mix.kinds().stream()
+        lanes = mix.kinds().stream()
                 .distinct()
                 .sorted(Comparator.comparingLong(FaultKind::seedPart))
-                .forEach(kind -> lanes.add(new Lane(kind, mix, List.copyOf(nodes), seed.part(kind.seedPart()))));
+                .map(kind -> new Lane(kind, mix, List.copyOf(nodes), seed.part(kind.seedPart())))
+                .toList();
+    }
+
+    private FaultSchedule(Lane only) {
+        lanes = List.of(only);
+    }
+
+    /** The same faults, each kind apart. To be called before any was asked for; this schedule is then used up. */
+    public List<FaultSchedule> byKind() {
+        return lanes.stream().map(FaultSchedule::new).toList();
     }
 
     /** The faults that are injected before this time. */

@@ -44,7 +44,7 @@ public enum PartitionShape {
      * @param nodes all nodes
      * @param side one of the sides; in a ring, all nodes in the ring's order
      */
-    List<Way> ways(List<String> nodes, List<String> side) {
+    public List<Way> ways(List<String> nodes, List<String> side) {
         var others = new ArrayList<String>(nodes.size() == 1 ? List.of(Links.CLIENTS) : nodes);
         others.removeAll(side);
         return switch (this) {

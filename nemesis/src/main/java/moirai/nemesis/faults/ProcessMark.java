@@ -14,7 +14,7 @@ public record ProcessMark(long pid, long startedMillis) {
     private static final long TOLERANCE_MILLIS = 2_000;
 
     /** The process of this number as it runs now; with start 0 if there is none. */
-    static ProcessMark of(long pid) {
+    public static ProcessMark of(long pid) {
         return new ProcessMark(
                 pid, ProcessHandle.of(pid).map(ProcessMark::started).orElse(0L));
     }

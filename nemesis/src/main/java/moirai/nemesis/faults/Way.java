@@ -1,7 +1,7 @@
 package moirai.nemesis.faults;
 
 /** One direction between two ends. */
-record Way(String from, String to) {
+public record Way(String from, String to) {
 
     @Override
     public String toString() {

@@ -31,8 +31,14 @@ public interface Links {
      *
      * @param delay the mean; zero ends the delay
      * @param jitter how far single delays may be from the mean, at most {@code delay}
+     * @throws UnsupportedOperationException if {@link #canDelay} says no
      */
     void delay(String from, String to, Duration delay, Duration jitter);
+
+    /** Whether {@link #delay} works in this direction. */
+    default boolean canDelay(String from, String to) {
+        return true;
+    }
 
     /** Whether {@link #loss} works here. */
     boolean canLose();

@@ -76,7 +76,9 @@ final class Relay {
     void reset() {
         for (SocketChannel channel : new SocketChannel[] {client, server}) {
             try {
-                channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+                if (channel.supportedOptions().contains(StandardSocketOptions.SO_LINGER)) {
+                    channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+                }
             } catch (IOException alreadyClosed) {
                 // Then there is nobody to reset.
             }

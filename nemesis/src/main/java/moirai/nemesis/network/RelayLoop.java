@@ -3,7 +3,9 @@ package moirai.nemesis.network;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -193,11 +195,9 @@ final class RelayLoop implements Runnable {
 
     private void connect(SocketChannel client) throws IOException {
         try {
-            client.configureBlocking(false);
-            client.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            var server = SocketChannel.open();
-            server.configureBlocking(false);
-            server.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            prepare(client);
+            var server = open(target);
+            prepare(server);
             var relay = new Relay(client, server, selector);
             relays.add(relay);
             guarded(relay, () -> {
@@ -208,6 +208,20 @@ final class RelayLoop implements Runnable {
         } catch (IOException failed) {
             Relay.close(client);
             throw failed;
+        }
+    }
+
+    private static SocketChannel open(SocketAddress target) throws IOException {
+        return target instanceof UnixDomainSocketAddress
+                ? SocketChannel.open(StandardProtocolFamily.UNIX)
+                : SocketChannel.open();
+    }
+
+    private static void prepare(SocketChannel channel) throws IOException {
+        channel.configureBlocking(false);
+        // Sockets of Unix, which carry bytes between processes of one machine, delay nothing anyway.
+        if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
     }
 

@@ -34,7 +34,7 @@ import java.util.function.IntSupplier;
  */
 public final class TcpProxy implements AutoCloseable {
 
-    private static final int BACKLOG = 1024;
+    static final int BACKLOG = 1024;
 
     private final InetSocketAddress local;
     private final SocketChannel placeholder;
@@ -53,8 +53,8 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /**
-     * A proxy to this server, which need not listen yet. A client that connects while it does not finds its connection
-     * broken at once.
+     * A proxy to this server, at a TCP port or a socket of Unix, which need not listen yet. A client that connects
+     * while it does not finds its connection broken at once.
      *
      * @throws UncheckedIOException if there is no free port
      */

@@ -193,7 +193,13 @@ final class Succession implements Failover {
     }
 
     @Override
-    public Optional<Node> candidate() {
+    public synchronized Node failOver() {
+        Node chosen = candidate().orElseThrow(() -> new ClusterException("no replica runs"));
+        promote(chosen);
+        return chosen;
+    }
+
+    private Optional<Node> candidate() {
         PostgresNode leader = primary();
         return nodes.stream()
                 .filter(node -> node != leader && node.state() == State.RUNNING)

@@ -17,7 +17,7 @@ import moirai.nemesis.Node;
 import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.FaultNews;
 import moirai.nemesis.faults.FaultSchedule;
-import moirai.nemesis.faults.Nemesis;
+import moirai.nemesis.injection.Nemesis;
 import moirai.runs.LiveRun;
 import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
@@ -27,7 +27,8 @@ import moirai.runs.Target;
 /**
  * The faults of one run, from the first transaction to the final reads. Whatever ends the run, {@link #close} heals.
  *
- * <p>The writer of faults belongs to the nemesis' thread until that has ended, and to the run's thread then.
+ * <p>The writer of faults belongs to whoever the nemesis tells its news on, one after the other, until that has ended,
+ * and to the run's thread then.
  */
 public final class FaultRun implements LiveRun.Beside {
 

@@ -58,8 +58,8 @@ final class StubCluster implements Cluster, Failover {
     }
 
     @Override
-    public Optional<Node> candidate() {
-        return Optional.empty();
+    public Node failOver() {
+        throw new UnsupportedOperationException();
     }
 
     @Override

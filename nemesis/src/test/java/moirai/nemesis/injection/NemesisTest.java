@@ -1,4 +1,4 @@
-package moirai.nemesis.faults;
+package moirai.nemesis.injection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import moirai.history.Seed;
+import moirai.nemesis.faults.FaultJournal;
+import moirai.nemesis.faults.FaultKind;
+import moirai.nemesis.faults.FaultMix;
+import moirai.nemesis.faults.FaultNews;
+import moirai.nemesis.faults.FaultSchedule;
+import moirai.nemesis.faults.FaultStep;
+import moirai.nemesis.faults.JournalReader;
+import moirai.nemesis.faults.Targets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +116,20 @@ class NemesisTest {
         assertThat(cluster.wrong()).isEmpty();
     }
 
+    /** The kill is healed by a start, which nothing but the heal of the partition makes possible. */
+    @Test
+    void aStartThatNeedsLinksWaitsForNobodyElsesHeal() throws Exception {
+        cluster.refuseStartsBehindCuts();
+        try (var nemesis = nemesis(FaultKind.KILL, FaultKind.PARTITION, FaultKind.RESTART)) {
+            nemesis.start();
+            for (int i = 0; i < 10; i++) {
+                await(FaultStep.HEALED);
+            }
+        }
+        assertThat(cluster.wrong()).isEmpty();
+        assertThat(read().open()).isEmpty();
+    }
+
     @Test
     void whatCannotBeHealedAtAllIsToldAndStaysInTheJournal() throws Exception {
         var nemesis = nemesis(FaultKind.KILL);
@@ -129,7 +151,7 @@ class NemesisTest {
             throw new IllegalStateException("the disk is full");
         });
         nemesis.start();
-        await(FaultStep.FAILED);
+        await(FaultStep.INJECTED);
         nemesis.close();
         journal.close();
 

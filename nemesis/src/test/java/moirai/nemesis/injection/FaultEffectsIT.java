@@ -1,4 +1,4 @@
-package moirai.nemesis.faults;
+package moirai.nemesis.injection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -16,6 +16,9 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import moirai.nemesis.Node;
+import moirai.nemesis.faults.Fault;
+import moirai.nemesis.faults.PartitionShape;
+import moirai.nemesis.faults.Victims;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import org.junit.jupiter.api.AfterAll;
@@ -29,12 +32,12 @@ import org.junit.jupiter.api.Timeout;
 class FaultEffectsIT {
 
     private static final PostgresCluster CLUSTER = new PostgresCluster(PostgresOptions.forSessions(10));
+    private static final Site SITE = Site.of(CLUSTER);
     private static final Victims FIRST = new Victims.Named(List.of("n1"));
     private static final int PATIENCE_SECONDS = 30;
 
     @BeforeAll
     static void start() throws SQLException {
-        assertThat(CLUSTER.links()).isPresent();
         CLUSTER.start();
         try (var connection = connect(PATIENCE_SECONDS);
                 var statement = connection.createStatement()) {
@@ -57,14 +60,14 @@ class FaultEffectsIT {
             }
         } finally {
             // A test that failed must not fail the others.
-            Injection.healAll(CLUSTER);
+            SITE.healAll();
         }
     }
 
     @Test
     void aKilledNodeRefusesAndKeepsWhatItHadAcknowledged() throws SQLException {
         insert(1);
-        var kill = Injection.of(new Fault.Kill(FIRST), CLUSTER);
+        var kill = Injection.of(new Fault.Kill(FIRST), SITE);
         kill.inject();
 
         assertThat(node().pids()).isEmpty();
@@ -75,7 +78,7 @@ class FaultEffectsIT {
 
     @Test
     void aPausedNodeAnswersNothingAndGoesOnWhereItWas() throws Exception {
-        var pause = Injection.of(new Fault.Pause(FIRST), CLUSTER);
+        var pause = Injection.of(new Fault.Pause(FIRST), SITE);
         try (var connection = connect(1)) {
             pause.inject();
 
@@ -89,7 +92,7 @@ class FaultEffectsIT {
     @Test
     void aRestartedNodeHasOtherProcessesAndBreaksConnections() throws SQLException {
         List<Long> before = node().pids();
-        var restart = Injection.of(new Fault.Restart(FIRST), CLUSTER);
+        var restart = Injection.of(new Fault.Restart(FIRST), SITE);
         try (var connection = connect(PATIENCE_SECONDS)) {
             restart.inject();
             restart.heal();
@@ -102,7 +105,7 @@ class FaultEffectsIT {
     /** The server itself goes on: whoever does not come through the cut finds it. */
     @Test
     void aPartitionedNodeIsThereButNotForItsClients() throws Exception {
-        var cut = Injection.of(new Fault.Partition(PartitionShape.ISOLATED, FIRST), CLUSTER);
+        var cut = Injection.of(new Fault.Partition(PartitionShape.ISOLATED, FIRST), SITE);
         try (var connection = connect(1)) {
             cut.inject();
 
@@ -118,7 +121,7 @@ class FaultEffectsIT {
     /** What the client sends does not arrive, so the server waits for it and has nothing to answer. */
     @Test
     void inOneWayNothingArrives() throws Exception {
-        var cut = Injection.of(new Fault.Partition(PartitionShape.ONE_WAY, FIRST), CLUSTER);
+        var cut = Injection.of(new Fault.Partition(PartitionShape.ONE_WAY, FIRST), SITE);
         try (var connection = connect(2);
                 var statement = connection.createStatement()) {
             cut.inject();
@@ -134,7 +137,7 @@ class FaultEffectsIT {
 
     @Test
     void aSlowLinkAddsItsDelayBothWays() throws SQLException {
-        var slow = Injection.of(new Fault.Slow(FIRST, Duration.ofMillis(80), Duration.ofMillis(20)), CLUSTER);
+        var slow = Injection.of(new Fault.Slow(FIRST, Duration.ofMillis(80), Duration.ofMillis(20)), SITE);
         try (var connection = connect(PATIENCE_SECONDS)) {
             slow.inject();
             assertThat(latencyMillis(connection)).isBetween(120L, 1_000L);
@@ -146,7 +149,7 @@ class FaultEffectsIT {
     /** The commit happens, and its answer never comes: what a client has to call indeterminate. */
     @Test
     void aCutBreaksAConnectionWhoseCommitHasHappened() throws SQLException {
-        var cut = Injection.of(new Fault.Cut(FIRST, Duration.ofMillis(1_500)), CLUSTER);
+        var cut = Injection.of(new Fault.Cut(FIRST, Duration.ofMillis(1_500)), SITE);
         try (var connection = connect(PATIENCE_SECONDS);
                 var statement = connection.createStatement()) {
             var injected = CompletableFuture.runAsync(cut::inject);

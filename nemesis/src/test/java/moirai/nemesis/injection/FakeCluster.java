@@ -1,4 +1,4 @@
-package moirai.nemesis.faults;
+package moirai.nemesis.injection;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +21,7 @@ final class FakeCluster implements Cluster, Failover, Links {
     private final Set<String> wrong = new TreeSet<>();
     private final List<String> log = new ArrayList<>();
     private int failingStarts;
+    private boolean startsNeedLinks;
 
     FakeCluster(int count) {
         nodes = IntStream.rangeClosed(1, count)
@@ -40,6 +41,11 @@ final class FakeCluster implements Cluster, Failover, Links {
 
     synchronized void failStarts(int count) {
         failingStarts = count;
+    }
+
+    /** From now on no node starts as long as anything is cut. */
+    synchronized void refuseStartsBehindCuts() {
+        startsNeedLinks = true;
     }
 
     private synchronized void did(String what, String wrongNow, boolean isWrong) {
@@ -93,11 +99,13 @@ final class FakeCluster implements Cluster, Failover, Links {
     }
 
     @Override
-    public Optional<Node> candidate() {
-        return nodes.stream()
+    public Node failOver() {
+        FakeNode chosen = nodes.stream()
                 .filter(node -> node.role() == Node.Role.REPLICA && node.state() == Node.State.RUNNING)
-                .map(Node.class::cast)
-                .findFirst();
+                .findFirst()
+                .orElseThrow(() -> new ClusterException("no replica runs"));
+        promote(chosen);
+        return chosen;
     }
 
     @Override
@@ -127,7 +135,7 @@ final class FakeCluster implements Cluster, Failover, Links {
 
     @Override
     public void delay(String from, String to, Duration delay, Duration jitter) {
-        did("delay " + from + " " + to, "slow " + from + " " + to, !delay.isZero());
+        did("delay " + from + " " + to + " " + delay.toMillis(), "slow " + from + " " + to, !delay.isZero());
     }
 
     @Override
@@ -196,20 +204,28 @@ final class FakeCluster implements Cluster, Failover, Links {
             return Path.of("/");
         }
 
+        /** What is dead is no longer paused. */
         @Override
         public void kill() {
-            state = State.DEAD;
-            did("kill " + name, "dead " + name, true);
+            synchronized (FakeCluster.this) {
+                state = State.DEAD;
+                wrong.remove("paused " + name);
+                did("kill " + name, "dead " + name, true);
+            }
         }
 
         @Override
         public void start() {
-            if (state == State.DEAD) {
-                synchronized (FakeCluster.this) {
-                    if (failingStarts > 0) {
-                        failingStarts--;
-                        throw new ClusterException(name + " does not start");
-                    }
+            synchronized (FakeCluster.this) {
+                if (state != State.DEAD) {
+                    return;
+                }
+                if (startsNeedLinks && wrong.stream().anyMatch(what -> what.startsWith("cut"))) {
+                    throw new ClusterException(name + " cannot reach its primary");
+                }
+                if (failingStarts > 0) {
+                    failingStarts--;
+                    throw new ClusterException(name + " does not start");
                 }
                 state = State.RUNNING;
                 did("start " + name, "dead " + name, false);
@@ -218,17 +234,21 @@ final class FakeCluster implements Cluster, Failover, Links {
 
         @Override
         public void pause() {
-            if (state == State.RUNNING) {
-                state = State.PAUSED;
-                did("pause " + name, "paused " + name, true);
+            synchronized (FakeCluster.this) {
+                if (state == State.RUNNING) {
+                    state = State.PAUSED;
+                    did("pause " + name, "paused " + name, true);
+                }
             }
         }
 
         @Override
         public void resume() {
-            if (state == State.PAUSED) {
-                state = State.RUNNING;
-                did("resume " + name, "paused " + name, false);
+            synchronized (FakeCluster.this) {
+                if (state == State.PAUSED) {
+                    state = State.RUNNING;
+                    did("resume " + name, "paused " + name, false);
+                }
             }
         }
     }

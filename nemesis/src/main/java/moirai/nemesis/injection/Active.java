@@ -1,0 +1,10 @@
+package moirai.nemesis.injection;
+
+import moirai.nemesis.faults.FaultKind;
+
+/**
+ * A fault that is there, wholly or in part.
+ *
+ * @param id which of the run, from 1
+ */
+record Active(int id, FaultKind kind, Injection injection) {}

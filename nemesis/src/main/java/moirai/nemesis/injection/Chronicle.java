@@ -1,0 +1,98 @@
+package moirai.nemesis.injection;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import moirai.nemesis.faults.FaultJournal;
+import moirai.nemesis.faults.FaultNews;
+import moirai.nemesis.faults.FaultStep;
+import moirai.nemesis.faults.ProcessMark;
+
+/** Tells what the lanes of a nemesis do, one thing after the other: to the journal first, then to the listener. */
+final class Chronicle {
+
+    private final FaultJournal journal;
+    private final LongSupplier clock;
+    private final Consumer<FaultNews> listener;
+    private final List<FaultNews> unhealed = new ArrayList<>();
+    private Optional<Throwable> failure = Optional.empty();
+    private int faults;
+
+    Chronicle(FaultJournal journal, LongSupplier clock, Consumer<FaultNews> listener) {
+        this.journal = journal;
+        this.clock = clock;
+        this.listener = listener;
+    }
+
+    /** Nanoseconds since the run began. */
+    long now() {
+        return clock.getAsLong();
+    }
+
+    /** The number of the next fault. */
+    synchronized int number() {
+        return ++faults;
+    }
+
+    /** Writes down what is about to be injected, and where its processes are. */
+    synchronized void intent(Active fault) {
+        List<ProcessMark> processes =
+                fault.injection().pids().stream().map(ProcessMark::of).toList();
+        journal.write(news(fault, FaultStep.INTENT, ""), processes);
+    }
+
+    synchronized void tell(Active fault, FaultStep step, String why) {
+        tell(news(fault, step, why));
+    }
+
+    /** The same at the end, where a disk that is full must not keep anything from being healed. */
+    synchronized void tellAtLast(Active fault, FaultStep step, String why) {
+        tellAtLast(news(fault, step, why));
+    }
+
+    /** Tells that the cluster does not work again, though every fault is healed. */
+    synchronized void tellBrokenCluster(String why) {
+        tellAtLast(new FaultNews(0, FaultStep.NOT_HEALED, now(), "cluster", "as a whole", why));
+    }
+
+    private void tellAtLast(FaultNews news) {
+        if (news.step() == FaultStep.NOT_HEALED) {
+            unhealed.add(news);
+        }
+        try {
+            tell(news);
+        } catch (RuntimeException untold) {
+            fail(untold);
+        }
+    }
+
+    private void tell(FaultNews news) {
+        journal.write(news, List.of());
+        listener.accept(news);
+    }
+
+    private FaultNews news(Active fault, FaultStep step, String why) {
+        return new FaultNews(
+                fault.id(), step, now(), fault.kind().label(), fault.injection().target(), why);
+    }
+
+    /** Keeps the first of what ended a lane early. */
+    synchronized void fail(Throwable broken) {
+        failure = failure.isPresent() ? failure : Optional.of(broken);
+    }
+
+    synchronized Optional<Throwable> failure() {
+        return failure;
+    }
+
+    synchronized List<String> unhealed() {
+        return unhealed.stream().map(FaultNews::describe).toList();
+    }
+
+    /** One line. */
+    static String reason(RuntimeException failed) {
+        return String.valueOf(failed.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

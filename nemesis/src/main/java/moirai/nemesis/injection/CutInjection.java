@@ -1,0 +1,46 @@
+package moirai.nemesis.injection;
+
+import java.util.List;
+import moirai.nemesis.Node;
+import moirai.nemesis.faults.Fault;
+import moirai.nemesis.faults.Way;
+import moirai.nemesis.network.Links;
+
+/** Answers are held up for a moment, and then connections break. */
+final class CutInjection implements Injection {
+
+    private final Fault.Cut fault;
+    private final List<Node> nodes;
+    private final SharedLinks links;
+    private final SharedLinks.Hold hold;
+
+    CutInjection(Fault.Cut fault, Site site) {
+        this.fault = fault;
+        this.nodes = fault.victims().among(site.nodes());
+        this.links = site.links();
+        this.hold = links.hold();
+    }
+
+    @Override
+    public boolean isVain() {
+        return nodes.isEmpty();
+    }
+
+    @Override
+    public String target() {
+        return String.join(" ", Site.names(nodes));
+    }
+
+    @Override
+    public void inject() {
+        List<Way> answers = LinkInjection.answers(nodes);
+        answers.forEach(way -> hold.set(way, Condition.CUT));
+        Moment.pause(fault.heldUp());
+        answers.forEach(way -> links.reset(Links.CLIENTS, way.from()));
+    }
+
+    @Override
+    public void heal() {
+        hold.letGo();
+    }
+}

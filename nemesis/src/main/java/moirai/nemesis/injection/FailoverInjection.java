@@ -1,0 +1,60 @@
+package moirai.nemesis.injection;
+
+import java.util.List;
+import java.util.Optional;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Failover;
+import moirai.nemesis.Node;
+import moirai.nemesis.faults.Fault;
+import moirai.nemesis.faults.Victims;
+
+/** The primary is cut off from who follows it, and a little later killed and replaced. */
+final class FailoverInjection implements Injection {
+
+    private final Fault.Failover fault;
+    private final Site site;
+    private final List<Node> primaries;
+    private final Optional<SharedLinks.Hold> hold;
+    private Optional<Node> promoted = Optional.empty();
+
+    FailoverInjection(Fault.Failover fault, Site site) {
+        this.fault = fault;
+        this.site = site;
+        this.primaries = new Victims.Primaries().among(site.nodes());
+        this.hold = site.shared().map(SharedLinks::hold);
+    }
+
+    @Override
+    public boolean isVain() {
+        return site.nodes().stream()
+                .noneMatch(node -> node.role() == Node.Role.REPLICA && node.state() == Node.State.RUNNING);
+    }
+
+    @Override
+    public String target() {
+        String from = primaries.isEmpty() ? "from a dead primary" : "from " + String.join(" ", Site.names(primaries));
+        return from + promoted.map(node -> " to " + node.name()).orElse("");
+    }
+
+    @Override
+    public void inject() {
+        Failover failover =
+                site.cluster().failover().orElseThrow(() -> new ClusterException("this cluster has no failover"));
+        hold.ifPresent(own -> {
+            LinkInjection.replication(site).forEach(way -> own.set(way, Condition.CUT));
+            Moment.pause(fault.cutOff());
+        });
+        try {
+            promoted = Optional.of(failover.failOver());
+        } finally {
+            hold.ifPresent(SharedLinks.Hold::letGo);
+        }
+    }
+
+    /** The old primary was killed, if no other fault had done that before; who did brings it back. */
+    @Override
+    public void heal() {
+        hold.ifPresent(SharedLinks.Hold::letGo);
+        Each.of(primaries, Node::start);
+    }
+}

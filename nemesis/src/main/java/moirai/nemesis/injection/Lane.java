@@ -1,0 +1,106 @@
+package moirai.nemesis.injection;
+
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import moirai.nemesis.faults.FaultSchedule;
+import moirai.nemesis.faults.FaultStep;
+import moirai.nemesis.faults.PlannedFault;
+
+/**
+ * The faults of one kind, one after the other on a thread of their own: what waits, such as the start of a node whose
+ * primary is cut off, keeps no other kind from being healed. Whatever ends it, it heals the fault that is there.
+ */
+final class Lane implements Runnable {
+
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final FaultSchedule schedule;
+    private final Site site;
+    private final Ending ending;
+    private final Chronicle chronicle;
+
+    /** Belongs to the lane's thread until that has ended. */
+    private Optional<Active> active = Optional.empty();
+
+    Lane(FaultSchedule schedule, Site site, Ending ending, Chronicle chronicle) {
+        this.schedule = schedule;
+        this.site = site;
+        this.ending = ending;
+        this.chronicle = chronicle;
+    }
+
+    /** What could not be healed; to be asked when the thread has ended. */
+    Optional<Active> left() {
+        return active;
+    }
+
+    @Override
+    public void run() {
+        try {
+            PlannedFault next = schedule.next();
+            while (ending.isAfter(next.at().toNanos())) {
+                if (next.fault().isBrief() || next.until().toNanos() > chronicle.now()) {
+                    carryOut(next);
+                }
+                next = schedule.next();
+            }
+        } catch (Throwable broken) {
+            // Whatever it is, such as a full disk, healing comes first, here and in the other lanes.
+            chronicle.fail(broken);
+            ending.begin();
+        } finally {
+            active.ifPresent(this::healAtLast);
+        }
+    }
+
+    private void carryOut(PlannedFault planned) throws InterruptedException {
+        Injection injection = Injection.of(planned.fault(), site);
+        if (injection.isVain()) {
+            return;
+        }
+        var fault = new Active(chronicle.number(), planned.fault().kind(), injection);
+        chronicle.intent(fault);
+        active = Optional.of(fault);
+        if (injects(fault) && !planned.fault().isBrief()) {
+            ending.isAfter(planned.until().toNanos());
+        }
+        while (!heals(fault)) {
+            if (!ending.isAfter(chronicle.now() + RETRY_NANOS)) {
+                return;
+            }
+        }
+        chronicle.tell(fault, FaultStep.HEALED, "");
+    }
+
+    private boolean injects(Active fault) {
+        try {
+            fault.injection().inject();
+        } catch (RuntimeException failed) {
+            chronicle.tell(fault, FaultStep.FAILED, Chronicle.reason(failed));
+            return false;
+        }
+        chronicle.tell(fault, FaultStep.INJECTED, "");
+        return true;
+    }
+
+    private boolean heals(Active fault) {
+        try {
+            fault.injection().heal();
+        } catch (RuntimeException failed) {
+            System.getLogger(Lane.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "healing " + fault.injection().target() + " failed",
+                            failed);
+            return false;
+        }
+        active = Optional.empty();
+        return true;
+    }
+
+    private void healAtLast(Active fault) {
+        if (heals(fault)) {
+            chronicle.tellAtLast(fault, FaultStep.HEALED, "");
+        }
+    }
+}

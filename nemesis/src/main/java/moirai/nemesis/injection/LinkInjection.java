@@ -1,0 +1,80 @@
+package moirai.nemesis.injection;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.nemesis.Node;
+import moirai.nemesis.faults.Fault;
+import moirai.nemesis.faults.Victims;
+import moirai.nemesis.faults.Way;
+import moirai.nemesis.network.Links;
+
+/** Some ways of a cluster, in one condition. */
+record LinkInjection(String target, List<Way> ways, Condition condition, SharedLinks.Hold hold) implements Injection {
+
+    static LinkInjection partition(Fault.Partition fault, Site site) {
+        List<Node> met = fault.side().among(site.nodes());
+        // A ring has an order of its own.
+        List<String> side = fault.side() instanceof Victims.Named(List<String> named) ? named : Site.names(met);
+        List<Way> ways = met.isEmpty() ? List.of() : fault.shape().ways(Site.names(site.nodes()), side);
+        String target =
+                fault.shape().label() + " " + ways.stream().map(Way::toString).collect(Collectors.joining(" "));
+        return new LinkInjection(target, ways, Condition.CUT, site.links().hold());
+    }
+
+    static LinkInjection slow(Fault.Slow fault, Site site) {
+        List<String> slow = Site.names(fault.victims().among(site.nodes()));
+        String target = String.join(" ", slow) + " by " + fault.delay().toMillis() + "±"
+                + fault.jitter().toMillis() + " ms";
+        List<Way> ways = toAndFrom(slow, site.links().ends());
+        return new LinkInjection(
+                target,
+                ways,
+                Condition.slow(fault.delay(), fault.jitter()),
+                site.links().hold());
+    }
+
+    /** All ways to and from these nodes. */
+    static List<Way> toAndFrom(List<String> some, List<String> ends) {
+        var ways = new ArrayList<Way>();
+        for (String from : ends) {
+            for (String to : ends) {
+                if (!from.equals(to) && (some.contains(from) || some.contains(to))) {
+                    ways.add(new Way(from, to));
+                }
+            }
+        }
+        return ways;
+    }
+
+    /** What primaries that live send to the others. */
+    static List<Way> replication(Site site) {
+        List<String> primaries = Site.names(new Victims.Primaries().among(site.nodes()));
+        return Site.names(site.nodes()).stream()
+                .filter(name -> !primaries.contains(name))
+                .flatMap(name -> primaries.stream().map(primary -> new Way(primary, name)))
+                .toList();
+    }
+
+    /** What these nodes answer to clients. */
+    static List<Way> answers(List<Node> nodes) {
+        return Site.names(nodes).stream()
+                .map(name -> new Way(name, Links.CLIENTS))
+                .toList();
+    }
+
+    @Override
+    public boolean isVain() {
+        return ways.isEmpty();
+    }
+
+    @Override
+    public void inject() {
+        ways.forEach(way -> hold.set(way, condition));
+    }
+
+    @Override
+    public void heal() {
+        hold.letGo();
+    }
+}

@@ -1,0 +1,157 @@
+package moirai.nemesis.injection;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import moirai.nemesis.Cluster;
+import moirai.nemesis.faults.FaultJournal;
+import moirai.nemesis.faults.FaultNews;
+import moirai.nemesis.faults.FaultSchedule;
+import moirai.nemesis.faults.FaultStep;
+
+/**
+ * Carries out a schedule of faults, each kind on a thread of its own, and heals all of them at the end, whichever that
+ * is: the call of {@link #close}, an error of its own, or, through watchdogs, the death of the process.
+ *
+ * <p>A fault that cannot be injected is undone and told; one that cannot be healed is tried again, at last at the end.
+ * News is told one after the other, on threads of the nemesis; when {@link #close} has returned, no more comes.
+ */
+public final class Nemesis implements AutoCloseable {
+
+    private static final long MEND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int LAST_ATTEMPTS = 3;
+
+    /** After which no further attempt is begun. */
+    private static final long LAST_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final Site site;
+    private final Ending ending;
+    private final Chronicle chronicle;
+    private final List<Lane> lanes;
+    private final Thread thread = new Thread(this::run, "nemesis");
+
+    /**
+     * A nemesis that waits for {@link #start}.
+     *
+     * @param clock nanoseconds since the run began, which the schedule's times are on
+     */
+    public Nemesis(
+            Cluster cluster,
+            FaultSchedule schedule,
+            FaultJournal journal,
+            LongSupplier clock,
+            Consumer<FaultNews> listener) {
+        site = Site.of(cluster);
+        ending = new Ending(clock);
+        chronicle = new Chronicle(journal, clock, listener);
+        lanes = schedule.byKind().stream()
+                .map(kind -> new Lane(kind, site, ending, chronicle))
+                .toList();
+        thread.setDaemon(true);
+    }
+
+    /** Begins; to be called once. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Injects nothing more, heals everything, and returns when that is done or has failed for good. */
+    @Override
+    public void close() {
+        ending.begin();
+        join(thread);
+    }
+
+    /** What could not be healed; to be asked after {@link #close}. */
+    public List<String> unhealed() {
+        return chronicle.unhealed();
+    }
+
+    /** What ended the nemesis early, such as a full disk; to be asked after {@link #close}. */
+    public Optional<Throwable> failure() {
+        return chronicle.failure();
+    }
+
+    private void run() {
+        var threads = new ArrayList<Thread>();
+        try {
+            for (Lane lane : lanes) {
+                threads.add(Thread.ofPlatform()
+                        .daemon()
+                        .name("nemesis-" + threads.size())
+                        .start(lane));
+            }
+            while (ending.isAfter(chronicle.now() + MEND_NANOS)) {
+                site.mend();
+            }
+        } catch (Throwable broken) {
+            chronicle.fail(broken);
+            ending.begin();
+        } finally {
+            threads.forEach(Nemesis::join);
+            healAll();
+        }
+    }
+
+    /** Healing is not cut short by an interruption. */
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * The last thing that is done. What a lane could not heal may have needed another's fault healed first, so it is
+     * tried again after the cluster as a whole was started; no failure keeps another from it.
+     */
+    private void healAll() {
+        List<Active> left = new ArrayList<>(
+                lanes.stream().flatMap(lane -> lane.left().stream()).toList());
+        String why = "";
+        long deadline = System.nanoTime() + LAST_NANOS;
+        for (int attempt = 0; attempt < LAST_ATTEMPTS; attempt++) {
+            if (attempt > 0 && ((left.isEmpty() && why.isEmpty()) || System.nanoTime() > deadline)) {
+                break;
+            }
+            why = failure(site::healAll);
+            left.removeIf(this::isHealed);
+        }
+        for (Active fault : left) {
+            chronicle.tellAtLast(fault, FaultStep.NOT_HEALED, why);
+        }
+        if (left.isEmpty() && !why.isEmpty()) {
+            chronicle.tellBrokenCluster(why);
+        }
+    }
+
+    private boolean isHealed(Active fault) {
+        boolean isHealed = failure(fault.injection()::heal).isEmpty();
+        if (isHealed) {
+            chronicle.tellAtLast(fault, FaultStep.HEALED, "");
+        }
+        return isHealed;
+    }
+
+    /** Says why it failed; empty if it did not. */
+    private static String failure(Runnable healing) {
+        try {
+            healing.run();
+            return "";
+        } catch (RuntimeException failed) {
+            System.getLogger(Nemesis.class.getName())
+                    .log(System.Logger.Level.WARNING, "healing is tried again", failed);
+            return Chronicle.reason(failed);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package moirai.nemesis.injection;
+
+import java.util.List;
+import java.util.function.Consumer;
+import moirai.nemesis.Node;
+import moirai.nemesis.faults.Victims;
+
+/**
+ * Something that is done to each of some nodes that live.
+ *
+ * @param pids the processes that it stops
+ */
+record NodeInjection(List<Node> nodes, Consumer<Node> action, Consumer<Node> undo, List<Long> pids)
+        implements Injection {
+
+    static NodeInjection kill(Victims victims, Site site) {
+        return new NodeInjection(alive(victims, site), Node::kill, Node::start, List.of());
+    }
+
+    static NodeInjection pause(Victims victims, Site site) {
+        List<Node> nodes = alive(victims, site);
+        List<Long> pids = nodes.stream().flatMap(node -> node.pids().stream()).toList();
+        return new NodeInjection(nodes, Node::pause, Node::resume, pids);
+    }
+
+    /** The dead are not met: whoever killed them starts them. */
+    private static List<Node> alive(Victims victims, Site site) {
+        return victims.among(site.nodes()).stream()
+                .filter(node -> node.state() != Node.State.DEAD)
+                .toList();
+    }
+
+    @Override
+    public boolean isVain() {
+        return nodes.isEmpty();
+    }
+
+    @Override
+    public String target() {
+        return String.join(" ", Site.names(nodes));
+    }
+
+    @Override
+    public void inject() {
+        Each.of(nodes, action);
+    }
+
+    @Override
+    public void heal() {
+        Each.of(nodes, undo);
+    }
+}

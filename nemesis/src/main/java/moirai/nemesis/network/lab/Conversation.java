@@ -1,0 +1,149 @@
+package moirai.nemesis.network.lab;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.process.Commands;
+import moirai.nemesis.process.Pauses;
+import org.jspecify.annotations.Nullable;
+
+/** A child process that is told lines and answers each with one. It ends when this process does. Thread-safe. */
+final class Conversation implements AutoCloseable {
+
+    private static final int ANSWER_SECONDS = 20;
+    private static final int END_MILLIS = 5_000;
+
+    private final String name;
+    private final Process process;
+    private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
+
+    /** What it has said; nothing at its end. */
+    private record Line(@Nullable String text) {}
+
+    private Conversation(String name, Process process) {
+        this.name = name;
+        this.process = process;
+        Thread.ofPlatform().daemon().name(name).start(this::listen);
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param name what it is called where it fails
+     * @param directory its working directory
+     * @throws ClusterException if it cannot be started
+     */
+    static Conversation start(String name, Path directory, List<String> command) {
+        try {
+            return new Conversation(
+                    name,
+                    Commands.prepare(command)
+                            .directory(directory.toFile())
+                            .redirectErrorStream(true)
+                            .start());
+        } catch (IOException failed) {
+            throw new ClusterException(name + " cannot be started: " + failed.getMessage(), failed);
+        }
+    }
+
+    private void listen() {
+        try (var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                lines.add(new Line(line));
+            }
+        } catch (IOException closed) {
+            // As at its end.
+        } finally {
+            lines.add(new Line(null));
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /**
+     * Says a line and waits for the answer, which begins with "done"; returns what comes after that.
+     *
+     * @throws ClusterException if it answers anything else, or not at all
+     */
+    synchronized String ask(String line) {
+        try {
+            process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+        } catch (IOException gone) {
+            throw new ClusterException(name + " has ended", gone);
+        }
+        String answer = hear();
+        if (!answer.startsWith("done")) {
+            throw new ClusterException(name + " could not '" + line + "': " + answer.strip());
+        }
+        return answer.substring("done".length()).strip();
+    }
+
+    /**
+     * What it says unasked, up to this line.
+     *
+     * @throws ClusterException if it ends before, with what it said as the reason
+     */
+    synchronized List<String> hearUntil(String last) {
+        var heard = new ArrayList<String>();
+        try {
+            for (String line = hear(); !line.equals(last); line = hear()) {
+                heard.add(line);
+            }
+            return heard;
+        } catch (ClusterException ended) {
+            throw heard.isEmpty() ? ended : new ClusterException(name + ": " + String.join("; ", heard), ended);
+        }
+    }
+
+    private String hear() {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(ANSWER_SECONDS);
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    Line line = lines.poll(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+                    if (line == null) {
+                        throw new ClusterException(name + " did not answer within " + ANSWER_SECONDS + " s");
+                    }
+                    if (line.text() == null) {
+                        // For who asks again.
+                        lines.add(line);
+                        throw new ClusterException(name + " has ended");
+                    }
+                    return line.text();
+                } catch (InterruptedException later) {
+                    // What was begun has to be known to be done: healing happens in threads that are told to end.
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Has it end by ending what is said to it, or else by force. */
+    @Override
+    public void close() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException alreadyGone) {
+            // As is wanted.
+        }
+        if (!Pauses.until(END_MILLIS, () -> !process.isAlive())) {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package moirai.nemesis.network.lab;
+
+import java.net.URISyntaxException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import moirai.nemesis.ClusterException;
+
+/*
+ * Sockets of Unix are found by their file, whatever network namespace one is in; nothing else leads from outside into
+ * a namespace that has no interface in common with ours, as an ordinary user's cannot have. A second JVM, because Java
+ * is the one thing that is surely here. It and its hop cost about 25 MB and 50 microseconds a round trip.
+ */
+/** How this process reaches the hosts of a lab: a forwarder at the clients' host. Thread-safe. */
+final class Gateway implements AutoCloseable {
+
+    private final Namespaces lab;
+    private final Conversation forwarder;
+    private final Map<String, UnixDomainSocketAddress> sockets = new LinkedHashMap<>();
+
+    private Gateway(Namespaces lab, Conversation forwarder) {
+        this.lab = lab;
+        this.forwarder = forwarder;
+    }
+
+    /** Starts it; whoever asks first waits until it is there. */
+    static Gateway open(Namespaces lab, Path directory) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var command = List.of(
+                java,
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xms8m",
+                "-Xmx48m",
+                "-cp",
+                classes().toString(),
+                Forwarder.class.getName());
+        return new Gateway(lab, Conversation.start("the lab's forwarder", directory, lab.on(0, command)));
+    }
+
+    private static Path classes() {
+        CodeSource source = Forwarder.class.getProtectionDomain().getCodeSource();
+        try {
+            return Path.of(Objects.requireNonNull(source).getLocation().toURI());
+        } catch (URISyntaxException strange) {
+            throw new ClusterException(
+                    "the classes of Moirai are at " + source.getLocation() + ", which is no file", strange);
+        }
+    }
+
+    /** The socket that leads to this port of this host; the same at each call. */
+    synchronized UnixDomainSocketAddress to(String address, int port) {
+        String name = address + "-" + port;
+        return sockets.computeIfAbsent(name, absent -> {
+            forwarder.ask(name + " " + address + " " + port);
+            return UnixDomainSocketAddress.of(lab.file(name));
+        });
+    }
+
+    @Override
+    public void close() {
+        forwarder.close();
+    }
+}
