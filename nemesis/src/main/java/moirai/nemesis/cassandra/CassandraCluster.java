@@ -11,6 +11,7 @@ import moirai.nemesis.Node;
 import moirai.nemesis.network.Hosts;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.LoopbackHosts;
+import moirai.nemesis.network.lab.LabHosts;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.StateDirectory;
@@ -81,11 +82,11 @@ public final class CassandraCluster implements Cluster {
     /** Makes the files of servers that have not run yet, after clearing what dead owners left. */
     private List<CassandraNode> install() throws IOException {
         var jdk = Jdk17.find(System.getenv());
+        var places = hosts(false);
         var directory = StateDirectory.open();
         return directory.exclusively(() -> {
             Instance.clearLeftovers(directory);
             var runtime = CassandraRuntime.prepare(directory, jdk);
-            var places = hosts(false);
             var made = Instance.create(directory, "cassandra");
             instance = Optional.of(made);
             var servers = new ArrayList<CassandraNode>();
@@ -163,7 +164,10 @@ public final class CassandraCluster implements Cluster {
         return List.copyOf(nodes);
     }
 
-    /** Empty if nobody had asked for them when the cluster was started. */
+    /**
+     * Between nodes as well where there can be a lab, else from clients alone, since nodes tell each other where they
+     * are; empty if nobody had asked for links when the cluster was started.
+     */
     @Override
     public synchronized Optional<Links> links() {
         return instance.isPresent() ? hosts.flatMap(Hosts::links) : hosts(true).links();
@@ -171,7 +175,10 @@ public final class CassandraCluster implements Cluster {
 
     private Hosts hosts(boolean withLinks) {
         if (hosts.isEmpty()) {
-            hosts = Optional.of(new LoopbackHosts(options.nodes(), withLinks));
+            hosts = Optional.of(
+                    withLinks && LabHosts.problem().isEmpty()
+                            ? LabHosts.of(options.nodes())
+                            : new LoopbackHosts(options.nodes(), withLinks));
         }
         return hosts.get();
     }

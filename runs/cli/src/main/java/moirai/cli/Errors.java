@@ -82,6 +82,7 @@ final class Errors {
         return switch (failed) {
             case HistoryFormatException unreadable -> ExitCode.BAD_ARGUMENTS;
             case RunException known -> known.exitCode();
+            case ClusterException lack when lack.isLack() -> ExitCode.BAD_ARGUMENTS;
             default -> ExitCode.INTERNAL_ERROR;
         };
     }

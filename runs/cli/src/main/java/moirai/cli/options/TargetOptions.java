@@ -31,6 +31,7 @@ public final class TargetOptions {
             paramLabel = "DB",
             description = {
                 "postgres[:N]: made for the run and removed after it; N: a primary and N - 1 replicas.",
+                "cassandra[:N]: the same with N nodes, 3 if not said; needs a JDK 17 and fetches jars once.",
                 "h2, hsqldb, sqlite: a database in this process, new for the run.",
                 "memory[:BUG]: a simulated database, honest or with a planted bug.",
                 "mock[:LEVEL]: the mock store, which does anything that a level allows. Default: postgres."
@@ -60,6 +61,9 @@ public final class TargetOptions {
 
     @Mixin
     private ReplicaOptions replicas = new ReplicaOptions();
+
+    @Mixin
+    private CassandraOptions cassandra = new CassandraOptions();
 
     @Mixin
     private StorageOptions storage = new StorageOptions();
@@ -119,7 +123,7 @@ public final class TargetOptions {
                 ? product.level(isolation).orElseGet(() -> known("--isolation", isolation, product.levels()))
                 : "";
         try {
-            return asked.apply(new Wish(argument, level, storage.storage(), replicas(product, argument)));
+            return asked.apply(new Wish(argument, level, storage.storage(), replicas(product, argument), cql(product)));
         } catch (IllegalArgumentException refused) {
             throw refused(String.valueOf(refused.getMessage()));
         }
@@ -131,6 +135,13 @@ public final class TargetOptions {
                     replicas.given() + " needs a database that Moirai makes with replicas: expected --db postgres:N");
         }
         return replicas.replicas();
+    }
+
+    private Wish.Cql cql(Product product) {
+        if (!cassandra.given().isEmpty() && !product.hasConsistency()) {
+            throw refused(cassandra.given() + " is of Cassandra: expected --db cassandra");
+        }
+        return cassandra.cql();
     }
 
     /** The product that is made for the run. */

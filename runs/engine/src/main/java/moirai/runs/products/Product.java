@@ -52,8 +52,18 @@ public interface Product {
         return false;
     }
 
+    /** Whether consistency is asked of it, and not isolation. */
+    default boolean hasConsistency() {
+        return false;
+    }
+
     /** What its keys can hold: the workloads that it runs. */
     Set<Structure> structures();
+
+    /** Whether its transactions can read all lists in a range of keys, of those that hold lists. */
+    default boolean hasScans() {
+        return true;
+    }
 
     /**
      * The target; nothing is touched yet.

@@ -12,6 +12,7 @@ public final class Products {
 
     private static final List<Product> ALL = List.of(
             POSTGRES,
+            new CassandraProduct(),
             EmbeddedProduct.h2(),
             EmbeddedProduct.hsqldb(),
             EmbeddedProduct.sqlite(),
