@@ -112,15 +112,9 @@ public final class CqlClientFactory implements ClientFactory {
     }
 
     private ClientException failure(String what, DriverException failed) {
-        return new ClientException(what + " " + endpoint + ": " + CqlFailures.name(failed) + said(failed), failed);
-    }
-
-    private static String said(DriverException failed) {
-        return String.valueOf(failed.getMessage())
-                .lines()
-                .findFirst()
-                .map(line -> ", " + line)
-                .orElse("");
+        // What the driver says of a node that did not answer is the same in many words.
+        String said = CqlFailures.isAnswer(failed) ? ", " + failed.getMessage() : "";
+        return new ClientException(what + " " + endpoint + ": " + CqlFailures.name(failed) + said, failed);
     }
 
     @Override

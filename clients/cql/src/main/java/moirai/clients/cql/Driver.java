@@ -49,6 +49,9 @@ final class Driver {
         var timeout = Duration.ofSeconds(options.timeoutSeconds());
         return DriverConfigLoader.programmaticBuilder()
                 .withString(DefaultDriverOption.SESSION_NAME, "moirai")
+                // In version 5 the driver cannot read the server's time-outs of lightweight transactions (Cassandra
+                // 5.0.9), and the connection is lost with all that is under way. Four says the same in other words.
+                .withString(DefaultDriverOption.PROTOCOL_VERSION, "V4")
                 .withClass(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, BasicLoadBalancingPolicy.class)
                 .withClass(DefaultDriverOption.RETRY_POLICY_CLASS, NoRetries.class)
                 .withBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, false)

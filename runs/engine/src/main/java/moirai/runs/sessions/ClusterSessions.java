@@ -85,6 +85,7 @@ public final class ClusterSessions implements SessionSource {
      */
     private List<Op> await(Predicate<List<Op>> enough, TxnPlan initial, Node node) {
         long deadline = System.nanoTime() + PREPARE_TIMEOUT_NANOS;
+        String why = "";
         while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted()) {
             try (Client client = Probe.open(factory(node))) {
                 while (client.isOpen() && System.nanoTime() - deadline < 0) {
@@ -94,10 +95,13 @@ public final class ClusterSessions implements SessionSource {
                     }
                     LockSupport.parkNanos(BRIEF_NANOS);
                 }
+            } catch (ClientException refused) {
+                why = ": " + refused.getMessage();
+                LockSupport.parkNanos(BRIEF_NANOS);
             }
         }
         throw new ClientException(node.name() + " did not show the tables of this run within "
-                + TimeUnit.NANOSECONDS.toSeconds(PREPARE_TIMEOUT_NANOS) + " s");
+                + TimeUnit.NANOSECONDS.toSeconds(PREPARE_TIMEOUT_NANOS) + " s" + why);
     }
 
     @Override
