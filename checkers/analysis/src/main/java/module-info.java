@@ -13,6 +13,7 @@ module moirai.analysis {
     exports moirai.analysis.listappend;
     exports moirai.analysis.registers;
     exports moirai.analysis.sets;
+    exports moirai.analysis.shrinking;
     exports moirai.analysis.validation;
     exports moirai.analysis.axioms.proof;
 }

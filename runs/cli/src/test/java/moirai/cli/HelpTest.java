@@ -16,6 +16,7 @@ class HelpTest {
                 "run",
                 "check",
                 "explain",
+                "shrink",
                 "history",
                 "history export",
                 "history import",

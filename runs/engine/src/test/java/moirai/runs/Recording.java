@@ -15,11 +15,12 @@ import moirai.history.Txn;
 import moirai.history.TxnPlan;
 
 /** Histories of the simulated database that are nowhere stored, for tests. */
-final class Recording {
+public final class Recording {
 
     private Recording() {}
 
-    static History of(Workload workload, Seed plans, MemoryDatabase database, Simulation simulation, int txnCount) {
+    public static History of(
+            Workload workload, Seed plans, MemoryDatabase database, Simulation simulation, int txnCount) {
         List<Integer> balances = workload.balances();
         for (int account = 0; account < balances.size(); account++) {
             database.load(account, balances.get(account));

@@ -106,7 +106,8 @@ final class Conversation implements AutoCloseable {
         }
     }
 
-    private String hear() {
+    /** The next line that it says. */
+    synchronized String hear() {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(ANSWER_SECONDS);
         boolean interrupted = false;
         try {

@@ -13,7 +13,8 @@ import moirai.nemesis.ClusterException;
 /*
  * Sockets of Unix are found by their file, whatever network namespace one is in; nothing else leads from outside into
  * a namespace that has no interface in common with ours, as an ordinary user's cannot have. A second JVM, because Java
- * is the one thing that is surely here. It and its hop cost about 25 MB and 50 microseconds a round trip.
+ * is the one thing that is surely here. Measured with two cores and others at work: 53 microseconds for a round trip of
+ * 100 bytes, against 37 by a proxy alone and 15 on loopback; 230 MB/s; 45 to 80 MB of memory.
  */
 /** How this process reaches the hosts of a lab: a forwarder at the clients' host. Thread-safe. */
 final class Gateway implements AutoCloseable {
@@ -35,7 +36,7 @@ final class Gateway implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Xms8m",
-                "-Xmx48m",
+                "-Xmx24m",
                 "-cp",
                 classes().toString(),
                 Forwarder.class.getName());

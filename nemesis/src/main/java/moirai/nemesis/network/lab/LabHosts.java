@@ -3,6 +3,7 @@ package moirai.nemesis.network.lab;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,11 @@ public final class LabHosts implements Hosts {
     /** The address of the host with this number, where 0 is the clients'. */
     static String addressOf(int host) {
         return "10.99.0." + (host == 0 ? CLIENTS_ADDRESS : host);
+    }
+
+    /** What it has on the disk. */
+    Path directory() {
+        return instance.directory();
     }
 
     @Override

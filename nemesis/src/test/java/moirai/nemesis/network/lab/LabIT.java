@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.Pauses;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -169,6 +170,23 @@ class LabIT {
             client.setSoTimeout(5_000);
             assertThat(client.getInputStream().read()).isEqualTo(-1);
         }
+    }
+
+    /** Whoever starts a server by this command line can signal it, and it can be who its starter is. */
+    @Test
+    void aCommandKeepsItsProcessNumberAndItsUser() throws IOException {
+        var process = new ProcessBuilder(hosts.on(0, List.of("sh", "-c", "echo $$; id -u"))).start();
+        try (var output = process.inputReader()) {
+            assertThat(output.readLine()).isEqualTo(String.valueOf(process.pid()));
+            assertThat(output.readLine())
+                    .isEqualTo(Commands.run(List.of("id", "-u")).lastLine());
+        }
+    }
+
+    @Test
+    void aServiceHasTheSamePortOnEachHost() {
+        assertThat(hosts.port(0, "sql")).isEqualTo(hosts.port(2, "sql")).isNotEqualTo(hosts.port(0, "group"));
+        assertThat(hosts.address(0)).isEqualTo("10.99.0.1").isNotEqualTo(hosts.address(2));
     }
 
     private String call(int from, int to) {

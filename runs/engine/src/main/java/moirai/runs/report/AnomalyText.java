@@ -1,5 +1,6 @@
 package moirai.runs.report;
 
+import java.util.List;
 import moirai.analysis.Anomaly;
 import moirai.analysis.listappend.Explainer;
 import moirai.history.History;
@@ -13,9 +14,14 @@ public final class AnomalyText {
 
     /** Name, meaning, table of statements and proof. */
     public static String of(History history, Anomaly anomaly) {
+        return of(history, anomaly, anomaly.txns());
+    }
+
+    /** The same with a table of other transactions, such as all of a small history. */
+    public static String of(History history, Anomaly anomaly, List<Integer> txns) {
         return anomaly.phenomenon().label() + ": " + PlainWords.name(anomaly) + "\n"
                 + Wrapping.wrap(PlainWords.meaning(anomaly), "", WIDTH) + "\n"
-                + StatementTable.of(history, anomaly.txns()) + "\n"
+                + StatementTable.of(history, txns) + "\n"
                 + wrapped(new Explainer(history).text(anomaly));
     }
 

@@ -1,0 +1,280 @@
+package moirai.analysis.shrinking;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectRBTreeMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import moirai.history.DataModel;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+
+/**
+ * Some transactions of a history, of which any part can be made a history of its own. An op goes with what depends on
+ * it: an element whose append is left out is in no list that was read, a read of a register is left out with the write
+ * that it saw. What is left is still true of the whole: where it has a cycle of dependencies, the whole has one through
+ * the same transactions, perhaps with others between them, and with the same anti-dependencies.
+ *
+ * <p>Sums tell nothing of single increments, so an increment cannot go as long as its counter is read.
+ *
+ * <p>What can be left out are units, ops or scans with the reads of their matches, and elements that nobody appended;
+ * both are numbered, units first.
+ */
+final class Excerpt {
+
+    private final History whole;
+    private final int[] txns;
+    private final IntArrayList unitStart = new IntArrayList();
+    private final IntArrayList unitEnd = new IntArrayList();
+    /** The units of the transaction at an index are those from here to here at the next index. */
+    private final int[] firstUnit;
+
+    private final WrittenValues values;
+    /** The slots of elements that nobody appended. */
+    private final IntArrayList garbage = new IntArrayList();
+    /** How often the whole increments each key. */
+    private final Int2IntOpenHashMap increments = new Int2IntOpenHashMap();
+
+    /**
+     * Transactions of a history. O(ops of the whole + elements that the transactions read).
+     *
+     * @param txns in ascending order, each once
+     */
+    Excerpt(History whole, int[] txns) {
+        this.whole = whole;
+        this.txns = txns.clone();
+        this.firstUnit = new int[txns.length + 1];
+        this.values = new WrittenValues(whole);
+        for (int i = 0; i < txns.length; i++) {
+            addUnits(txns[i]);
+            firstUnit[i + 1] = unitStart.size();
+        }
+        values.addOutside();
+        for (int unit = 0; unit < unitStart.size(); unit++) {
+            for (int op = unitStart.getInt(unit); op < unitEnd.getInt(unit); op++) {
+                findGarbage(op);
+            }
+        }
+        if (whole.dataModel() == DataModel.COUNTER) {
+            for (int op = 0; op < whole.opCount(); op++) {
+                if (whole.isWrite(op)) {
+                    increments.addTo(whole.key(op), 1);
+                }
+            }
+        }
+    }
+
+    private void addUnits(int txn) {
+        int op = whole.firstOp(txn);
+        while (op < whole.endOp(txn)) {
+            int end = op + 1 + (whole.isScan(op) ? Math.max(0, whole.scanMatches(op)) : 0);
+            unitStart.add(op);
+            unitEnd.add(end);
+            for (; op < end; op++) {
+                values.add(op);
+            }
+        }
+    }
+
+    private void findGarbage(int op) {
+        if (!isListRead(op)) {
+            return;
+        }
+        for (int i = 0; i < whole.length(op); i++) {
+            int element = whole.listElement(whole.list(op), i);
+            if (values.slot(whole.key(op), element) == WrittenValues.NOBODYS) {
+                garbage.add(values.addGarbage(whole.key(op), element));
+            }
+        }
+    }
+
+    private boolean isListRead(int op) {
+        return whole.isAnswered(op)
+                && (whole.dataModel() == DataModel.LIST_APPEND || whole.dataModel() == DataModel.SET);
+    }
+
+    /** Everything. */
+    BitSet all() {
+        var all = new BitSet();
+        all.set(0, unitStart.size() + garbage.size());
+        return all;
+    }
+
+    /** The units of each transaction. */
+    List<BitSet> byTxn() {
+        var groups = new ArrayList<BitSet>(txns.length);
+        for (int i = 0; i < txns.length; i++) {
+            var units = new BitSet();
+            units.set(firstUnit[i], firstUnit[i + 1]);
+            groups.add(units);
+        }
+        return groups;
+    }
+
+    /** The units on each key, in the order of the keys; a scan is on the first key of its range. */
+    List<BitSet> byKey() {
+        var groups = new Int2ObjectRBTreeMap<BitSet>();
+        for (int unit = 0; unit < unitStart.size(); unit++) {
+            groups.computeIfAbsent(whole.key(unitStart.getInt(unit)), key -> new BitSet())
+                    .set(unit);
+        }
+        return List.copyOf(groups.values());
+    }
+
+    /** Each unit and each element that nobody appended, by itself. */
+    List<BitSet> single() {
+        return all().stream()
+                .mapToObj(number -> {
+                    var one = new BitSet();
+                    one.set(number);
+                    return one;
+                })
+                .toList();
+    }
+
+    /** How many ops units have, all together. */
+    long size(BitSet kept) {
+        return kept.stream()
+                .filter(number -> number < unitStart.size())
+                .mapToLong(unit -> unitEnd.getInt(unit) - unitStart.getInt(unit))
+                .sum();
+    }
+
+    /** Whether what is left proves something of the whole: no counter is read without all of its increments. */
+    boolean isSound(BitSet kept) {
+        if (whole.dataModel() != DataModel.COUNTER) {
+            return true;
+        }
+        var left = new Int2IntOpenHashMap(increments);
+        var read = new BitSet();
+        for (int unit = kept.nextSetBit(0); unit >= 0 && unit < unitStart.size(); unit = kept.nextSetBit(unit + 1)) {
+            int op = unitStart.getInt(unit);
+            if (whole.isWrite(op)) {
+                left.addTo(whole.key(op), -1);
+            } else if (whole.isAnswered(op)) {
+                read.set(whole.key(op));
+            }
+        }
+        return read.stream().allMatch(key -> left.get(key) == 0);
+    }
+
+    /** What is left. O(its ops + elements read). */
+    Part take(BitSet kept) {
+        int[] live = new int[values.count()];
+        kept.stream().forEach(number -> count(number, live));
+        var builder = new HistoryBuilder(whole.header()).labels(whole.labels());
+        if (!whole.isTimed()) {
+            builder.untimed();
+        }
+        whole.faults().forEach(builder::fault);
+        var left = new ArrayList<Integer>();
+        for (int i = 0; i < txns.length; i++) {
+            int ops = 0;
+            for (int unit = kept.nextSetBit(firstUnit[i]);
+                    unit >= 0 && unit < firstUnit[i + 1];
+                    unit = kept.nextSetBit(unit + 1)) {
+                ops += emit(unit, live, builder);
+            }
+            if (ops > 0) {
+                int txn = txns[i];
+                builder.end(whole.session(txn), whole.outcome(txn), whole.startNanos(txn), whole.endNanos(txn));
+                left.add(txn);
+            }
+        }
+        return new Part(builder.build(whole.isComplete()), left);
+    }
+
+    private void count(int number, int[] live) {
+        if (number >= unitStart.size()) {
+            live[garbage.getInt(number - unitStart.size())]++;
+            return;
+        }
+        int op = unitStart.getInt(number);
+        if (values.isWrite(op)) {
+            live[values.slotWritten(op)]++;
+        }
+    }
+
+    /** Says how many ops came of it. */
+    private int emit(int unit, int[] live, HistoryBuilder builder) {
+        int first = unitStart.getInt(unit);
+        if (whole.isScan(first)) {
+            emitScan(first, unitEnd.getInt(unit), live, builder);
+            return 1;
+        }
+        boolean isLost = isValueRead(first) && !isThere(whole.key(first), whole.value(first), live);
+        if (!isLost) {
+            emitOp(first, live, builder);
+        }
+        return isLost ? 0 : 1;
+    }
+
+    private boolean isValueRead(int op) {
+        return whole.dataModel() == DataModel.REGISTER && whole.isAnswered(op) && !whole.isInitialRead(op);
+    }
+
+    /** A list of which nothing is left does not match. */
+    private void emitScan(int scan, int end, int[] live, HistoryBuilder builder) {
+        int matches = 0;
+        for (int op = scan + 1; op < end; op++) {
+            matches += elements(op, live).isEmpty() ? 0 : 1;
+        }
+        int answered = whole.scanMatches(scan) < 0 ? whole.scanMatches(scan) : matches;
+        builder.scan(whole.keyName(whole.key(scan)), whole.scanTo(scan), answered);
+        for (int op = scan + 1; op < end; op++) {
+            if (!elements(op, live).isEmpty()) {
+                emitOp(op, live, builder);
+            }
+        }
+    }
+
+    private void emitOp(int op, int[] live, HistoryBuilder builder) {
+        long key = whole.keyName(whole.key(op));
+        DataModel model = whole.dataModel();
+        if (whole.isAppend(op)) {
+            if (model == DataModel.SET) {
+                builder.add(key, whole.element(op));
+            } else {
+                builder.append(key, whole.element(op));
+            }
+        } else if (whole.isWrite(op)) {
+            if (model == DataModel.COUNTER) {
+                builder.increment(key, whole.value(op));
+            } else {
+                builder.write(key, whole.value(op));
+            }
+        } else if (!whole.isAnswered(op)) {
+            builder.unansweredRead(key);
+        } else if (isListRead(op)) {
+            IntArrayList left = elements(op, live);
+            if (model == DataModel.SET) {
+                builder.readSet(key, left.elements(), left.size());
+            } else {
+                builder.read(key, left.elements(), left.size());
+            }
+        } else if (whole.isInitialRead(op)) {
+            builder.readInitial(key);
+        } else if (model == DataModel.COUNTER) {
+            builder.readCounter(key, whole.value(op));
+        } else {
+            builder.readValue(key, whole.value(op));
+        }
+    }
+
+    private IntArrayList elements(int op, int[] live) {
+        var left = new IntArrayList();
+        for (int i = 0; i < whole.length(op); i++) {
+            int element = whole.listElement(whole.list(op), i);
+            if (isThere(whole.key(op), element, live)) {
+                left.add(element);
+            }
+        }
+        return left;
+    }
+
+    private boolean isThere(int key, long value, int[] live) {
+        int slot = values.slot(key, value);
+        return slot == WrittenValues.NOBODYS || (slot != WrittenValues.OUTSIDE && live[slot] > 0);
+    }
+}
