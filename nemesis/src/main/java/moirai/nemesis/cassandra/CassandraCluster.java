@@ -195,7 +195,9 @@ public final class CassandraCluster implements Cluster {
             return product + ", stopped";
         }
         return product
-                + all.stream().map(CassandraNode::url).collect(Collectors.joining(", ", " at ", ", removed at the end"));
+                + all.stream()
+                        .map(CassandraNode::url)
+                        .collect(Collectors.joining(", ", " at ", ", removed at the end"));
     }
 
     /** Nobody: as Cassandra is by default, it lets everybody in. It is reached through this machine alone. */

@@ -62,8 +62,8 @@ record CassandraJars(Path directory) {
                     + " no mvn: apt-get install maven");
         }
         if (!fetched.succeeded()) {
-            throw ClusterException.lack("the jars of Cassandra " + VERSION + " (67 MB, needed once) could not be fetched"
-                    + " by mvn: " + reason(fetched));
+            throw ClusterException.lack("the jars of Cassandra " + VERSION
+                    + " (67 MB, needed once) could not be fetched" + " by mvn: " + reason(fetched));
         }
         try (Stream<Path> files = Files.list(directory)) {
             if (files.noneMatch(file -> file.endsWith("cassandra-all-" + VERSION + ".jar"))) {

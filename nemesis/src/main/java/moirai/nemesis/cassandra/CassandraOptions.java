@@ -99,13 +99,15 @@ public record CassandraOptions(int nodes, Map<String, String> settings) {
     /** What can be set from outside, in the syntax of cassandra.yaml. */
     String configuration() {
         var all = new TreeMap<>(DEFAULTS);
-        if (settings.containsKey("commitlog_sync") && !settings.get("commitlog_sync").equals("batch")) {
+        if (settings.containsKey("commitlog_sync")
+                && !settings.get("commitlog_sync").equals("batch")) {
             // Cassandra refuses these modes without a period; this is the usual one of periodic.
             all.put("commitlog_sync_period", "10000ms");
         }
         all.putAll(settings);
         var text = new StringBuilder();
-        all.forEach((name, value) -> text.append(name).append(": ").append(value).append('\n'));
+        all.forEach(
+                (name, value) -> text.append(name).append(": ").append(value).append('\n'));
         return text.toString();
     }
 }

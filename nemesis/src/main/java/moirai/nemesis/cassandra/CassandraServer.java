@@ -100,7 +100,8 @@ final class CassandraServer {
      * its share of the ring given beforehand, none has anything to copy.
      */
     private String decided() {
-        String seeds = IntStream.range(0, hosts.count()).mapToObj(this::peerAddress).collect(Collectors.joining(","));
+        String seeds =
+                IntStream.range(0, hosts.count()).mapToObj(this::peerAddress).collect(Collectors.joining(","));
         return """
                 cluster_name: moirai
                 partitioner: org.apache.cassandra.dht.Murmur3Partitioner
@@ -108,13 +109,14 @@ final class CassandraServer {
                 auto_bootstrap: false
                 num_tokens: 1
                 initial_token: "%s"
-                seed_provider: [{class_name: org.apache.cassandra.locator.SimpleSeedProvider, parameters: [{seeds: "%s"}]}]
+                seed_provider:
+                  - class_name: org.apache.cassandra.locator.SimpleSeedProvider
+                    parameters: [{seeds: "%s"}]
                 listen_address: %s
                 rpc_address: %s
                 storage_port: %d
                 native_transport_port: %d
-                """
-                .formatted(
+                """.formatted(
                         token(index, hosts.count()),
                         seeds,
                         hosts.address(index),
@@ -181,9 +183,7 @@ final class CassandraServer {
     }
 
     private static boolean knows(String log, String peer) {
-        return log.lines()
-                .anyMatch(line -> line.contains("/" + peer + " ")
-                        && line.contains(IS_UP));
+        return log.lines().anyMatch(line -> line.contains("/" + peer + " ") && line.contains(IS_UP));
     }
 
     /** Ends it at once. */

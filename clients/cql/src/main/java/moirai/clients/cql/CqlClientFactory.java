@@ -77,8 +77,8 @@ public final class CqlClientFactory implements ClientFactory {
     @Override
     public synchronized String databaseVersion() {
         try {
-            var row = driver().execute("SELECT release_version FROM system.local")
-                    .one();
+            var row =
+                    driver().execute("SELECT release_version FROM system.local").one();
             return "Apache Cassandra " + (row == null ? "" : row.getString(0));
         } catch (DriverException failed) {
             throw failure("cannot ask for the version at", failed);

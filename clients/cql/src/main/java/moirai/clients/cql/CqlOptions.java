@@ -10,7 +10,7 @@ package moirai.clients.cql;
  */
 public record CqlOptions(CqlMode mode, Consistency write, Consistency read, int sessions, int timeoutSeconds) {
 
-    /** Longer than a node waits for others, which is two seconds for each of the rounds of a lightweight transaction. */
+    /** Longer than a node waits for others: two seconds for each of the rounds of a lightweight transaction. */
     public static final int TIMEOUT_SECONDS_DEFAULT = 10;
 
     public CqlOptions {

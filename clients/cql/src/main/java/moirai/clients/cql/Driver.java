@@ -4,8 +4,8 @@ import com.datastax.dse.driver.api.core.config.DseDriverOption;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
-import com.datastax.oss.driver.internal.core.connection.ConstantReconnectionPolicy;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.internal.core.connection.ConstantReconnectionPolicy;
 import com.datastax.oss.driver.internal.core.loadbalancing.BasicLoadBalancingPolicy;
 import com.datastax.oss.driver.internal.core.metadata.DefaultEndPoint;
 import com.datastax.oss.driver.internal.core.time.ServerSideTimestampGenerator;
@@ -37,8 +37,8 @@ final class Driver {
         var builder = CqlSession.builder()
                 .withConfigLoader(configuration(options))
                 .addContactEndPoint(only)
-                .withNodeDistanceEvaluator((node, center) ->
-                        node.getEndPoint().equals(only) ? NodeDistance.LOCAL : NodeDistance.IGNORED);
+                .withNodeDistanceEvaluator(
+                        (node, center) -> node.getEndPoint().equals(only) ? NodeDistance.LOCAL : NodeDistance.IGNORED);
         if (!endpoint.user().isEmpty()) {
             builder.withAuthCredentials(endpoint.user(), endpoint.password());
         }

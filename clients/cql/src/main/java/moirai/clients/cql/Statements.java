@@ -69,7 +69,8 @@ final class Statements {
                 .setConsistencyLevel(options.write().level())
                 .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL);
         // A list without elements is none to Cassandra.
-        BoundStatement complete = before.isEmpty() ? conditional.setToNull(2) : conditional.setList(2, before, Integer.class);
+        BoundStatement complete =
+                before.isEmpty() ? conditional.setToNull(2) : conditional.setList(2, before, Integer.class);
         return session.execute(complete).wasApplied();
     }
 

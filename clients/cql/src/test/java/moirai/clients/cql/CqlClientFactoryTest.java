@@ -13,12 +13,14 @@ class CqlClientFactoryTest {
 
     @Test
     void aNodeHasAHostAndAPort() {
-        assertThat(CqlClientFactory.address("cql://127.0.0.3:19042")).isEqualTo(new InetSocketAddress("127.0.0.3", 19042));
+        assertThat(CqlClientFactory.address("cql://127.0.0.3:19042"))
+                .isEqualTo(new InetSocketAddress("127.0.0.3", 19042));
         assertThat(CqlClientFactory.address("cql://127.0.0.3")).isEqualTo(new InetSocketAddress("127.0.0.3", 9042));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "cql://", "cql://:9042", "cql://host:", "cql://host:0", "cql://host:70000", "host:9042"})
+    @ValueSource(
+            strings = {"", "cql://", "cql://:9042", "cql://host:", "cql://host:0", "cql://host:70000", "host:9042"})
     void anythingElseIsToldWithWhatWouldBeOne(String url) {
         assertThatThrownBy(() -> CqlClientFactory.address(url))
                 .isInstanceOf(ClientException.class)

@@ -43,7 +43,9 @@ class CqlFailuresTest {
 
     /** The driver wants one for its messages, and asks it nothing. */
     private static final Node NODE = (Node) Proxy.newProxyInstance(
-            Node.class.getClassLoader(), new Class<?>[] {Node.class}, (proxy, method, arguments) -> switch (method.getName()) {
+            Node.class.getClassLoader(),
+            new Class<?>[] {Node.class},
+            (proxy, method, arguments) -> switch (method.getName()) {
                 case "hashCode" -> 1;
                 case "equals" -> proxy == arguments[0];
                 default -> "a node";

@@ -29,13 +29,16 @@ class CqlModeProperties {
 
         assertThat(part.op(0)).isEqualTo(plan.op(0));
         assertThat(part.opCount()).isLessThanOrEqualTo(plan.opCount());
-        assertThat(plan.ops()).containsAll(part.ops().stream().filter(Op.Append.class::isInstance).toList());
+        assertThat(plan.ops())
+                .containsAll(
+                        part.ops().stream().filter(Op.Append.class::isInstance).toList());
     }
 
     /** So final reads know where to go on. */
     @Property
     void ofReadsOfDifferentKeysTheFirstOnesAreLeft(@ForAll CqlMode mode, @ForAll("keys") int count) {
-        List<Op.Read> reads = IntStream.range(0, count).mapToObj(Op.Read::planned).toList();
+        List<Op.Read> reads =
+                IntStream.range(0, count).mapToObj(Op.Read::planned).toList();
 
         List<Op> left = mode.feasible(TxnPlan.of(reads)).ops();
 
@@ -50,8 +53,13 @@ class CqlModeProperties {
     @Provide
     Arbitrary<TxnPlan> plans() {
         Arbitrary<Integer> keys = Arbitraries.integers().between(0, 3);
-        Arbitrary<Op> appends = Combinators.combine(keys, Arbitraries.integers().between(1, 99)).as(Op.Append::new);
+        Arbitrary<Op> appends =
+                Combinators.combine(keys, Arbitraries.integers().between(1, 99)).as(Op.Append::new);
         Arbitrary<Op> reads = keys.map(Op.Read::planned);
-        return Arbitraries.oneOf(appends, reads).list().ofMinSize(1).ofMaxSize(6).map(TxnPlan::of);
+        return Arbitraries.oneOf(appends, reads)
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(6)
+                .map(TxnPlan::of);
     }
 }

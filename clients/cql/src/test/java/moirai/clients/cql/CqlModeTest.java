@@ -9,11 +9,10 @@ import org.junit.jupiter.api.Test;
 /** What is left of plans that ask for more than Cassandra has. */
 class CqlModeTest {
 
-    private static final TxnPlan MIXED =
-            TxnPlan.of(new Op.Append(1, 7), Op.Read.planned(2), Op.Read.planned(1), new Op.Append(2, 8), new Op.Append(1, 9));
+    private static final TxnPlan MIXED = TxnPlan.of(
+            new Op.Append(1, 7), Op.Read.planned(2), Op.Read.planned(1), new Op.Append(2, 8), new Op.Append(1, 9));
 
-    private static final TxnPlan READS_FIRST =
-            TxnPlan.of(Op.Read.planned(2), new Op.Append(1, 7), new Op.Append(2, 8));
+    private static final TxnPlan READS_FIRST = TxnPlan.of(Op.Read.planned(2), new Op.Append(1, 7), new Op.Append(2, 8));
 
     @Test
     void aLightweightTransactionHasTheOpsOnTheFirstKey() {

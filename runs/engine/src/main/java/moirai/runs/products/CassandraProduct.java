@@ -109,7 +109,9 @@ final class CassandraProduct implements Product {
      */
     @Override
     public Optional<IsolationLevel> promise(String isolation) {
-        return isolation.equals(CqlMode.LWT.label()) ? Optional.of(IsolationLevel.STRICT_SERIALIZABLE) : Optional.empty();
+        return isolation.equals(CqlMode.LWT.label())
+                ? Optional.of(IsolationLevel.STRICT_SERIALIZABLE)
+                : Optional.empty();
     }
 
     /**
