@@ -24,7 +24,11 @@ public final class ClusterException extends RuntimeException {
         this.isLack = isLack;
     }
 
-    /** @param message what this machine lacks, and the command that installs it */
+    /**
+     * A failure that the user can mend.
+     *
+     * @param message what this machine lacks, and the command that installs it
+     */
     public static ClusterException lack(String message) {
         return new ClusterException(message, null, true);
     }

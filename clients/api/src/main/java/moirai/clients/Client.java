@@ -16,9 +16,9 @@ public interface Client extends AutoCloseable {
     }
 
     /**
-     * Runs the plan, all of which is {@linkplain #feasible feasible}, as one transaction and returns what was seen. When
-     * the session is then no longer {@linkplain #isOpen open}, the caller closes this client and opens another with a
-     * new session number.
+     * Runs the plan, all of which is {@linkplain #feasible feasible}, as one transaction and returns what was seen.
+     * When the session is then no longer {@linkplain #isOpen open}, the caller closes this client and opens another
+     * with a new session number.
      *
      * @throws IllegalStateException if the session is over, or the database returned what is no list
      */

@@ -33,10 +33,11 @@ class CassandraOptionsTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "storage_port | 7000 | the setting storage_port is decided by Moirai and cannot be passed",
                 "Paxos Variant | v2 | 'Paxos Variant' is not the name of a setting in cassandra.yaml",
-                "paxos_variant | '' | the value of the setting paxos_variant is empty or holds a control character: "
+                "paxos_variant | \"\" | the value of the setting paxos_variant is empty or holds a control character: "
                         + "expected a YAML value on one line"
             })
     void whatCannotBeSetIsRefused(String name, String value, String message) {
