@@ -54,4 +54,9 @@ public interface Cluster extends AutoCloseable {
     default Optional<Links> links() {
         return Optional.empty();
     }
+
+    /** The machines of its nodes, if Moirai can make those fail. What is to fail is told before the first start. */
+    default Optional<Machines> machines() {
+        return Optional.empty();
+    }
 }

@@ -1,6 +1,7 @@
 package moirai.nemesis.faults;
 
 import java.time.Duration;
+import moirai.nemesis.Skew;
 
 /** Something to be done to a cluster, as data. How it is done and undone says {@code moirai.nemesis.injection}. */
 public sealed interface Fault {
@@ -40,6 +41,32 @@ public sealed interface Fault {
      */
     record Cut(Victims victims, Duration heldUp) implements Fault {}
 
+    /** The time of day is wrong; healed when it is right again. */
+    record Clock(Victims victims, Skew skew) implements Fault {}
+
+    /**
+     * What is written takes longer to reach the disk.
+     *
+     * @param delay of each call that waits for that
+     */
+    record SlowDisk(Victims victims, Duration delay) implements Fault {}
+
+    /** What is written does not reach the disk, and who waits for that hears of an error; healed by a new start. */
+    record BrokenDisk(Victims victims) implements Fault {}
+
+    /** Files cannot grow; healed by room and a new start. */
+    record FullDisk(Victims victims) implements Fault {}
+
+    /** What was not on the disk is gone, and the processes are dead; healed by a start. */
+    record PowerLoss(Victims victims) implements Fault {}
+
+    /**
+     * The processes get little of the processor; healed when they are stopped no more.
+     *
+     * @param percent of the time that they may run
+     */
+    record Starve(Victims victims, int percent) implements Fault {}
+
     default FaultKind kind() {
         return switch (this) {
             case Kill kill -> FaultKind.KILL;
@@ -49,6 +76,12 @@ public sealed interface Fault {
             case Partition partition -> FaultKind.PARTITION;
             case Slow slow -> FaultKind.SLOW;
             case Cut cut -> FaultKind.CUT;
+            case Clock clock -> FaultKind.CLOCK;
+            case SlowDisk disk -> FaultKind.DISK;
+            case BrokenDisk disk -> FaultKind.DISK;
+            case FullDisk disk -> FaultKind.FULL;
+            case PowerLoss power -> FaultKind.POWER;
+            case Starve starve -> FaultKind.STARVE;
         };
     }
 
@@ -62,6 +95,12 @@ public sealed interface Fault {
             case Failover failover -> false;
             case Partition partition -> false;
             case Slow slow -> false;
+            case Clock clock -> false;
+            case SlowDisk disk -> false;
+            case BrokenDisk disk -> false;
+            case FullDisk disk -> false;
+            case PowerLoss power -> false;
+            case Starve starve -> false;
         };
     }
 
@@ -80,6 +119,12 @@ public sealed interface Fault {
                         victims + " by " + delay.toMillis() + "±" + jitter.toMillis() + " ms";
                     case Cut(Victims victims, Duration heldUp) ->
                         victims + ", answers held up " + heldUp.toMillis() + " ms before";
+                    case Clock(Victims victims, Skew skew) -> victims + " " + skew.describe();
+                    case SlowDisk(Victims victims, Duration delay) -> victims + " slow by " + delay.toMillis() + " ms";
+                    case BrokenDisk(Victims victims) -> victims + " failing";
+                    case FullDisk(Victims victims) -> victims;
+                    case PowerLoss(Victims victims) -> victims;
+                    case Starve(Victims victims, int percent) -> victims + " to " + percent + " %";
                 };
     }
 }

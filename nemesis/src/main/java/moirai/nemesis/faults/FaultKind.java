@@ -3,6 +3,8 @@ package moirai.nemesis.faults;
 import java.util.Optional;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.MachinePart;
+import moirai.nemesis.Machines;
 
 /** What can be done to a cluster, by its name on the command line. */
 public enum FaultKind {
@@ -22,17 +24,37 @@ public enum FaultKind {
             "nodes cannot reach each other, or one cannot reach its clients: halves,"
                     + " isolated nodes, a ring of majorities, one way only"),
     SLOW("slow", 5, Need.LINKS, "all that goes to and from a node takes 10 to 200 ms longer"),
-    CUT("cut", 6, Need.LINKS, "connections of clients break while their answer, such as a commit's, is under way");
+    CUT("cut", 6, Need.LINKS, "connections of clients break while their answer, such as a commit's, is under way"),
+    CLOCK("clock", 8, Need.CLOCK, "a node's time of day jumps, up to minutes forth or back, strobes or drifts"),
+    DISK("disk", 9, Need.DISK, "fsync takes 20 to 500 ms longer, or fails; then the node is started again later"),
+    FULL("full", 10, Need.SPACE, "no room is left on a node's disk; it is started again later, with room"),
+    POWER("power", 11, Need.POWER, "a node loses its power and all that was not fsynced; started again later"),
+    STARVE("starve", 12, Need.CPU, "a node's processes run 5 to 40 % of the time");
 
     /** What a cluster must have for a fault. */
     public enum Need {
         PROCESSES("nodes that are processes of this machine"),
         FAILOVER("a cluster that moves its primary when told to"),
-        LINKS("connections that go through Moirai");
+        LINKS("connections that go through Moirai"),
+        CLOCK(MachinePart.CLOCK, "a C compiler, for a library that servers load"),
+        DISK(MachinePart.DISK, "a C compiler, for a library that servers load"),
+        SPACE(MachinePart.SPACE, "a C compiler, for a library that servers load"),
+        POWER(MachinePart.POWER, "root, mkfs.ext4 and xfs_io, for a file system of each node's own"),
+        CPU(MachinePart.CPU, "nodes that are processes of this machine");
 
         private final String words;
+        private final Optional<MachinePart> part;
 
         Need(String words) {
+            this(Optional.empty(), words);
+        }
+
+        Need(MachinePart part, String words) {
+            this(Optional.of(part), words);
+        }
+
+        Need(Optional<MachinePart> part, String words) {
+            this.part = part;
             this.words = words;
         }
 
@@ -47,12 +69,28 @@ public enum FaultKind {
             return cluster.failover().isPresent();
         }
 
-        private boolean isMetBy(Cluster cluster) {
+        /** What is missing; if nothing is, the cluster is prepared for it. */
+        private Optional<String> lack(Cluster cluster) {
             return switch (this) {
-                case PROCESSES -> true;
-                case FAILOVER -> isMovable(cluster);
-                case LINKS -> cluster.links().isPresent();
+                case PROCESSES -> Optional.empty();
+                case FAILOVER -> unless(isMovable(cluster));
+                case LINKS -> unless(cluster.links().isPresent());
+                case CLOCK, DISK, SPACE, POWER, CPU ->
+                    cluster.machines().map(this::lack).orElse(unless(false));
             };
+        }
+
+        private Optional<String> unless(boolean isMet) {
+            return isMet ? Optional.empty() : Optional.of(words + ", which this database has not");
+        }
+
+        private Optional<String> lack(Machines machines) {
+            MachinePart asked = part.orElseThrow();
+            Optional<String> lack = machines.lack(asked);
+            if (lack.isEmpty()) {
+                machines.expect(asked);
+            }
+            return lack;
         }
     }
 
@@ -89,9 +127,7 @@ public enum FaultKind {
 
     /** What this cluster lacks for it, in words; empty if it can be injected there. */
     public Optional<String> lack(Cluster cluster) {
-        return need.isMetBy(cluster)
-                ? Optional.empty()
-                : Optional.of("'" + label + "' needs " + need.words() + ", which this database has not");
+        return need.lack(cluster).map(lack -> "'" + label + "' needs " + lack);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import moirai.history.Seed;
+import moirai.nemesis.Skew;
 
 /*
  * Each kind of fault has a lane of its own with random numbers of its own, as each of Jepsen's packages has its own
@@ -30,6 +31,21 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
     private static final int HELD_UP_MILLIS_MAX = 300;
 
     private static final int CUT_OFF_MILLIS_MAX = 1_000;
+
+    /** Powers of two, as Jepsen's clock nemesis: from 4 ms to 4 minutes and 22 s. */
+    private static final int SKEW_BITS_MIN = 2;
+
+    private static final int SKEW_BITS_MAX = 18;
+    private static final int STROBE_MILLIS_MIN = 1;
+    private static final int STROBE_MILLIS_MAX = 500;
+
+    /** As wrong as a clock can be that a machine still disciplines, and far beyond. */
+    private static final int DRIFT_PPM_MAX = 500_000;
+
+    private static final int SYNC_MILLIS_MIN = 20;
+    private static final int SYNC_MILLIS_MAX = 500;
+    private static final int PERCENT_MIN = 5;
+    private static final int PERCENT_MAX = 40;
 
     private final List<Lane> lanes;
 
@@ -123,6 +139,11 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
                 case PARTITION -> partition();
                 case SLOW -> slow();
                 case CUT -> new Fault.Cut(victims(), millis(HELD_UP_MILLIS_MIN, HELD_UP_MILLIS_MAX));
+                case CLOCK -> new Fault.Clock(victims(), skew());
+                case DISK -> disk();
+                case FULL -> new Fault.FullDisk(victims());
+                case POWER -> new Fault.PowerLoss(victims());
+                case STARVE -> new Fault.Starve(victims(), between(PERCENT_MIN, PERCENT_MAX));
             };
         }
 
@@ -159,8 +180,33 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
             return new Fault.Slow(victims, delay, Duration.ofMillis(below(delay.toMillis())));
         }
 
+        private Skew skew() {
+            return switch ((int) below(3)) {
+                case 0 -> new Skew.Jump(offset());
+                case 1 -> new Skew.Strobe(offset(), millis(STROBE_MILLIS_MIN, STROBE_MILLIS_MAX));
+                default -> new Skew.Drift(between(-DRIFT_PPM_MAX, DRIFT_PPM_MAX));
+            };
+        }
+
+        /** Small and great ones alike, forward and back. */
+        private Duration offset() {
+            long millis = 1L << between(SKEW_BITS_MIN, SKEW_BITS_MAX);
+            return Duration.ofMillis(below(2) == 0 ? millis : -millis);
+        }
+
+        private Fault disk() {
+            Victims victims = victims();
+            return below(2) == 0
+                    ? new Fault.SlowDisk(victims, millis(SYNC_MILLIS_MIN, SYNC_MILLIS_MAX))
+                    : new Fault.BrokenDisk(victims);
+        }
+
         private Duration millis(int min, int max) {
-            return Duration.ofMillis(min + below(max - min + 1));
+            return Duration.ofMillis(between(min, max));
+        }
+
+        private int between(int min, int max) {
+            return (int) (min + below(max - min + 1));
         }
 
         private <T> T pick(List<T> choices) {

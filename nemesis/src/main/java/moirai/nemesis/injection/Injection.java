@@ -19,6 +19,12 @@ interface Injection {
             case Fault.Partition partition -> LinkInjection.partition(partition, site);
             case Fault.Slow slow -> LinkInjection.slow(slow, site);
             case Fault.Cut cut -> new CutInjection(cut, site);
+            case Fault.Clock clock -> MachineInjection.skew(clock, site);
+            case Fault.SlowDisk disk -> MachineInjection.slowDisk(disk, site);
+            case Fault.BrokenDisk disk -> MachineInjection.brokenDisk(disk, site);
+            case Fault.FullDisk disk -> MachineInjection.fullDisk(disk, site);
+            case Fault.PowerLoss power -> MachineInjection.powerLoss(power, site);
+            case Fault.Starve starve -> MachineInjection.starvation(starve, site);
         };
     }
 

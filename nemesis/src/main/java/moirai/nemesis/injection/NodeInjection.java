@@ -24,7 +24,7 @@ record NodeInjection(List<Node> nodes, Consumer<Node> action, Consumer<Node> und
     }
 
     /** The dead are not met: whoever killed them starts them. */
-    private static List<Node> alive(Victims victims, Site site) {
+    static List<Node> alive(Victims victims, Site site) {
         return victims.among(site.nodes()).stream()
                 .filter(node -> node.state() != Node.State.DEAD)
                 .toList();

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.Machine;
 import moirai.nemesis.Node;
 
 /** Where faults happen: the cluster, and what all of them together do to its links. */
@@ -16,6 +17,13 @@ record Site(Cluster cluster, Optional<SharedLinks> shared) {
     /** The cluster's links, for a fault that cannot do without. */
     SharedLinks links() {
         return shared.orElseThrow(() -> new ClusterException("this cluster's links cannot be cut"));
+    }
+
+    /** The machine of a node, for a fault of it. */
+    Machine machine(Node node) {
+        return cluster.machines()
+                .orElseThrow(() -> new ClusterException("the machines of this cluster cannot be made to fail"))
+                .of(node);
     }
 
     List<Node> nodes() {
@@ -35,9 +43,10 @@ record Site(Cluster cluster, Optional<SharedLinks> shared) {
         }
     }
 
-    /** Undoes whatever may be left of any fault: dead and paused nodes, and links. */
+    /** Undoes whatever may be left of any fault: dead and paused nodes, links, and machines. */
     void healAll() {
         shared.ifPresent(SharedLinks::openAll);
+        cluster.machines().ifPresent(machines -> machines.mendAll());
         nodes().forEach(Node::resume);
         cluster.start();
         List<String> left = names(nodes().stream()

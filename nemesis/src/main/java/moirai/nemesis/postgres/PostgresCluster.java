@@ -2,13 +2,17 @@ package moirai.nemesis.postgres;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Failover;
+import moirai.nemesis.MachinePart;
+import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
+import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.ServerProcess;
@@ -26,6 +30,7 @@ public final class PostgresCluster implements Cluster {
     private final PostgresOptions options;
     private final Routes routes;
     private final Succession succession;
+    private final LocalMachines machines = new LocalMachines(EnumSet.allOf(MachinePart.class));
 
     /** What it has on the disk; empty before the first start and after the end. */
     private Optional<Instance> instance = Optional.empty();
@@ -65,8 +70,9 @@ public final class PostgresCluster implements Cluster {
             instance = Optional.of(made);
             var nodes = new ArrayList<PostgresNode>();
             for (int number = 1; number <= options.nodes(); number++) {
-                var server = new PostgresServer(binaries, template, directory.user(), made.node("n" + number));
-                server.fill(options);
+                var server = new PostgresServer(
+                        binaries, template, directory.user(), machines.make(made.node("n" + number)));
+                server.fill(machines.needsSync() ? options.syncing() : options);
                 nodes.add(new PostgresNode(server, succession));
             }
             return nodes;
@@ -86,6 +92,7 @@ public final class PostgresCluster implements Cluster {
 
     @Override
     public synchronized void close() {
+        machines.close();
         // What it has is deleted, so there is no reason to end it in good order.
         succession.nodes().forEach(node -> node.server().discard());
         succession.end();
@@ -121,6 +128,11 @@ public final class PostgresCluster implements Cluster {
     @Override
     public synchronized Optional<Links> links() {
         return instance.isPresent() ? routes.opened() : Optional.of(routes.open());
+    }
+
+    @Override
+    public Optional<Machines> machines() {
+        return Optional.of(machines);
     }
 
     @Override

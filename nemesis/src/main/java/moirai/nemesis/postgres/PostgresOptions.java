@@ -66,6 +66,13 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
         return new PostgresOptions(nodes, replication, sessions, Map.of());
     }
 
+    /** The same for a server that may lose its power, or whose disk may fail: unless it was set otherwise, it syncs. */
+    PostgresOptions syncing() {
+        var changed = new TreeMap<>(settings);
+        changed.putIfAbsent("fsync", "on");
+        return new PostgresOptions(nodes, replication, sessions, changed);
+    }
+
     private static void check(String name, String value) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("'" + name + "' is not the name of a PostgreSQL setting");

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.machine.LocalMachine;
 import moirai.nemesis.process.NodeDirectory;
 import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.Ports;
@@ -49,15 +50,17 @@ final class PostgresServer {
     private final PostgresTemplate template;
     private final ServerUser user;
     private final NodeDirectory node;
+    private final LocalMachine machine;
 
     private volatile int port = Ports.free();
     private volatile Optional<ServerProcess> process = Optional.empty();
 
-    PostgresServer(PostgresBinaries binaries, PostgresTemplate template, ServerUser user, NodeDirectory node) {
+    PostgresServer(PostgresBinaries binaries, PostgresTemplate template, ServerUser user, LocalMachine machine) {
         this.binaries = binaries;
         this.template = template;
         this.user = user;
-        this.node = node;
+        this.machine = machine;
+        this.node = machine.node();
     }
 
     String name() {
@@ -103,6 +106,7 @@ final class PostgresServer {
                 Files.readString(main) + "\n" + options.configuration() + "include_if_exists = '" + OWN_SETTINGS
                         + "'\n");
         user.give(data());
+        machine.sync();
     }
 
     /** Makes a dead server, or one that never ran, a replica at its next start, of whom its settings say. */
@@ -154,10 +158,11 @@ final class PostgresServer {
 
     private boolean startOnce() {
         try {
+            machine.powerOn();
             // The process that it names is dead, and its number may be another's, which the server would take for its
             // own predecessor.
             Files.deleteIfExists(data().resolve("postmaster.pid"));
-            var started = ServerProcess.start(node, program());
+            var started = machine.start(program());
             process = Optional.of(started);
             if (awaitReady(started)) {
                 return true;

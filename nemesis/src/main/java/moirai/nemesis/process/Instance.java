@@ -103,6 +103,7 @@ public final class Instance implements AutoCloseable {
     private static void clear(Path directory) throws IOException {
         // Not under a server that could not be ended; the next start tries again.
         if (Leftovers.end(directory)) {
+            Mounts.removeBelow(directory);
             Trees.delete(directory);
         }
     }
@@ -122,6 +123,7 @@ public final class Instance implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
+            Mounts.removeBelow(directory);
             Trees.delete(directory);
         } finally {
             lock.close();

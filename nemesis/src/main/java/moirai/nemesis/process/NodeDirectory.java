@@ -23,9 +23,24 @@ public record NodeDirectory(Path path) {
         return String.valueOf(path.getFileName());
     }
 
-    /** What the server keeps; made by its product. */
+    /** What the server keeps; made by its product. On the node's own disk, if it has one. */
     public Path data() {
-        return path.resolve("data");
+        return (Files.isDirectory(disk()) ? disk() : path).resolve("data");
+    }
+
+    /** Where a disk of the node's own is mounted; there only if it has one. */
+    public Path disk() {
+        return path.resolve("disk");
+    }
+
+    /** What is on that disk. */
+    public Path image() {
+        return path.resolve("disk.img");
+    }
+
+    /** What bends the server's clock and disk, if anything does. */
+    public Path controls() {
+        return path.resolve("machine.ctl");
     }
 
     /** What the server prints. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import moirai.nemesis.ClusterException;
 
 /** A server that does not outlive this process, from its start to its end. Thread-safe. */
@@ -23,6 +24,12 @@ public final class ServerProcess {
 
     private final Program program;
     private final long pid;
+
+    /** Guards who stopped it, so that the end of a stall does not wake what was paused meanwhile. */
+    private final ReentrantLock signals = new ReentrantLock();
+
+    private volatile boolean isHeld;
+    private volatile boolean isStalled;
 
     private ServerProcess(Process watchdog, Program program, long pid) {
         this.watchdog = watchdog;
@@ -74,9 +81,9 @@ public final class ServerProcess {
         return watchdog.isAlive();
     }
 
-    /** Whether it is stopped where it was. */
+    /** Whether it is stopped where it was, and not just for a moment of a {@linkplain #stall stall}. */
     public boolean isPaused() {
-        return isAlive() && ProcessTree.isPaused(pid);
+        return isAlive() && (isHeld || !isStalled) && ProcessTree.isPaused(pid);
     }
 
     /** The server's first process, which may be gone. */
@@ -91,15 +98,53 @@ public final class ServerProcess {
 
     /** Stops every process of it; nothing if it is gone or stopped. */
     public void pause() {
-        if (isAlive()) {
-            ProcessTree.pause(pid);
+        signals.lock();
+        try {
+            if (isAlive()) {
+                isHeld = true;
+                ProcessTree.pause(pid);
+            }
+        } finally {
+            signals.unlock();
         }
     }
 
     /** Lets every process of it go on. */
     public void resume() {
-        if (isAlive()) {
-            ProcessTree.resume(pid);
+        signals.lock();
+        try {
+            isHeld = false;
+            if (isAlive()) {
+                ProcessTree.resume(pid);
+            }
+        } finally {
+            signals.unlock();
+        }
+    }
+
+    /** Takes the processor from it until {@link #unstall}: as a pause, but nobody takes it for one. */
+    public void stall() {
+        signals.lock();
+        try {
+            if (isAlive() && !isHeld) {
+                isStalled = true;
+                ProcessTree.pause(pid);
+            }
+        } finally {
+            signals.unlock();
+        }
+    }
+
+    /** Gives the processor back, unless the server was paused meanwhile. */
+    public void unstall() {
+        signals.lock();
+        try {
+            if (isStalled && !isHeld && isAlive()) {
+                ProcessTree.resume(pid);
+            }
+            isStalled = false;
+        } finally {
+            signals.unlock();
         }
     }
 

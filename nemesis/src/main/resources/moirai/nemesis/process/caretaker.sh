@@ -22,6 +22,15 @@ while in_use; do
     sleep 0.2
     tries=$((tries + 1))
 done
+# Dead nodes have no watchdog that would have done it; a disk lies in an image in the same directory, and is ours.
+for disk in "$instance"/*/disk; do
+    tries=0
+    while grep -qsF " $disk " /proc/self/mounts; do
+        umount "$disk" 2>/dev/null || sleep 0.2
+        tries=$((tries + 1))
+        [ "$tries" -lt 15 ] || umount -l "$disk" || break
+    done
+done
 tries=0
 until rm -rf "$instance" 2>/dev/null || [ "$tries" -ge 5 ]; do
     sleep 1

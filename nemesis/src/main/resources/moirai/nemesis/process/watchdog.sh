@@ -78,7 +78,14 @@ kill -s KILL "$reader" 2>/dev/null
 rm -f "$node/server.pid"
 if [ -e "$node/orphaned" ]; then
     tries=0
-    # Children that outlive a killed server for a moment may still write.
+    # A disk of the node's own goes first; children that outlive a killed server for a moment keep it busy.
+    while grep -qsF " $node/disk " /proc/self/mounts; do
+        umount "$node/disk" 2>/dev/null || sleep 0.2
+        tries=$((tries + 1))
+        [ "$tries" -lt 15 ] || umount -l "$node/disk" || break
+    done
+    tries=0
+    # They may still write, too.
     until rm -rf "$node" 2>/dev/null || [ "$tries" -ge 5 ]; do
         sleep 1
         tries=$((tries + 1))

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Failover;
+import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
 import moirai.nemesis.network.Links;
 
@@ -20,6 +21,7 @@ final class FakeCluster implements Cluster, Failover, Links {
     private final List<FakeNode> nodes;
     private final Set<String> wrong = new TreeSet<>();
     private final List<String> log = new ArrayList<>();
+    private final FakeMachines machines = new FakeMachines();
     private int failingStarts;
     private boolean startsNeedLinks;
 
@@ -29,14 +31,18 @@ final class FakeCluster implements Cluster, Failover, Links {
                 .toList();
     }
 
-    /** What was done, in order. */
+    /** What was done, in order; what was done to machines at the end. */
     synchronized List<String> log() {
-        return List.copyOf(log);
+        var all = new ArrayList<>(log);
+        all.addAll(machines.log());
+        return all;
     }
 
-    /** What is wrong now: dead and paused nodes, cut and slow ways. */
+    /** What is wrong now: dead and paused nodes, cut and slow ways, failing machines. */
     synchronized Set<String> wrong() {
-        return new TreeSet<>(wrong);
+        var all = new TreeSet<>(wrong);
+        all.addAll(machines.wrong());
+        return all;
     }
 
     synchronized void failStarts(int count) {
@@ -96,6 +102,11 @@ final class FakeCluster implements Cluster, Failover, Links {
     @Override
     public Optional<Links> links() {
         return Optional.of(this);
+    }
+
+    @Override
+    public Optional<Machines> machines() {
+        return Optional.of(machines);
     }
 
     @Override

@@ -1,0 +1,142 @@
+package moirai.nemesis.machine;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import moirai.nemesis.Skew;
+
+/*
+ * A sequence lock: the first number is odd while the others are being written, and readers look again if it was, or has
+ * changed. The layout is that of `struct page` in machine.c.
+ */
+/** The page by which the library in the server's processes is told what to bend. */
+final class Controls {
+
+    private static final int PAGE = 4096;
+
+    private static final VarHandle NUMBERS =
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private static final int TURN = 0;
+    private static final int BENT = 8;
+    private static final int CLOCK_KIND = 16;
+    private static final int OFFSET = 24;
+    private static final int PERIOD = 32;
+    private static final int SINCE = 40;
+    private static final int PARTS_PER_MILLION = 48;
+    private static final int DELAY = 56;
+
+    private static final long CLOCK = 1;
+    private static final long SLOW_SYNC = 2;
+    private static final long FAILED_SYNC = 4;
+    private static final long FULL = 8;
+
+    private static final long JUMP = 0;
+    private static final long STROBE = 1;
+    private static final long DRIFT = 2;
+
+    private final ByteBuffer page;
+
+    private Controls(ByteBuffer page) {
+        this.page = page;
+    }
+
+    /** Makes the file, with nothing bent. Any user may read it, as the server may run as another one. */
+    static Controls create(Path file) throws IOException {
+        Files.write(file, new byte[PAGE], StandardOpenOption.CREATE_NEW);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return new Controls(channel.map(FileChannel.MapMode.READ_WRITE, 0, PAGE));
+        }
+    }
+
+    synchronized void skew(Skew skew) {
+        begin();
+        switch (skew) {
+            case Skew.Jump(Duration by) -> {
+                put(CLOCK_KIND, JUMP);
+                put(OFFSET, by.toNanos());
+            }
+            case Skew.Strobe(Duration by, Duration period) -> {
+                put(CLOCK_KIND, STROBE);
+                put(OFFSET, by.toNanos());
+                put(PERIOD, period.toNanos());
+            }
+            case Skew.Drift(int partsPerMillion) -> {
+                Instant now = Instant.now();
+                put(CLOCK_KIND, DRIFT);
+                put(SINCE, TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano());
+                put(PARTS_PER_MILLION, partsPerMillion);
+            }
+        }
+        bend(CLOCK);
+        end();
+    }
+
+    synchronized void slowDisk(Duration delay) {
+        begin();
+        put(DELAY, delay.toNanos());
+        bend(SLOW_SYNC);
+        end();
+    }
+
+    synchronized void breakDisk() {
+        begin();
+        bend(FAILED_SYNC);
+        end();
+    }
+
+    synchronized void fillDisk() {
+        begin();
+        bend(FULL);
+        end();
+    }
+
+    synchronized void mendClock() {
+        mend(CLOCK);
+    }
+
+    synchronized void mendDisk() {
+        mend(SLOW_SYNC | FAILED_SYNC);
+    }
+
+    synchronized void mendSpace() {
+        mend(FULL);
+    }
+
+    private void mend(long bits) {
+        begin();
+        put(BENT, number(BENT) & ~bits);
+        end();
+    }
+
+    private void bend(long bit) {
+        put(BENT, number(BENT) | bit);
+    }
+
+    private void begin() {
+        put(TURN, number(TURN) + 1);
+    }
+
+    private void end() {
+        put(TURN, number(TURN) + 1);
+    }
+
+    private long number(int at) {
+        return (long) NUMBERS.getVolatile(page, at);
+    }
+
+    private void put(int at, long number) {
+        NUMBERS.setVolatile(page, at, number);
+    }
+}

@@ -1,0 +1,152 @@
+package moirai.nemesis.machine;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Machine;
+import moirai.nemesis.MachinePart;
+import moirai.nemesis.Skew;
+import moirai.nemesis.process.NodeDirectory;
+import moirai.nemesis.process.Program;
+import moirai.nemesis.process.ServerProcess;
+
+/** The machine of one node, on this one. */
+public final class LocalMachine implements Machine {
+
+    private final NodeDirectory node;
+    private final Optional<Shim> shim;
+    private final Optional<Controls> controls;
+    private final Optional<LoopDisk> disk;
+
+    /** The last that was started. */
+    private volatile Optional<ServerProcess> server = Optional.empty();
+
+    private Optional<Starvation> starvation = Optional.empty();
+
+    private LocalMachine(
+            NodeDirectory node, Optional<Shim> shim, Optional<Controls> controls, Optional<LoopDisk> disk) {
+        this.node = node;
+        this.shim = shim;
+        this.controls = controls;
+        this.disk = disk;
+    }
+
+    /** Makes the machine of a node that has no files yet, with a disk of its own if it is to have one. */
+    static LocalMachine create(NodeDirectory node, Optional<Shim> shim, boolean hasDisk) throws IOException {
+        Optional<Controls> controls =
+                shim.isPresent() ? Optional.of(Controls.create(node.controls())) : Optional.empty();
+        Optional<LoopDisk> disk = hasDisk ? Optional.of(LoopDisk.create(node)) : Optional.empty();
+        return new LocalMachine(node, shim, controls, disk);
+    }
+
+    public NodeDirectory node() {
+        return node;
+    }
+
+    /** Has power and its disk again, so that files can be made before a {@link #start}. */
+    public void powerOn() {
+        disk.ifPresent(LoopDisk::restore);
+    }
+
+    /**
+     * Starts the node's server on this machine, with power. Every start of it has to come this way.
+     *
+     * @throws ClusterException if it cannot even be tried
+     */
+    public ServerProcess start(Program program) throws IOException {
+        powerOn();
+        var environment = new TreeMap<>(program.environment());
+        environment.putAll(environment());
+        var started = ServerProcess.start(
+                node, new Program(program.command(), environment, program.orderlyEnd(), program.endAtOnce()));
+        server = Optional.of(started);
+        return started;
+    }
+
+    /** What {@link #start} adds to the environment, for a server that needs it said otherwise. */
+    public Map<String, String> environment() {
+        return shim.map(library -> library.environment(node)).orElse(Map.of());
+    }
+
+    /** Brings everything so far to the disk of its own, if it has one: a new machine does not begin by losing it. */
+    public void sync() {
+        disk.ifPresent(LoopDisk::sync);
+    }
+
+    @Override
+    public void skew(Skew skew) {
+        controls(MachinePart.CLOCK).skew(skew);
+    }
+
+    @Override
+    public void slowDisk(Duration delay) {
+        controls(MachinePart.DISK).slowDisk(delay);
+    }
+
+    @Override
+    public void breakDisk() {
+        controls(MachinePart.DISK).breakDisk();
+    }
+
+    /** In earnest where the disk is its own. */
+    @Override
+    public void fillDisk() {
+        if (disk.isPresent()) {
+            disk.get().fill();
+        } else {
+            controls(MachinePart.SPACE).fillDisk();
+        }
+    }
+
+    @Override
+    public void cutPower() {
+        LoopDisk cut = disk.orElseThrow(() -> unexpected(MachinePart.POWER));
+        // The disk first: what a dying server still writes must not be on it.
+        cut.cut();
+        server.ifPresent(ServerProcess::kill);
+    }
+
+    @Override
+    public synchronized void starve(int percent) {
+        starvation.ifPresent(Starvation::close);
+        starvation = Optional.of(new Starvation(() -> server.filter(ServerProcess::isAlive), percent));
+    }
+
+    @Override
+    public void mend(MachinePart part) {
+        switch (part) {
+            case CLOCK -> controls.ifPresent(Controls::mendClock);
+            case DISK -> controls.ifPresent(Controls::mendDisk);
+            case SPACE -> {
+                controls.ifPresent(Controls::mendSpace);
+                disk.ifPresent(LoopDisk::free);
+            }
+            case POWER -> {
+                // Comes with the next start; before that nobody could tell.
+            }
+            case CPU -> feed();
+        }
+    }
+
+    void mendAll() {
+        for (MachinePart part : MachinePart.values()) {
+            mend(part);
+        }
+    }
+
+    private synchronized void feed() {
+        starvation.ifPresent(Starvation::close);
+        starvation = Optional.empty();
+    }
+
+    private Controls controls(MachinePart part) {
+        return controls.orElseThrow(() -> unexpected(part));
+    }
+
+    private ClusterException unexpected(MachinePart part) {
+        return new ClusterException("the " + part + " of " + node.name() + " was not expected to fail at its start");
+    }
+}

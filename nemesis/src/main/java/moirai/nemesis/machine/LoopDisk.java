@@ -1,0 +1,174 @@
+package moirai.nemesis.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.process.Commands;
+import moirai.nemesis.process.Mounts;
+import moirai.nemesis.process.NodeDirectory;
+
+/*
+ * A file system that is shut down writes nothing more, not even its journal: what is in the kernel's memory alone is
+ * gone when it is unmounted, as in a machine that loses its power. What reached the loop device is in the image, which
+ * the real disk under it does not lose.
+ *
+ * The mount outlives every process, so the directory that says so is made before, and is all that is needed to find
+ * it: see Mounts. The device goes with the mount.
+ */
+/** A disk of a node's own: a file system in a file, mounted beside it. Root alone can have it. */
+final class LoopDisk {
+
+    /** Takes no more of the real disk than is written. */
+    private static final String SIZE = "4G";
+
+    private static final String BALLAST = "ballast";
+
+    /** Each leaves a tenth of what was free. */
+    private static final int FILL_PIECES = 4;
+
+    /** The capability CAP_SYS_ADMIN, by its number. */
+    private static final int MOUNTING = 21;
+
+    private final NodeDirectory node;
+
+    /** Whether it was shut down and not yet mounted again. */
+    private volatile boolean isOff;
+
+    private LoopDisk(NodeDirectory node) {
+        this.node = node;
+    }
+
+    /** What this machine lacks for it, in words. */
+    static Optional<String> lack(Path state) {
+        if (!mayMount()) {
+            return Optional.of("root, to mount a file system for each node");
+        }
+        if (!Files.exists(Path.of("/dev/loop-control"))) {
+            return Optional.of("loop devices: /dev/loop-control is missing");
+        }
+        if (!read("/proc/filesystems").contains("\text4\n")) {
+            return Optional.of("ext4 in the kernel");
+        }
+        if (!Commands.run(List.of("mkfs.ext4", "-V")).succeeded()) {
+            return Optional.of("mkfs.ext4: apt-get install e2fsprogs");
+        }
+        if (!Commands.run(List.of("xfs_io", "-V")).succeeded()) {
+            return Optional.of("xfs_io: apt-get install xfsprogs");
+        }
+        // The table of mounts has other names for those that hold one of these.
+        return state.toString().matches(".*[\\s\\\\#].*")
+                ? Optional.of("a cache directory without spaces in its name, not " + state)
+                : Optional.empty();
+    }
+
+    private static boolean mayMount() {
+        return read("/proc/self/status")
+                .lines()
+                .filter(line -> line.startsWith("CapEff:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) >> MOUNTING & 1) == 1);
+    }
+
+    private static String read(String file) {
+        try {
+            return Files.readString(Path.of(file));
+        } catch (IOException none) {
+            return "";
+        }
+    }
+
+    /** Makes an empty disk for a node that has no data yet. */
+    static LoopDisk create(NodeDirectory node) throws IOException {
+        Files.createDirectory(node.disk());
+        var made = new LoopDisk(node);
+        made.run("truncate", "-s", SIZE, node.image().toString());
+        // No room is set aside for root, who the server may be; a big journal would only be more to write.
+        made.run(
+                "mkfs.ext4",
+                "-q",
+                "-F",
+                "-m",
+                "0",
+                "-J",
+                "size=16",
+                node.image().toString());
+        made.mount();
+        Files.deleteIfExists(node.disk().resolve("lost+found"));
+        return made;
+    }
+
+    private void mount() {
+        run(
+                "mount",
+                "-t",
+                "ext4",
+                "-o",
+                "loop,nosuid,nodev",
+                node.image().toString(),
+                node.disk().toString());
+    }
+
+    /** Writes all to the device, as the kernel does by itself after half a minute. */
+    void sync() {
+        if (!isOff) {
+            Commands.run(List.of("sync", "-f", node.disk().toString()));
+        }
+    }
+
+    /** Nothing reaches it any more, and what is on its way is lost. */
+    void cut() {
+        isOff = true;
+        run("xfs_io", "-F", "-x", "-c", "shutdown", node.disk().toString());
+    }
+
+    /** Mounts it again if it was cut; nobody may use it. */
+    synchronized void restore() {
+        if (!isOff) {
+            return;
+        }
+        try {
+            Mounts.remove(node);
+        } catch (IOException busy) {
+            throw new ClusterException(String.valueOf(busy.getMessage()), busy);
+        }
+        if (!Mounts.isMounted(node)) {
+            mount();
+        }
+        isOff = false;
+    }
+
+    /** Leaves no block free. */
+    void fill() {
+        String ballast = node.disk().resolve(BALLAST).toString();
+        // In pieces that can be had without being written, ever smaller ones; what is left then is soon written.
+        long size = 0;
+        for (int piece = 0; piece < FILL_PIECES; piece++) {
+            long more = node.disk().toFile().getUsableSpace() * 9 / 10;
+            var command = List.of("fallocate", "-o", String.valueOf(size), "-l", String.valueOf(more), ballast);
+            size += more > 0 && Commands.run(command).succeeded() ? more : 0;
+        }
+        // Until it is full, which is how the command ends.
+        Commands.run(List.of(
+                "dd", "if=/dev/zero", "of=" + ballast, "bs=64k", "oflag=append", "conv=notrunc", "status=none"));
+    }
+
+    void free() {
+        if (!isOff) {
+            try {
+                Files.deleteIfExists(node.disk().resolve(BALLAST));
+            } catch (IOException failed) {
+                throw new ClusterException("what fills the disk of " + node.name() + " cannot be removed: " + failed);
+            }
+        }
+    }
+
+    private void run(String... command) {
+        Commands.Result result = Commands.run(List.of(command));
+        if (!result.succeeded()) {
+            throw new ClusterException(
+                    "the disk of " + node.name() + ": " + command[0] + " says '" + result.lastLine() + "'");
+        }
+    }
+}

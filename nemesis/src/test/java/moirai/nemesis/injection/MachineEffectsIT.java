@@ -1,0 +1,220 @@
+package moirai.nemesis.injection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import moirai.nemesis.MachinePart;
+import moirai.nemesis.Machines;
+import moirai.nemesis.Node;
+import moirai.nemesis.Skew;
+import moirai.nemesis.faults.Fault;
+import moirai.nemesis.faults.Victims;
+import moirai.nemesis.postgres.PostgresCluster;
+import moirai.nemesis.postgres.PostgresOptions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a failing machine does to a real server, measured by a client of it, and that nothing of it is left. */
+@Timeout(120)
+class MachineEffectsIT {
+
+    private static final PostgresCluster CLUSTER = new PostgresCluster(new PostgresOptions(10, Map.of()));
+    private static final Victims FIRST = new Victims.Named(List.of("n1"));
+    private static final List<MachinePart> PARTS =
+            List.of(MachinePart.CLOCK, MachinePart.DISK, MachinePart.SPACE, MachinePart.CPU);
+
+    @BeforeAll
+    static void start() throws SQLException {
+        Machines machines = CLUSTER.machines().orElseThrow();
+        PARTS.stream().filter(part -> machines.lack(part).isEmpty()).forEach(machines::expect);
+        CLUSTER.start();
+        try (var probe = Probe.of(CLUSTER)) {
+            probe.execute("CREATE TABLE noted (id INT, words TEXT)");
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        CLUSTER.close();
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws SQLException {
+        Site.of(CLUSTER).healAll();
+        try (var probe = Probe.of(CLUSTER)) {
+            assertThat(probe.aheadMillis()).isBetween(-1_000L, 1_000L);
+            assertThat(fastest(probe, "INSERT INTO noted VALUES (0, '')")).isLessThan(200);
+        }
+    }
+
+    private static Injection injection(MachinePart part, Fault fault) {
+        Optional<String> lack = CLUSTER.machines().orElseThrow().lack(part);
+        assumeTrue(lack.isEmpty(), () -> "skipped: needs " + lack.orElse(""));
+        return Injection.of(fault, Site.of(CLUSTER));
+    }
+
+    @Test
+    void aClockThatJumpsIsWrongForOldAndNewProcessesUntilItIsMended() throws SQLException {
+        var skew = new Skew.Jump(Duration.ofMinutes(-5));
+        var clock = injection(MachinePart.CLOCK, new Fault.Clock(FIRST, skew));
+        try (var probe = Probe.of(CLUSTER)) {
+            clock.inject();
+
+            assertThat(clock.target()).isEqualTo("n1 by -300000 ms");
+            assertThat(probe.aheadMillis()).isBetween(-300_100L, -299_000L);
+            node().kill();
+            node().start();
+        }
+        try (var probe = Probe.of(CLUSTER)) {
+            assertThat(probe.aheadMillis()).isBetween(-300_100L, -299_000L);
+            assertThat(probe.millis("SELECT pg_sleep(0.1)"))
+                    .as("what is measured is right")
+                    .isBetween(90L, 2_000L);
+            clock.heal();
+            assertThat(probe.aheadMillis()).isBetween(-1_000L, 1_000L);
+        }
+    }
+
+    @Test
+    void aClockThatStrobesShowsTwoTimes() throws SQLException {
+        var skew = new Skew.Strobe(Duration.ofSeconds(60), Duration.ofMillis(20));
+        var clock = injection(MachinePart.CLOCK, new Fault.Clock(FIRST, skew));
+        try (var probe = Probe.of(CLUSTER)) {
+            clock.inject();
+            int wrong = 0;
+            int right = 0;
+            long end = System.nanoTime() + 1_000_000_000;
+            while (System.nanoTime() < end && (wrong == 0 || right == 0)) {
+                if (probe.aheadMillis() > 30_000) {
+                    wrong++;
+                } else {
+                    right++;
+                }
+            }
+            clock.heal();
+
+            assertThat(wrong).isPositive();
+            assertThat(right).isPositive();
+        }
+    }
+
+    @Test
+    void aClockThatDriftsIsMoreAndMoreWrong() throws SQLException {
+        var clock = injection(MachinePart.CLOCK, new Fault.Clock(FIRST, new Skew.Drift(500_000)));
+        try (var probe = Probe.of(CLUSTER)) {
+            clock.inject();
+            long early = probe.aheadMillis();
+            probe.execute("SELECT pg_sleep(0.4)");
+            long late = probe.aheadMillis();
+            clock.heal();
+
+            assertThat(late - early).isGreaterThan(150);
+        }
+    }
+
+    @Test
+    void aSlowDiskHoldsUpCommitsAndNoReads() throws SQLException {
+        var disk = injection(MachinePart.DISK, new Fault.SlowDisk(FIRST, Duration.ofMillis(400)));
+        try (var probe = Probe.of(CLUSTER)) {
+            disk.inject();
+            assertThat(probe.millis("INSERT INTO noted VALUES (1, '')")).isBetween(400L, 5_000L);
+            assertThat(fastest(probe, "SELECT count(*) FROM noted")).isLessThan(200);
+            disk.heal();
+        }
+    }
+
+    @Test
+    void aDiskThatFailsKillsTheServerWhichComesBackWithAllItHadAcknowledged() throws SQLException {
+        var disk = injection(MachinePart.DISK, new Fault.BrokenDisk(FIRST));
+        try (var probe = Probe.of(CLUSTER)) {
+            probe.execute("INSERT INTO noted VALUES (2, '')");
+            disk.inject();
+            assertThatExceptionOfType(SQLException.class)
+                    .isThrownBy(() -> probe.execute("INSERT INTO noted VALUES (3, '')"))
+                    .withMessageContaining("Input/output error");
+        }
+        assertThatExceptionOfType(SQLException.class).isThrownBy(() -> Probe.of(CLUSTER, 2));
+        disk.heal();
+        try (var probe = Probe.of(CLUSTER)) {
+            assertThat(probe.ask("SELECT count(*) FROM noted WHERE id = 2")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void aFullDiskRefusesToGrowAndIsReadStill() throws SQLException {
+        var full = injection(MachinePart.SPACE, new Fault.FullDisk(FIRST));
+        full.inject();
+        try (var probe = Probe.of(CLUSTER)) {
+            refusesToGrow(probe);
+            probe.execute("SELECT count(*) FROM noted");
+        }
+        full.heal();
+        try (var probe = Probe.of(CLUSTER)) {
+            probe.execute("INSERT INTO noted SELECT 4, repeat('x', 100) FROM generate_series(1, 2000)");
+        }
+    }
+
+    static void refusesToGrow(Probe probe) {
+        assertThatExceptionOfType(SQLException.class)
+                .isThrownBy(() ->
+                        probe.execute("INSERT INTO noted SELECT 4, repeat('x', 100) FROM generate_series(1, 2000)"))
+                .withMessageContaining("No space left on device")
+                .returns("53100", SQLException::getSQLState);
+    }
+
+    /** A server that stands still most of the time is neither paused nor dead to anybody. */
+    @Test
+    void aStarvedServerStandsStillNowAndThenAndIsUp() throws SQLException {
+        var hunger = injection(MachinePart.CPU, new Fault.Starve(FIRST, 10));
+        try (var probe = Probe.of(CLUSTER)) {
+            hunger.inject();
+            long slowest = 0;
+            long end = System.nanoTime() + 1_500_000_000;
+            while (System.nanoTime() < end) {
+                slowest = Math.max(slowest, probe.millis("SELECT 1"));
+            }
+            assertThat(node().state()).isEqualTo(Node.State.RUNNING);
+            hunger.heal();
+
+            assertThat(slowest).isBetween(200L, 10_000L);
+        }
+    }
+
+    @Test
+    void starvationDoesNotWakeAPausedServer() throws Exception {
+        var hunger = injection(MachinePart.CPU, new Fault.Starve(FIRST, 50));
+        var pause = Injection.of(new Fault.Pause(FIRST), Site.of(CLUSTER));
+        try (var probe = Probe.of(CLUSTER, 1)) {
+            hunger.inject();
+            pause.inject();
+            hunger.heal();
+
+            assertThat(node().state()).isEqualTo(Node.State.PAUSED);
+            assertThatExceptionOfType(SQLException.class).isThrownBy(() -> probe.execute("SELECT 1"));
+            pause.heal();
+            assertThat(node().state()).isEqualTo(Node.State.RUNNING);
+        }
+    }
+
+    private static Node node() {
+        return CLUSTER.nodes().getFirst();
+    }
+
+    /** Of a few. */
+    private static long fastest(Probe probe, String statement) throws SQLException {
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < 3; i++) {
+            best = Math.min(best, probe.millis(statement));
+        }
+        return best;
+    }
+}

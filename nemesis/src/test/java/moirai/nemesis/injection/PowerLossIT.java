@@ -1,0 +1,115 @@
+package moirai.nemesis.injection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import moirai.nemesis.MachinePart;
+import moirai.nemesis.Machines;
+import moirai.nemesis.Node;
+import moirai.nemesis.faults.Fault;
+import moirai.nemesis.faults.Victims;
+import moirai.nemesis.postgres.PostgresCluster;
+import moirai.nemesis.postgres.PostgresOptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Servers on disks of their own, whose power goes out. */
+@Timeout(120)
+class PowerLossIT {
+
+    private static final Victims FIRST = new Victims.Named(List.of("n1"));
+
+    private static final int COMMITS = 100;
+
+    private static PostgresCluster start(Map<String, String> settings) throws SQLException {
+        var cluster = new PostgresCluster(new PostgresOptions(5, settings));
+        Machines machines = cluster.machines().orElseThrow();
+        Optional<String> lack = machines.lack(MachinePart.POWER);
+        assumeTrue(lack.isEmpty(), () -> "skipped: needs " + lack.orElse(""));
+        machines.expect(MachinePart.POWER);
+        machines.expect(MachinePart.SPACE);
+        cluster.start();
+        try (var probe = Probe.of(cluster)) {
+            probe.execute("CREATE TABLE noted (id INT, words TEXT)");
+            // What the kernel writes back by itself sooner or later.
+            assertThat(new ProcessBuilder(
+                                    "sync", "-f", node(cluster).dataDirectory().toString())
+                            .start()
+                            .waitFor())
+                    .isZero();
+        } catch (IOException | InterruptedException failed) {
+            throw new AssertionError(failed);
+        }
+        return cluster;
+    }
+
+    private static Node node(PostgresCluster cluster) {
+        return cluster.nodes().getFirst();
+    }
+
+    /** How many of some commits are left after a loss of power. */
+    private static int left(PostgresCluster cluster) throws SQLException {
+        var power = Injection.of(new Fault.PowerLoss(FIRST), Site.of(cluster));
+        try (var probe = Probe.of(cluster)) {
+            for (int i = 0; i < COMMITS; i++) {
+                probe.execute("INSERT INTO noted VALUES (1, '')");
+            }
+            power.inject();
+        }
+        assertThat(node(cluster).state()).isEqualTo(Node.State.DEAD);
+        assertThatExceptionOfType(SQLException.class).isThrownBy(() -> Probe.of(cluster, 2));
+        power.heal();
+        try (var probe = Probe.of(cluster)) {
+            return Integer.parseInt(probe.ask("SELECT count(*) FROM noted"));
+        }
+    }
+
+    @Test
+    void whoSyncsLosesNothing() throws SQLException {
+        try (var cluster = start(Map.of())) {
+            assertThat(left(cluster)).isEqualTo(COMMITS);
+        }
+    }
+
+    /** The server says that it committed, and it is not true. */
+    @Test
+    void whoDoesNotSyncLosesWhatItHadAcknowledged() throws SQLException {
+        try (var cluster = start(Map.of("fsync", "off"))) {
+            assertThat(left(cluster)).isLessThan(COMMITS);
+        }
+    }
+
+    @Test
+    void aDiskOfItsOwnCanBeReallyFullAndNothingOfItIsLeft() throws SQLException, IOException {
+        Path disk;
+        try (var cluster = start(Map.of())) {
+            disk = node(cluster).dataDirectory();
+            var full = Injection.of(new Fault.FullDisk(FIRST), Site.of(cluster));
+            full.inject();
+            assertThat(disk.toFile().getUsableSpace()).isLessThan(1 << 20);
+            try (var probe = Probe.of(cluster)) {
+                MachineEffectsIT.refusesToGrow(probe);
+            }
+            full.heal();
+            try (var probe = Probe.of(cluster)) {
+                probe.execute("INSERT INTO noted SELECT 4, repeat('x', 100) FROM generate_series(1, 2000)");
+            }
+            assertThat(Files.readString(Path.of("/proc/mounts"))).contains(instance(disk));
+        }
+        assertThat(disk).doesNotExist();
+        assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain(instance(disk));
+    }
+
+    /** The directory of the cluster: data, disk, node, instance. */
+    private static String instance(Path data) {
+        return data.resolve("../../..").normalize().toString();
+    }
+}
