@@ -16,9 +16,9 @@ public enum Consistency {
     ALL("all", DefaultConsistencyLevel.ALL);
 
     private final String label;
-    private final ConsistencyLevel level;
+    private final DefaultConsistencyLevel level;
 
-    Consistency(String label, ConsistencyLevel level) {
+    Consistency(String label, DefaultConsistencyLevel level) {
         this.label = label;
         this.level = level;
     }
