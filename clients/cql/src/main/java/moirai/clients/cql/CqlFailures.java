@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.NodeUnavailableException;
 import com.datastax.oss.driver.api.core.RequestThrottlingException;
 import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
-import com.datastax.oss.driver.api.core.servererrors.AlreadyExistsException;
 import com.datastax.oss.driver.api.core.servererrors.BootstrappingException;
 import com.datastax.oss.driver.api.core.servererrors.CASWriteUnknownException;
 import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
@@ -71,8 +70,8 @@ final class CqlFailures {
             case WRITE -> isRefused(failure) || failure instanceof UnavailableException;
             case CONDITIONAL_WRITE ->
                 isRefused(failure)
-                        || failure instanceof UnavailableException unavailable
-                                && unavailable.getConsistencyLevel().isSerial();
+                        || (failure instanceof UnavailableException unavailable
+                                && unavailable.getConsistencyLevel().isSerial());
         };
     }
 
@@ -85,7 +84,7 @@ final class CqlFailures {
                 || failure instanceof BusyConnectionException
                 || failure instanceof RequestThrottlingException
                 || failure instanceof BootstrappingException
-                || failure instanceof QueryValidationException && !(failure instanceof AlreadyExistsException);
+                || failure instanceof QueryValidationException;
     }
 
     private static List<Throwable> causes(AllNodesFailedException all) {

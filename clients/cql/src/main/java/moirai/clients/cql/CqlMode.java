@@ -34,22 +34,32 @@ public enum CqlMode {
     },
 
     /**
-     * Of any keys, and either reads, one after the other, or appends in one logged batch, which happen all or not at
-     * all, but not at the same time.
+     * Of any keys, and either reads of each, one after the other, or appends in one logged batch, which happen all or
+     * not at all, but not at the same time.
      */
     BATCH("batch") {
         @Override
         public TxnPlan feasible(TxnPlan plan) {
-            if (plan.opCount() == 0 || !plan.isChange(0)) {
-                return plan.readOnly();
-            }
+            boolean writes = plan.opCount() > 0 && plan.isChange(0);
             var part = new TxnPlan.Builder(plan.model(), plan.opCount());
             for (int i = 0; i < plan.opCount(); i++) {
-                if (plan.isChange(i)) {
+                if (writes && plan.isChange(i)) {
                     add(part, plan, i);
+                } else if (!writes && isFirstOf(plan.key(i), plan, i)) {
+                    part.read(plan.key(i));
                 }
             }
             return part.build();
+        }
+
+        /** A second read of a key would say that reads are at different times, which everybody knows. */
+        private static boolean isFirstOf(int key, TxnPlan plan, int index) {
+            for (int earlier = 0; earlier < index; earlier++) {
+                if (plan.key(earlier) == key) {
+                    return false;
+                }
+            }
+            return true;
         }
     };
 
