@@ -31,7 +31,6 @@ class CqlModeTest {
     void aBatchWritesOrElseThereAreReadsOfAllItsKeys() {
         assertThat(CqlMode.BATCH.feasible(MIXED))
                 .isEqualTo(TxnPlan.of(new Op.Append(1, 7), new Op.Append(2, 8), new Op.Append(1, 9)));
-        assertThat(CqlMode.BATCH.feasible(READS_FIRST))
-                .isEqualTo(TxnPlan.of(Op.Read.planned(2), Op.Read.planned(1)));
+        assertThat(CqlMode.BATCH.feasible(READS_FIRST)).isEqualTo(TxnPlan.of(Op.Read.planned(2), Op.Read.planned(1)));
     }
 }
