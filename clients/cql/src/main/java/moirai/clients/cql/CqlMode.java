@@ -51,16 +51,6 @@ public enum CqlMode {
             }
             return part.build();
         }
-
-        /** A second read of a key would say that reads are at different times, which everybody knows. */
-        private static boolean isFirstOf(int key, TxnPlan plan, int index) {
-            for (int earlier = 0; earlier < index; earlier++) {
-                if (plan.key(earlier) == key) {
-                    return false;
-                }
-            }
-            return true;
-        }
     };
 
     private final String label;
@@ -86,5 +76,15 @@ public enum CqlMode {
         } else {
             part.read(plan.key(index));
         }
+    }
+
+    /** A second read of a key would say that reads are at different times, which everybody knows. */
+    private static boolean isFirstOf(int key, TxnPlan plan, int index) {
+        for (int earlier = 0; earlier < index; earlier++) {
+            if (plan.key(earlier) == key) {
+                return false;
+            }
+        }
+        return true;
     }
 }
