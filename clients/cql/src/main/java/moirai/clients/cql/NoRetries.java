@@ -10,6 +10,8 @@ import com.datastax.oss.driver.api.core.servererrors.WriteType;
 import com.datastax.oss.driver.api.core.session.Request;
 
 /** Tells every failure to the session that has met it. Made by the driver, by its name. */
+// The deprecated half has no bodies in the interface, so it has to be there.
+@SuppressWarnings("InlineMeSuggester")
 public final class NoRetries implements RetryPolicy {
 
     /** What the driver asks of a policy. */
