@@ -61,7 +61,8 @@ final class Driver {
                 .withDuration(DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT, timeout)
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, SETUP_TIMEOUT)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, SETUP_TIMEOUT)
-                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, SETUP_TIMEOUT)
+                // Schemas are agreed on with all nodes, of which this driver knows none.
+                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, Duration.ZERO)
                 .withClass(DefaultDriverOption.RECONNECTION_POLICY_CLASS, ConstantReconnectionPolicy.class)
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, RECONNECT_DELAY)
                 .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, 1 + options.sessions() / SESSIONS_A_CONNECTION)

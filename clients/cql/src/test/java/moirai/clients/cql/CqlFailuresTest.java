@@ -42,6 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CqlFailuresTest {
 
     /** The driver wants one for its messages, and asks it nothing. */
+    @SuppressWarnings("ReferenceEquality")
     private static final Node NODE = (Node) Proxy.newProxyInstance(
             Node.class.getClassLoader(),
             new Class<?>[] {Node.class},
@@ -79,7 +80,7 @@ class CqlFailuresTest {
                 new ServerError(NODE, "no idea"),
                 new DriverTimeoutException("no answer"),
                 new ClosedConnectionException("lost"),
-                new HeartbeatException(new InetSocketAddress("127.0.0.1", 1), "no pulse", null));
+                new HeartbeatException(InetSocketAddress.createUnresolved("n1", 1), "no pulse", null));
     }
 
     static List<DriverException> refusals() {
