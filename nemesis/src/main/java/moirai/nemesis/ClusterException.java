@@ -1,40 +1,34 @@
 package moirai.nemesis;
 
-import org.jspecify.annotations.Nullable;
-
 /** A cluster could not be started here: the platform, the disk, a setting, a port. */
 public final class ClusterException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean isLack;
+    private final boolean isRefusal;
 
     /** @param message one line that names what failed, why, and what to do instead */
     public ClusterException(String message, Throwable cause) {
-        this(message, cause, false);
+        super(message, cause);
+        this.isRefusal = false;
     }
 
     public ClusterException(String message) {
+        this(message, false);
+    }
+
+    private ClusterException(String message, boolean isRefusal) {
         super(message);
-        this.isLack = false;
+        this.isRefusal = isRefusal;
     }
 
-    private ClusterException(String message, @Nullable Throwable cause, boolean isLack) {
-        super(message, cause);
-        this.isLack = isLack;
+    /** What was asked for cannot be had: a setting that the server refuses, a package that is not installed. */
+    public static ClusterException refusal(String message) {
+        return new ClusterException(message, true);
     }
 
-    /**
-     * A failure that the user can mend.
-     *
-     * @param message what this machine lacks, and the command that installs it
-     */
-    public static ClusterException lack(String message) {
-        return new ClusterException(message, null, true);
-    }
-
-    /** Whether the user has to install something first, and nothing was done. */
-    public boolean isLack() {
-        return isLack;
+    /** Whether it is up to the user: the same again would fail again. */
+    public boolean isRefusal() {
+        return isRefusal;
     }
 }

@@ -58,16 +58,16 @@ record CassandraJars(Path directory) {
                         "-DoutputDirectory=" + directory),
                 TIMEOUT);
         if (fetched.exitCode() == 127) {
-            throw ClusterException.lack("the jars of Cassandra " + VERSION + " are fetched by Maven, once, and there is"
+            throw ClusterException.refusal("the jars of Cassandra " + VERSION + " are fetched by Maven, once, and there is"
                     + " no mvn: apt-get install maven");
         }
         if (!fetched.succeeded()) {
-            throw ClusterException.lack("the jars of Cassandra " + VERSION
+            throw ClusterException.refusal("the jars of Cassandra " + VERSION
                     + " (67 MB, needed once) could not be fetched" + " by mvn: " + reason(fetched));
         }
         try (Stream<Path> files = Files.list(directory)) {
             if (files.noneMatch(file -> file.endsWith("cassandra-all-" + VERSION + ".jar"))) {
-                throw ClusterException.lack("mvn has fetched no cassandra-all-" + VERSION + ".jar: " + reason(fetched));
+                throw ClusterException.refusal("mvn has fetched no cassandra-all-" + VERSION + ".jar: " + reason(fetched));
             }
         }
     }

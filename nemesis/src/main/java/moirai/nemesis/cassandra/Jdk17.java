@@ -25,7 +25,7 @@ record Jdk17(Path home, String version) {
     /** Looks in the places where it is named, then where systems install it, then at the usual JDK. */
     static Jdk17 find(Map<String, String> environment) {
         return look(environment, SYSTEM)
-                .orElseThrow(() -> ClusterException.lack("Cassandra needs a JDK 17, and none is in JAVA17_HOME, "
+                .orElseThrow(() -> ClusterException.refusal("Cassandra needs a JDK 17, and none is in JAVA17_HOME, "
                         + SYSTEM + "/*17* or JAVA_HOME: apt-get install openjdk-17-jre-headless, or set JAVA17_HOME"));
     }
 

@@ -5,6 +5,8 @@ import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.MachinePart;
 import moirai.nemesis.Machines;
+import moirai.nemesis.network.Links;
+import moirai.nemesis.network.lab.LabHosts;
 
 /** What can be done to a cluster, by its name on the command line. */
 public enum FaultKind {
@@ -20,10 +22,11 @@ public enum FaultKind {
     PARTITION(
             "partition",
             4,
-            Need.LINKS,
+            Need.LINKS_BETWEEN_NODES,
             "nodes cannot reach each other, or one cannot reach its clients: halves,"
                     + " isolated nodes, a ring of majorities, one way only"),
     SLOW("slow", 5, Need.LINKS, "all that goes to and from a node takes 10 to 200 ms longer"),
+    LOSS("loss", 7, Need.LOSSY_LINKS, "5 to 40 % of the packets to and from a node are lost"),
     CUT("cut", 6, Need.LINKS, "connections of clients break while their answer, such as a commit's, is under way"),
     CLOCK("clock", 8, Need.CLOCK, "a node's time of day jumps, up to minutes forth or back, strobes or drifts"),
     DISK("disk", 9, Need.DISK, "fsync takes 20 to 500 ms longer, or fails; then the node is started again later"),
@@ -36,6 +39,8 @@ public enum FaultKind {
         PROCESSES("nodes that are processes of this machine"),
         FAILOVER("a cluster that moves its primary when told to"),
         LINKS("connections that go through Moirai"),
+        LINKS_BETWEEN_NODES("links between nodes that Moirai can cut"),
+        LOSSY_LINKS("hosts of a lab for the nodes, and iptables"),
         CLOCK(MachinePart.CLOCK, "a C compiler, for a library that servers load"),
         DISK(MachinePart.DISK, "a C compiler, for a library that servers load"),
         SPACE(MachinePart.SPACE, "a C compiler, for a library that servers load"),
@@ -75,9 +80,25 @@ public enum FaultKind {
                 case PROCESSES -> Optional.empty();
                 case FAILOVER -> unless(isMovable(cluster));
                 case LINKS -> unless(cluster.links().isPresent());
+                case LINKS_BETWEEN_NODES ->
+                    unless(cluster.links().filter(Need::canPart).isPresent(), LabHosts.problem());
+                case LOSSY_LINKS ->
+                    unless(cluster.links().filter(Links::canLose).isPresent(), LabHosts.lossProblem());
                 case CLOCK, DISK, SPACE, POWER, CPU ->
                     cluster.machines().map(this::lack).orElse(unless(false));
             };
+        }
+
+        /** A single node is cut off from its clients. */
+        private static boolean canPart(Links links) {
+            return links.joinNodes() || links.ends().size() == 2;
+        }
+
+        /** @param problem what keeps this machine from having it, if the machine is why */
+        private Optional<String> unless(boolean isMet, Optional<String> problem) {
+            return isMet
+                    ? Optional.empty()
+                    : problem.map(why -> words + ": " + why).or(() -> unless(false));
         }
 
         private Optional<String> unless(boolean isMet) {

@@ -3,11 +3,9 @@ package moirai.nemesis.postgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.process.Commands;
+import moirai.nemesis.process.Passwords;
 import moirai.nemesis.process.StateDirectory;
 
 /**
@@ -27,7 +25,7 @@ record PostgresTemplate(Path data, String password) {
     }
 
     private static void initialise(StateDirectory state, PostgresBinaries binaries, Path directory) throws IOException {
-        var password = writePassword(directory.resolve("password"));
+        var password = Passwords.write(directory.resolve("password"));
         var data = Files.createDirectory(directory.resolve("data"));
         state.user().give(directory);
         var initdb = Commands.run(state.user()
@@ -43,17 +41,5 @@ record PostgresTemplate(Path data, String password) {
         if (!initdb.succeeded()) {
             throw new ClusterException("initdb of the embedded PostgreSQL failed: " + initdb.lastLine());
         }
-    }
-
-    /** For its owner alone: the way to it is open where the server runs as somebody else. */
-    static Path writePassword(Path file) throws IOException {
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        return Files.writeString(file, randomPassword());
-    }
-
-    private static String randomPassword() {
-        var bytes = new byte[16];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.Node;
 
 /** A server that does not outlive this process, from its start to its end. Thread-safe. */
 public final class ServerProcess {
@@ -84,6 +85,12 @@ public final class ServerProcess {
     /** Whether it is stopped where it was, and not just for a moment of a {@linkplain #stall stall}. */
     public boolean isPaused() {
         return isAlive() && (isHeld || !isStalled) && ProcessTree.isPaused(pid);
+    }
+
+    /** Whether there is anybody at home. */
+    public static Node.State stateOf(Optional<ServerProcess> process) {
+        return process.map(running -> running.isPaused() ? Node.State.PAUSED : Node.State.RUNNING)
+                .orElse(Node.State.DEAD);
     }
 
     /** The server's first process, which may be gone. */

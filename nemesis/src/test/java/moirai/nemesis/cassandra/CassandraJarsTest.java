@@ -28,7 +28,7 @@ class CassandraJarsTest {
         assertThatThrownBy(() -> CassandraJars.fill(root, root + "/no-such-mvn"))
                 .isInstanceOf(ClusterException.class)
                 .hasMessageEndingWith("there is no mvn: apt-get install maven")
-                .matches(failure -> ((ClusterException) failure).isLack());
+                .matches(failure -> ((ClusterException) failure).isRefusal());
     }
 
     @Test

@@ -109,6 +109,7 @@ class ArchitectureTest {
                             "moirai.clients.jdbc..",
                             "moirai.mockstore.jdbc..",
                             "moirai.programs..",
+                            "moirai.nemesis.mariadb..",
                             "moirai.nemesis.postgres..",
                             "moirai.exploration.jdbc..",
                             "moirai.exploration.examples.."),

@@ -66,18 +66,6 @@ final class ListTables {
         return statements;
     }
 
-    /** Closes the statements, which the next session on this connection makes anew; says whether that worked. */
-    boolean close() {
-        try {
-            for (PreparedStatement statement : statements()) {
-                statement.close();
-            }
-            return true;
-        } catch (SQLException e) {
-            return false;
-        }
-    }
-
     /** Reads the list; one that is not there is empty. */
     Elements read(int key) throws SQLException {
         var table = tables.get(storage.tableOf(key));
@@ -175,10 +163,10 @@ final class ListTables {
         }
     }
 
-    private static boolean writeNew(PreparedStatement statement, int key, int element) throws SQLException {
+    private boolean writeNew(PreparedStatement statement, int key, int element) throws SQLException {
         statement.setInt(1, key);
         statement.setInt(2, key);
         statement.setInt(3, element);
-        return statement.executeUpdate() == 1;
+        return dialect.grammar().wroteOne(statement.executeUpdate());
     }
 }

@@ -11,6 +11,7 @@ import moirai.clients.jdbc.dialects.Dialect;
 import moirai.clients.jdbc.dialects.EmbeddedDialect;
 import moirai.clients.jdbc.dialects.H2Dialect;
 import moirai.clients.jdbc.dialects.HsqldbDialect;
+import moirai.clients.jdbc.dialects.MariadbDialect;
 import moirai.clients.jdbc.dialects.PostgresDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.dialects.SqliteDialect;
@@ -38,7 +39,8 @@ class ContentsIT {
                         new PostgresDialect(SqlIsolation.SERIALIZABLE),
                         new H2Dialect(SqlIsolation.SERIALIZABLE),
                         new HsqldbDialect(SqlIsolation.SERIALIZABLE),
-                        new SqliteDialect())
+                        new SqliteDialect(),
+                        new MariadbDialect(SqlIsolation.SERIALIZABLE))
                 .flatMap(dialect -> Stream.of(ListWrite.values()).map(write -> Arguments.of(dialect, write)));
     }
 
@@ -135,7 +137,8 @@ class ContentsIT {
                 onEmpty(database.endpoint(), new JdbcOptions(dialect, storage, 2, 5), test);
             }
         } else {
-            onEmpty(TestServer.endpoint(), new JdbcOptions(dialect, storage, 2, 5), test);
+            Endpoint server = dialect instanceof MariadbDialect ? TestServer.mariadb() : TestServer.endpoint();
+            onEmpty(server, new JdbcOptions(dialect, storage, 2, 5), test);
         }
     }
 

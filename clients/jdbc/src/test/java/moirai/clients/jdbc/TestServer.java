@@ -9,8 +9,12 @@ import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.PostgresDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.tables.ListStorage;
+import moirai.nemesis.mariadb.MariadbCluster;
+import moirai.nemesis.mariadb.MariadbOptions;
+import moirai.nemesis.mariadb.MariadbPrograms;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
+import org.junit.jupiter.api.Assumptions;
 
 /** One real server for all tests of this process; its watchdog ends it with the process. */
 final class TestServer {
@@ -19,6 +23,17 @@ final class TestServer {
     private static final class Started {
 
         private static final PostgresCluster CLUSTER = start();
+    }
+
+    private static final class StartedMariadb {
+
+        private static final MariadbCluster CLUSTER = startMariadb();
+
+        private static MariadbCluster startMariadb() {
+            var cluster = new MariadbCluster(MariadbOptions.forSessions(20));
+            cluster.start();
+            return cluster;
+        }
     }
 
     private TestServer() {}
@@ -46,6 +61,19 @@ final class TestServer {
 
     static JdbcClientFactory factory(SqlIsolation isolation, ListStorage storage) {
         return new JdbcClientFactory(endpoint(), new JdbcOptions(new PostgresDialect(isolation), storage, 4, 10));
+    }
+
+    /** The same for MariaDB, where it is installed; else the test is skipped, and says what it needs. */
+    static Endpoint mariadb() {
+        MariadbPrograms.missing(1).ifPresent(missing -> Assumptions.abort("skipped: needs " + missing));
+        var cluster = StartedMariadb.CLUSTER;
+        return new Endpoint(cluster.nodes().getFirst().url(), cluster.user(), cluster.password());
+    }
+
+    /** A connection to it beside the sessions. */
+    static Connection mariadbAdmin() throws SQLException {
+        Endpoint endpoint = mariadb();
+        return DriverManager.getConnection(endpoint.url(), endpoint.user(), endpoint.password());
     }
 
     /** A connection beside the sessions, which commits each statement. */

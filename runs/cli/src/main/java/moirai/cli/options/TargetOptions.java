@@ -2,6 +2,7 @@ package moirai.cli.options;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.clients.Endpoint;
@@ -30,34 +31,27 @@ public final class TargetOptions {
             names = "--db",
             paramLabel = "DB",
             description = {
-                "postgres[:N]: made for the run and removed after it; N: a primary and N - 1 replicas.",
-                "cassandra[:N]: the same with N nodes, 3 if not said; needs a JDK 17 and fetches jars once.",
+                "postgres[:N], mariadb, galera[:N], cassandra[:N]: servers made for the run; N: nodes.",
                 "h2, hsqldb, sqlite: a database in this process, new for the run.",
                 "memory[:BUG]: a simulated database, honest or with a planted bug.",
-                "mock[:LEVEL]: the mock store, which does anything that a level allows. Default: postgres."
+                "mock[:LEVEL]: the mock store: anything that a level allows. Default: postgres."
             })
     private String database = Products.POSTGRES.name();
 
-    @Option(
-            names = "--url",
-            paramLabel = "URL",
-            description = "A database that exists, instead of --db: jdbc:postgresql://HOST:PORT/NAME.")
-    private String url = "";
-
-    @Option(names = "--user", paramLabel = "USER", description = "Default: as PGUSER or your own name.")
-    private String user = "";
+    @Mixin
+    private UrlOptions existing = new UrlOptions();
 
     @Option(
-            names = "--password",
-            paramLabel = "REF",
-            arity = "0..1",
-            interactive = true,
-            echo = false,
-            description = "'$${env:NAME}' or '$${file:PATH}'; without value: prompt. Default: PGPASSWORD, ~/.pgpass.")
-    private String password = "";
-
-    @Option(names = "--isolation", paramLabel = "LEVEL", description = "Asked of the database. Default: serializable.")
+            names = "--isolation",
+            paramLabel = "LEVEL",
+            description = "Asked of the database. Default: serializable; of galera: repeatable-read.")
     private String isolation = "";
+
+    @Option(
+            names = "--server-setting",
+            paramLabel = "N=V",
+            description = "NAME=VALUE of the servers that --db makes, e.g. wsrep_sync_wait=15; repeatable.")
+    private Map<String, String> settings = new TreeMap<>();
 
     @Mixin
     private ReplicaOptions replicas = new ReplicaOptions();
@@ -76,7 +70,12 @@ public final class TargetOptions {
 
     /** One line for people, without a password. */
     public String describe() {
-        return isExisting() ? Secrets.redacted(url) : made().describe(argument(made()));
+        return isExisting() ? existing.describe() : made().describe(argument(made()));
+    }
+
+    /** The database that exists, if one was named. */
+    public UrlOptions existing() {
+        return existing;
     }
 
     /** The level by its name, after it was checked. */
@@ -86,7 +85,7 @@ public final class TargetOptions {
 
     /** How many servers sessions are spread over. */
     public int nodeCount() {
-        return isExisting() ? ServerProduct.nodesIn(url) : made().nodeCount(argument(made()));
+        return isExisting() ? existing.nodeCount() : made().nodeCount(argument(made()));
     }
 
     /**
@@ -98,17 +97,14 @@ public final class TargetOptions {
     public Target target(DataModel contents, Map<String, String> environment) {
         requireKnown();
         if (isExisting()) {
-            Endpoint endpoint = endpoint(environment);
+            Endpoint endpoint = existing.endpoint(server(), environment);
             return accepted(wish -> server().existing(endpoint, wish.of(contents)));
         }
         return accepted(wish -> made().target(wish.of(contents)));
     }
 
-    /**
-     * An empty URL is a mistake to be told, such as a variable that is not set; never a reason to use another database.
-     */
     private boolean isExisting() {
-        return isGiven("--url");
+        return existing.isGiven();
     }
 
     private boolean isGiven(String option) {
@@ -123,10 +119,27 @@ public final class TargetOptions {
                 ? product.level(isolation).orElseGet(() -> known("--isolation", isolation, product.levels()))
                 : "";
         try {
-            return asked.apply(new Wish(argument, level, storage.storage(), replicas(product, argument), cql(product)));
+            return asked.apply(new Wish(
+                    argument,
+                    level,
+                    storage.storage(),
+                    replicas(product, argument),
+                    settings(product),
+                    cql(product)));
         } catch (IllegalArgumentException refused) {
             throw refused(String.valueOf(refused.getMessage()));
         }
+    }
+
+    private Map<String, String> settings(Product product) {
+        if (!settings.isEmpty() && (isExisting() || !product.hasServerSettings())) {
+            throw refused("--server-setting needs servers that Moirai makes: expected "
+                    + Products.all().stream()
+                            .filter(Product::hasServerSettings)
+                            .map(other -> "--db " + other.form())
+                            .collect(Collectors.joining(" or ")));
+        }
+        return settings;
     }
 
     private Wish.Replicas replicas(Product product, String argument) {
@@ -168,48 +181,14 @@ public final class TargetOptions {
 
     /** The product that is there already. */
     private ServerProduct server() {
-        if (Secrets.isInAuthority(url)) {
-            throw refused("--url: '" + Secrets.redacted(url) + "' names a user before the host, which the driver"
-                    + " does not understand: use --user and --password");
-        }
-        return Products.servers().stream()
-                .filter(candidate -> url.startsWith(candidate.urlStart()))
-                .findFirst()
-                .orElseThrow(() -> refused("--url: '" + Secrets.redacted(url) + "' is not supported: expected "
-                        + Products.servers().stream()
-                                .map(ServerProduct::urlForm)
-                                .collect(Collectors.joining(" or "))));
+        return existing.product(Products.servers());
     }
 
     private void requireKnown() {
-        if (!Secrets.isReference(password) && isTyped()) {
-            throw refused("--password: a literal password is not accepted: expected " + Secrets.ACCEPTED);
-        }
+        existing.requireReference();
         if (isExisting() && isGiven("--db")) {
             throw refused("--db and --url exclude each other: the one makes a database, the other uses one");
         }
-    }
-
-    private Endpoint endpoint(Map<String, String> environment) {
-        Endpoint byDefault = server().withDefaults(new Endpoint(url, user, ""), environment);
-        if (password.isEmpty()) {
-            return byDefault;
-        }
-        try {
-            String resolved = isTyped() ? Secrets.resolve(password, environment) : password;
-            return new Endpoint(url, byDefault.user(), resolved);
-        } catch (IllegalArgumentException unresolved) {
-            throw refused("--password: " + unresolved.getMessage());
-        }
-    }
-
-    /** Whether the password's value stood among the arguments, rather than being typed at the prompt. */
-    private boolean isTyped() {
-        List<String> typed = spec.commandLine().getParseResult().originalArgs();
-        if (password.isEmpty()) {
-            return false;
-        }
-        return typed.contains(password) || typed.contains("--password=" + password);
     }
 
     private String known(String option, String value, List<String> accepted) {

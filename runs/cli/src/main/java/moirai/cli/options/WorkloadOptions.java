@@ -21,8 +21,8 @@ public final class WorkloadOptions {
             paramLabel = "NAME",
             converter = Values.OfWorkload.class,
             description = {
-                "append: appends to and reads of lists; predicate: the same with scans, to find phantoms.",
-                "register, set, counter, bank: as in Jepsen; not on mock. Default: append."
+                "append: appends to and reads of lists; predicate: with scans, to find phantoms.",
+                "register, set, counter, bank: as in Jepsen; not on mock, cassandra. Default: append."
             })
     private Workload workload = DEFAULT;
 

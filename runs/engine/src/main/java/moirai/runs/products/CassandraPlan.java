@@ -7,7 +7,7 @@ import moirai.nemesis.cassandra.CassandraOptions;
 import moirai.runs.ClusterPlan;
 
 /** Cassandra from Maven Central, each node in a JVM of its own. */
-record CassandraPlan(int nodes) implements ClusterPlan {
+record CassandraPlan(int nodes, Map<String, String> settings) implements ClusterPlan {
 
     @Override
     public String describe() {
@@ -19,11 +19,12 @@ record CassandraPlan(int nodes) implements ClusterPlan {
 
     @Override
     public Cluster make(int sessions) {
-        return new CassandraCluster(new CassandraOptions(nodes, Map.of()));
+        return new CassandraCluster(new CassandraOptions(nodes, settings));
     }
 
     @Override
     public String arrangement() {
-        return nodes == 1 ? "one node" : nodes + " nodes";
+        String set = Settings.words(settings);
+        return (nodes == 1 ? "one node" : nodes + " nodes") + (set.isEmpty() ? "" : ", " + set);
     }
 }

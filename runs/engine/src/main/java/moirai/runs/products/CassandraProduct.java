@@ -1,6 +1,7 @@
 package moirai.runs.products;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -38,12 +39,22 @@ final class CassandraProduct implements Product {
 
     @Override
     public String describe(String argument) {
-        return "Cassandra, " + new CassandraPlan(nodeCount(argument)).arrangement();
+        return "Cassandra, " + new CassandraPlan(nodeCount(argument), Map.of()).arrangement();
     }
 
     @Override
     public int nodeCount(String argument) {
         return argument.isEmpty() ? CassandraOptions.NODES_DEFAULT : Integer.parseInt(argument);
+    }
+
+    @Override
+    public Optional<String> problem(String argument) {
+        return CassandraCluster.problem();
+    }
+
+    @Override
+    public boolean hasServerSettings() {
+        return true;
     }
 
     @Override
@@ -84,10 +95,9 @@ final class CassandraProduct implements Product {
     @Override
     public Target target(Wish wish) {
         isolation(wish);
-        CassandraCluster.problem().ifPresent(problem -> {
-            throw new IllegalArgumentException("--db " + name() + ": " + problem);
-        });
-        return new Target.Started(new CassandraPlan(nodeCount(wish.argument())), clients(wish.cql()));
+        int nodes = nodeCount(wish.argument());
+        var settings = Settings.checked(wish.settings(), given -> new CassandraOptions(nodes, given));
+        return new Target.Started(new CassandraPlan(nodes, settings), clients(wish.cql()));
     }
 
     private static Target.Clients clients(Wish.Cql asked) {

@@ -1,5 +1,6 @@
 package moirai.runs.products;
 
+import java.util.Map;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
@@ -11,8 +12,10 @@ import moirai.runs.sessions.ReadsAt;
  * PostgreSQL from Maven Central.
  *
  * @param nodes a primary and the rest replicas
+ * @param settings of its servers
  */
-record PostgresPlan(int nodes, Replication replication, ReadsAt readsAt) implements ClusterPlan {
+record PostgresPlan(int nodes, Replication replication, ReadsAt readsAt, Map<String, String> settings)
+        implements ClusterPlan {
 
     private static final String READS_AT = "reads at ";
 
@@ -33,15 +36,17 @@ record PostgresPlan(int nodes, Replication replication, ReadsAt readsAt) impleme
 
     @Override
     public Cluster make(int sessions) {
-        return new PostgresCluster(PostgresOptions.replicated(nodes, replication, sessions));
+        return new PostgresCluster(new PostgresOptions(nodes, replication, sessions, settings));
     }
 
     @Override
     public String arrangement() {
+        String set = Settings.words(settings);
         if (nodes == 1) {
-            return "";
+            return set;
         }
         return nodes + " nodes, replication " + replication.label()
-                + (readsAt == ReadsAt.PRIMARY ? "" : ", " + READS_AT + readsAt.label());
+                + (readsAt == ReadsAt.PRIMARY ? "" : ", " + READS_AT + readsAt.label())
+                + (set.isEmpty() ? "" : ", " + set);
     }
 }

@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.analysis.IsolationLevel;
+import moirai.clients.Consent;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.consent.JdbcConsent;
 import moirai.clients.jdbc.dialects.PostgresDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Structure;
@@ -51,6 +53,11 @@ final class PostgresProduct implements ServerProduct {
     }
 
     @Override
+    public boolean hasServerSettings() {
+        return true;
+    }
+
+    @Override
     public List<String> levels() {
         return JdbcClients.LEVELS;
     }
@@ -74,8 +81,19 @@ final class PostgresProduct implements ServerProduct {
                             + " replica: expected --isolation " + SqlIsolation.REPEATABLE_READ.label()
                             + " or weaker, or --reads-at primary");
         }
-        var plan = new PostgresPlan(nodeCount(wish.argument()), wish.replicas().replication(), readsAt);
+        var plan = new PostgresPlan(
+                nodeCount(wish.argument()),
+                wish.replicas().replication(),
+                readsAt,
+                Settings.checked(
+                        wish.settings(),
+                        given -> new PostgresOptions(1, wish.replicas().replication(), 1, given)));
         return new Target.Started(plan, clients(wish));
+    }
+
+    @Override
+    public Consent consent(Endpoint endpoint) {
+        return new JdbcConsent(endpoint, new PostgresDialect(SqlIsolation.SERIALIZABLE));
     }
 
     @Override

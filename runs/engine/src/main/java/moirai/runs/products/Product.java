@@ -27,6 +27,14 @@ public interface Product {
     /** One line for people. */
     String describe(String argument);
 
+    /**
+     * Why it cannot be made on this machine, with the command that mends it; empty if nothing known is in the way.
+     * Nothing is started for the answer.
+     */
+    default Optional<String> problem(String argument) {
+        return Optional.empty();
+    }
+
     /** The levels that can be asked for, from weak to strong. */
     List<String> levels();
 
@@ -54,6 +62,11 @@ public interface Product {
 
     /** Whether consistency is asked of it, and not isolation. */
     default boolean hasConsistency() {
+        return false;
+    }
+
+    /** Whether it has servers that Moirai starts, with variables that can be set. */
+    default boolean hasServerSettings() {
         return false;
     }
 

@@ -12,6 +12,8 @@ public final class Products {
 
     private static final List<Product> ALL = List.of(
             POSTGRES,
+            new MariadbProduct(),
+            new GaleraProduct(),
             new CassandraProduct(),
             EmbeddedProduct.h2(),
             EmbeddedProduct.hsqldb(),

@@ -1,5 +1,8 @@
 package moirai.runs.products;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
 import moirai.clients.cql.Consistency;
 import moirai.clients.cql.CqlMode;
 import moirai.clients.jdbc.tables.ListStorage;
@@ -13,9 +16,25 @@ import moirai.runs.sessions.ReadsAt;
  * @param argument what followed the product's name and a colon; empty for nothing
  * @param isolation the level asked for; empty for the product's own default
  * @param storage how lists, or what else keys hold, are stored, where they stand in tables
+ * @param settings variables of a product's servers, in its own words
  * @param cql how transactions are made of what Cassandra has, where it is that
  */
-public record Wish(String argument, String isolation, ListStorage storage, Replicas replicas, Cql cql) {
+public record Wish(
+        String argument,
+        String isolation,
+        ListStorage storage,
+        Replicas replicas,
+        Map<String, String> settings,
+        Cql cql) {
+
+    public Wish {
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+    }
+
+    /** The same, with the servers' variables and all that is Cassandra's own as they are by default. */
+    public Wish(String argument, String isolation, ListStorage storage, Replicas replicas) {
+        this(argument, isolation, storage, replicas, Map.of(), Cql.DEFAULT);
+    }
 
     /**
      * What is asked of a product that {@linkplain Product#hasReplicas has replicas}.
@@ -51,11 +70,11 @@ public record Wish(String argument, String isolation, ListStorage storage, Repli
 
     /** The same for keys that hold this. */
     public Wish of(DataModel contents) {
-        return new Wish(argument, isolation, storage.of(contents), replicas, cql);
+        return new Wish(argument, isolation, storage.of(contents), replicas, settings, cql);
     }
 
     /** This level of a product, and all else as usual. */
     public static Wish of(String isolation) {
-        return new Wish("", isolation, ListStorage.DEFAULT, Replicas.DEFAULT, Cql.DEFAULT);
+        return new Wish("", isolation, ListStorage.DEFAULT, Replicas.DEFAULT);
     }
 }

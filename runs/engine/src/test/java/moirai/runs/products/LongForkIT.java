@@ -56,8 +56,7 @@ class LongForkIT {
                 "3",
                 "repeatable-read",
                 ListStorage.DEFAULT,
-                new Wish.Replicas(Replication.ASYNC, readsAt),
-                Wish.Cql.DEFAULT);
+                new Wish.Replicas(Replication.ASYNC, readsAt));
         var settings = new RunSettings(
                 new Seed(seed),
                 WORKLOAD,

@@ -30,6 +30,42 @@ class PromiseTest {
         assertThat(Promise.of("PostgreSQL 18.6", "read-uncommitted")).contains(IsolationLevel.READ_COMMITTED);
     }
 
+    /** What its manual says of reads does not hold of transactions that write, unless it refuses old snapshots. */
+    @Test
+    void mariadbKeepsSnapshotsOnlyIfItIsToldTo() {
+        String plain = "MariaDB 10.11.19";
+
+        assertThat(Promise.of(plain, "repeatable-read")).contains(IsolationLevel.READ_COMMITTED);
+        assertThat(Promise.of("MySQL 8.4.3", "repeatable-read")).contains(IsolationLevel.READ_COMMITTED);
+        assertThat(Promise.of(plain + ", innodb_snapshot_isolation", "repeatable-read"))
+                .contains(IsolationLevel.SNAPSHOT_ISOLATION);
+        assertThat(Promise.of(plain + ", innodb_snapshot_isolation", "serializable"))
+                .contains(IsolationLevel.SERIALIZABLE);
+        assertThat(Products.named("mariadb").orElseThrow().expected("repeatable-read"))
+                .isEqualTo(IsolationLevel.REPEATABLE_READ);
+    }
+
+    @Test
+    void galeraClaimsSnapshotsAndWarnsOfMore() {
+        String cluster = "MariaDB 10.11.19, Galera 26.4.23, 3 nodes";
+
+        assertThat(Promise.of(cluster, "repeatable-read")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
+        assertThat(Promise.of(cluster, "serializable")).isEmpty();
+        assertThat(Promise.exception(cluster, "serializable").orElseThrow()).contains("should be avoided");
+        assertThat(Products.named("galera").orElseThrow().expected("serializable"))
+                .isEqualTo(IsolationLevel.SERIALIZABLE);
+    }
+
+    @Test
+    void urlsOfMysqlAreMariadbs() {
+        assertThat(Products.servers().stream().filter(server -> server.isUrl("jdbc:mysql://h:3306/d")))
+                .extracting(Product::name)
+                .containsExactly("mariadb");
+        assertThat(Products.servers().stream().filter(server -> server.isUrl("jdbc:mariadb://h:3306/d")))
+                .extracting(Product::name)
+                .containsExactly("mariadb");
+    }
+
     @Test
     void theMockStorePromisesListsWhereOfTwoWritersOneSeesTheOther() {
         assertThat(Promise.of("mock store 0.1", "parallel-snapshot-isolation"))

@@ -10,7 +10,7 @@ import moirai.clients.jdbc.tables.ListStorage;
 import moirai.history.Outcome;
 
 /** What a database does in its own way, and the level that its sessions ask for. */
-public sealed interface Dialect permits PostgresDialect, MockDialect, EmbeddedDialect {
+public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDialect, EmbeddedDialect {
 
     /** The SQL that it speaks. */
     Grammar grammar();

@@ -46,6 +46,14 @@ public final class Failures {
         return decide(phase, state(failure), Set.of("40001", "40P01", UNIQUE_VIOLATION));
     }
 
+    /**
+     * MariaDB, alone or as a node of a Galera cluster, and MySQL; by error numbers, for which see {@link
+     * MariadbFailures}.
+     */
+    static Outcome mariadb(Phase phase, SQLException failure) {
+        return decide(phase, MariadbFailures.name(failure), MariadbFailures.REFUSED_AT_COMMIT);
+    }
+
     /** H2 in this process. */
     static Outcome h2(Phase phase, SQLException failure) {
         // Refused at COMMIT, before the transaction's changes are marked as committed: somebody else's came first

@@ -37,29 +37,34 @@ enum Cell {
     /** What a row holds that begins with one argument. */
     String first(Grammar grammar) {
         return switch (this) {
-            case TEXT_LIST -> "CAST(CAST(? AS integer) AS " + grammar.text() + ")";
-            case ARRAY_LIST -> "ARRAY[CAST(? AS integer)]";
-            case REGISTER, COUNTER -> "CAST(? AS " + NUMBER + ")";
+            case TEXT_LIST -> grammar.integerAsText();
+            case ARRAY_LIST -> "ARRAY[" + grammar.integer(Integer.SIZE) + "]";
+            case REGISTER, COUNTER -> grammar.integer(Long.SIZE);
         };
     }
 
-    /** What the row {@code t} holds after another row, which would have been its first, is joined to it. */
-    String joined(String added) {
+    /**
+     * What a row holds after another row, which would have been its first, is joined to it.
+     *
+     * @param old what it held
+     * @param added what the other one would have held
+     */
+    String joined(String old, String added) {
         return switch (this) {
-            case TEXT_LIST -> "CONCAT(t.val, ',', " + added + ".val)";
-            case ARRAY_LIST -> "t.val || " + added + ".val";
-            case REGISTER -> added + ".val";
-            case COUNTER -> "t.val + " + added + ".val";
+            case TEXT_LIST -> "CONCAT(" + old + ", ',', " + added + ")";
+            case ARRAY_LIST -> old + " || " + added;
+            case REGISTER -> added;
+            case COUNTER -> old + " + " + added;
         };
     }
 
     /** What a row holds after one more argument. */
-    String changed() {
+    String changed(Grammar grammar) {
         return switch (this) {
-            case TEXT_LIST -> "CONCAT(val, ',', CAST(? AS integer))";
-            case ARRAY_LIST -> "val || CAST(? AS integer)";
-            case REGISTER -> "CAST(? AS " + NUMBER + ")";
-            case COUNTER -> "val + CAST(? AS " + NUMBER + ")";
+            case TEXT_LIST -> "CONCAT(val, ',', " + grammar.integer(Integer.SIZE) + ")";
+            case ARRAY_LIST -> "val || " + grammar.integer(Integer.SIZE);
+            case REGISTER -> grammar.integer(Long.SIZE);
+            case COUNTER -> "val + " + grammar.integer(Long.SIZE);
         };
     }
 

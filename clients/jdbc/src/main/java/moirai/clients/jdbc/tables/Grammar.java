@@ -13,7 +13,9 @@ public enum Grammar {
     /** HSQLDB's: the standard's MERGE; in its MVCC mode FOR UPDATE is accepted and locks nothing. */
     HSQLDB("HSQLDB", EnumSet.of(ListEncoding.TEXT), EnumSet.of(ReadLock.NONE)),
     /** SQLite's: near to PostgreSQL's, without arrays, and without locks of rows. */
-    SQLITE("SQLite", EnumSet.of(ListEncoding.TEXT), EnumSet.of(ReadLock.NONE));
+    SQLITE("SQLite", EnumSet.of(ListEncoding.TEXT), EnumSet.of(ReadLock.NONE)),
+    /** MariaDB's and MySQL's. */
+    MARIADB("MariaDB", EnumSet.of(ListEncoding.TEXT), EnumSet.allOf(ReadLock.class));
 
     /** Longer than any list of a workload; some families want a bound. */
     private static final String BOUNDED_TEXT = "varchar(1000000)";
@@ -62,7 +64,38 @@ public enum Grammar {
             case POSTGRES, SQLITE -> "text";
             // Their "text" is an object beside the row, which a read fetches on its own.
             case H2, HSQLDB -> BOUNDED_TEXT;
+            // Its "text" ends at 64 KiB, this at 16 MiB.
+            case MARIADB -> "mediumtext";
         };
+    }
+
+    /** A parameter that is an integer, of so many bits or fewer. */
+    String integer(int bits) {
+        return switch (this) {
+            case POSTGRES, H2, HSQLDB, SQLITE -> "CAST(? AS " + (bits == Integer.SIZE ? "integer" : "bigint") + ")";
+            case MARIADB -> "CAST(? AS signed)";
+        };
+    }
+
+    /** A parameter that is an integer and becomes a text. */
+    String integerAsText() {
+        return switch (this) {
+            case POSTGRES, H2, HSQLDB, SQLITE -> "CAST(" + integer(Integer.SIZE) + " AS " + text() + ")";
+            case MARIADB -> "CAST(? AS char)";
+        };
+    }
+
+    /** What a table needs that is to be transactional, behind its columns; empty for nothing. */
+    String tableOptions() {
+        return switch (this) {
+            case POSTGRES, H2, HSQLDB, SQLITE -> "";
+            case MARIADB -> " ENGINE=InnoDB";
+        };
+    }
+
+    /** Whether this many rows of an upsert say that it wrote its row: MariaDB counts one that was there as two. */
+    public boolean wroteOne(int count) {
+        return count == 1 || (count == 2 && this == MARIADB);
     }
 
     /** Whether an index has to be named. */
@@ -70,11 +103,19 @@ public enum Grammar {
         return this != POSTGRES;
     }
 
-    /** Whether a new row can be an update of an old one by ON CONFLICT, rather than by MERGE. */
-    boolean hasOnConflict() {
+    /** How a new row becomes an update of an old one. */
+    Upsert upsert() {
         return switch (this) {
-            case POSTGRES, SQLITE -> true;
-            case H2, HSQLDB -> false;
+            case POSTGRES, SQLITE -> Upsert.ON_CONFLICT;
+            case H2, HSQLDB -> Upsert.MERGE;
+            case MARIADB -> Upsert.ON_DUPLICATE_KEY;
         };
+    }
+
+    /** The ways to write a row that may be there. */
+    enum Upsert {
+        ON_CONFLICT,
+        MERGE,
+        ON_DUPLICATE_KEY
     }
 }

@@ -2,7 +2,7 @@ package moirai.clients.jdbc.tables;
 
 /** How an append treats a list that may not be there yet. */
 public enum ListWrite implements Choice {
-    /** One INSERT … ON CONFLICT DO UPDATE. */
+    /** One INSERT … ON CONFLICT DO UPDATE, or what a database has for that. */
     UPSERT("upsert"),
     /** An UPDATE, then an INSERT behind a savepoint if there was no row, then an UPDATE if somebody was faster. */
     UPDATE_INSERT("update-insert");

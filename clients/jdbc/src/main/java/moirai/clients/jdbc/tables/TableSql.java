@@ -19,8 +19,8 @@ public record TableSql(String table, String read, String scan, String upsert, St
         var found = storage.key() == ListKey.PRIMARY ? "id" : "sk";
         var cell = Cell.of(storage);
         // Only where ON CONFLICT needs it has the table another name in an INSERT.
-        var insert = "INSERT INTO " + table + (grammar.hasOnConflict() ? " AS t" : "") + " (id, sk, val) VALUES (?, ?, "
-                + cell.first(grammar) + ")";
+        var insert = "INSERT INTO " + table + (grammar.upsert() == Grammar.Upsert.ON_CONFLICT ? " AS t" : "")
+                + " (id, sk, val) VALUES (?, ?, " + cell.first(grammar) + ")";
         var lock = switch (storage.readLock()) {
             case NONE -> "";
             case FOR_UPDATE -> " FOR UPDATE";
@@ -30,11 +30,16 @@ public record TableSql(String table, String read, String scan, String upsert, St
                 "SELECT " + cell.read() + " FROM " + table + " WHERE " + found + " = ?" + lock,
                 "SELECT " + found + ", " + cell.read() + " FROM " + table + " WHERE " + found + " BETWEEN ? AND ?"
                         + lock,
-                grammar.hasOnConflict()
-                        ? insert + " ON CONFLICT (id) DO UPDATE SET val = " + cell.joined("EXCLUDED") + " WHERE t."
-                                + found + " = EXCLUDED." + found
-                        : merge(table, found, cell.first(grammar), cell.joined("n")),
-                "UPDATE " + table + " SET val = " + cell.changed() + " WHERE " + found + " = ?",
+                switch (grammar.upsert()) {
+                    case ON_CONFLICT ->
+                        insert + " ON CONFLICT (id) DO UPDATE SET val = " + cell.joined("t.val", "EXCLUDED.val")
+                                + " WHERE t." + found + " = EXCLUDED." + found;
+                    case MERGE -> merge(table, found, cell.first(grammar), cell.joined("t.val", "n.val"));
+                    // It finds the row by its primary key, whichever column the rest goes by.
+                    case ON_DUPLICATE_KEY ->
+                        insert + " ON DUPLICATE KEY UPDATE val = " + cell.joined("val", "VALUES(val)");
+                },
+                "UPDATE " + table + " SET val = " + cell.changed(grammar) + " WHERE " + found + " = ?",
                 insert);
     }
 
@@ -48,7 +53,7 @@ public record TableSql(String table, String read, String scan, String upsert, St
     /** Makes the table, empty. */
     public String create(ListStorage storage, Grammar grammar) {
         return "CREATE TABLE " + table + " (id integer NOT NULL PRIMARY KEY, sk integer NOT NULL, val "
-                + Cell.of(storage).type(grammar) + " NOT NULL)";
+                + Cell.of(storage).type(grammar) + " NOT NULL)" + grammar.tableOptions();
     }
 
     /** Makes the second column's index. */

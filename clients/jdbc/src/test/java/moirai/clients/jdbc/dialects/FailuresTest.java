@@ -60,6 +60,44 @@ class FailuresTest {
                 .isEqualTo(new Outcome.Aborted(name));
     }
 
+    /** Certification has failed, or the node is in no primary component and has looked at nothing. */
+    @ParameterizedTest
+    @ValueSource(ints = {1213, 1047})
+    void mariadbThatRefusesCommitHasNotCommitted(int number) {
+        assertThat(Failures.mariadb(Phase.COMMIT, numbered(number)))
+                .isEqualTo(new Outcome.Aborted(String.valueOf(number)));
+    }
+
+    /** Error during commit, interrupted, killed, timeout, shutdown, lost: each may come after others got the commit. */
+    @ParameterizedTest
+    @ValueSource(ints = {1180, 1317, 1927, 1205, 1020, 1053, 1105, 2013, 4})
+    void mariadbThatCannotTellProvesNothingAtCommit(int number) {
+        assertThat(Failures.mariadb(Phase.COMMIT, numbered(number)))
+                .isEqualTo(new Outcome.Indeterminate(String.valueOf(number)));
+        assertThat(Failures.mariadb(Phase.STATEMENT, numbered(number)))
+                .isEqualTo(new Outcome.Aborted(String.valueOf(number)));
+    }
+
+    @Test
+    void mariadbConnectionThatIsLostAtCommitProvesNothing() {
+        assertThat(Failures.mariadb(Phase.COMMIT, failure("08000"))).isEqualTo(new Outcome.Indeterminate("08000"));
+        assertThat(Failures.mariadb(Phase.COMMIT, new SQLException("?"))).isEqualTo(new Outcome.Indeterminate("none"));
+    }
+
+    @Test
+    void mariadbKnowsADuplicateByItsNumber() {
+        var dialect = new MariadbDialect(SqlIsolation.REPEATABLE_READ);
+
+        assertThat(dialect.isDuplicateKey(new SQLException("made for a test", "23000", 1062)))
+                .isTrue();
+        assertThat(dialect.isDuplicateKey(new SQLException("a column that is NULL", "23000", 1048)))
+                .isFalse();
+    }
+
+    private static SQLException numbered(int number) {
+        return new SQLException("made for a test", "HY000", number);
+    }
+
     private static SQLException failure(String sqlState) {
         return new SQLException("made for a test", sqlState);
     }

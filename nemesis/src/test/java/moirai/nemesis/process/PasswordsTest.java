@@ -1,4 +1,4 @@
-package moirai.nemesis.postgres;
+package moirai.nemesis.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PostgresTemplateTest {
+class PasswordsTest {
 
     @TempDir
     private Path root = Path.of("unset");
@@ -17,7 +17,7 @@ class PostgresTemplateTest {
     /** The directory around it must be passable where the server is another user, and its name can be guessed. */
     @Test
     void passwordIsForItsOwnerAlone() throws IOException {
-        var password = PostgresTemplate.writePassword(root.resolve("password"));
+        var password = Passwords.write(root.resolve("password"));
 
         assertThat(Files.getPosixFilePermissions(password)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         assertThat(password).content().matches("[0-9a-f]{32}");

@@ -1,0 +1,145 @@
+package moirai.clients.jdbc.dialects;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import moirai.clients.ClientException;
+import moirai.clients.jdbc.tables.Grammar;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.history.Outcome;
+
+/** MariaDB, alone or as a node of a Galera cluster, and what speaks its protocol and its SQL, such as MySQL. */
+public record MariadbDialect(SqlIsolation isolation) implements Dialect {
+
+    /** How {@link #version} begins, by product. */
+    public static final String MARIADB = "MariaDB ";
+
+    /** The same for MySQL. */
+    public static final String MYSQL = "MySQL ";
+
+    /** What it says of a node of a cluster. */
+    public static final String GALERA = "Galera ";
+
+    /** What it says if a row that is newer than the snapshot is refused rather than written to. */
+    public static final String SNAPSHOT_ISOLATION = "innodb_snapshot_isolation";
+
+    private static final String TRUE = "ON";
+
+    @Override
+    public Grammar grammar() {
+        return Grammar.MARIADB;
+    }
+
+    @Override
+    public Outcome outcome(Failures.Phase phase, SQLException failure) {
+        return Failures.mariadb(phase, failure);
+    }
+
+    @Override
+    public boolean isDuplicateKey(SQLException failure) {
+        return MariadbFailures.isDuplicateKey(failure);
+    }
+
+    @Override
+    public String urlStart() {
+        return "jdbc:mariadb:";
+    }
+
+    @Override
+    public String urlRest() {
+        return "//host:port/database";
+    }
+
+    @Override
+    public Properties properties(int timeoutSeconds) {
+        var properties = new Properties();
+        var millis = String.valueOf(TimeUnit.SECONDS.toMillis(timeoutSeconds));
+        // A paused server answers nothing and closes nothing, and a commit may wait for a group that is not there.
+        properties.setProperty("socketTimeout", millis);
+        properties.setProperty("connectTimeout", millis);
+        // Said as they are by default, since another value would hide an outcome.
+        properties.setProperty("transactionReplay", "false");
+        properties.setProperty("allowMultiQueries", "false");
+        return properties;
+    }
+
+    /** A node outside of a primary component takes connections and settings, and refuses all else. */
+    @Override
+    public void isolate(Connection connection) throws SQLException {
+        connection.setTransactionIsolation(isolation.jdbcLevel());
+        // Its name has changed, and each product knows one of them or both.
+        Map<String, String> given = named(connection, "SHOW VARIABLES LIKE '%isolation'");
+        String level = given.getOrDefault("transaction_isolation", given.getOrDefault("tx_isolation", "nothing"))
+                .replace('-', ' ')
+                .toLowerCase(Locale.ROOT);
+        if (!level.equals(isolation.words())) {
+            throw new ClientException(
+                    "asked for isolation '" + isolation.words() + "', the database gives '" + level + "'");
+        }
+        Map<String, String> member = named(connection, "SHOW STATUS LIKE 'wsrep_%'");
+        if (!member.isEmpty()
+                && isMember(connection)
+                && !member.getOrDefault("wsrep_ready", TRUE).equals(TRUE)) {
+            throw new ClientException("the node takes no statements: its component is "
+                    + member.get("wsrep_cluster_status") + ", its state " + member.get("wsrep_local_state_comment"));
+        }
+    }
+
+    private static boolean isMember(Connection connection) throws SQLException {
+        return TRUE.equals(named(connection, "SHOW VARIABLES LIKE 'wsrep_on'").get("wsrep_on"));
+    }
+
+    /** Product and version, the version of Galera if it is a node of a cluster, and what changes its promises. */
+    @Override
+    public String version(Connection connection) throws SQLException {
+        String said = connection.getMetaData().getDatabaseProductVersion();
+        var parts = new ArrayList<String>(List.of(
+                (said.toLowerCase(Locale.ROOT).contains("mariadb") ? MARIADB : MYSQL) + said.replaceAll("-.*", "")));
+        if (isMember(connection)) {
+            String provider = named(connection, "SHOW STATUS LIKE 'wsrep_provider_version'")
+                    .getOrDefault("wsrep_provider_version", "");
+            parts.add(GALERA + provider.replaceAll("\\(.*", ""));
+        }
+        if (variable(connection, SNAPSHOT_ISOLATION).equals(TRUE)) {
+            parts.add(SNAPSHOT_ISOLATION);
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String variable(Connection connection, String name) throws SQLException {
+        return named(connection, "SHOW VARIABLES LIKE '" + name + "'").getOrDefault(name, "");
+    }
+
+    private static Map<String, String> named(Connection connection, String query) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            var found = new TreeMap<String, String>();
+            while (rows.next()) {
+                found.put(rows.getString(1), String.valueOf(rows.getString(2)));
+            }
+            return found;
+        }
+    }
+
+    /** One connection of ours stays idle on purpose: it keeps other runs away from the tables. */
+    @Override
+    public boolean toleratesIdle() {
+        return true;
+    }
+
+    @Override
+    public void createTables(Connection connection, ListStorage storage) throws SQLException {
+        new MariadbSchema(storage).create(connection);
+    }
+
+    @Override
+    public void dropTables(Connection connection, ListStorage storage) throws SQLException {
+        new MariadbSchema(storage).drop(connection);
+    }
+}

@@ -1,0 +1,85 @@
+package moirai.nemesis.mariadb;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import moirai.nemesis.network.Hosts;
+import moirai.nemesis.process.NodeDirectory;
+
+/** One server's configuration file. The server's own options stand in it, and nothing of the machine's is read. */
+record Configuration(MariadbServer.Setup setup, int index, NodeDirectory node) {
+
+    /** Where a member of a cluster notes how far it has come. */
+    static final String STATE_FILE = "grastate.dat";
+
+    /** Where members talk to each other. */
+    private static final String GROUP = "group";
+
+    /** Where one that was away is sent what it missed. */
+    private static final String INCREMENTS = "ist";
+
+    /** Where one that has missed too much is sent all of it. */
+    private static final String SNAPSHOT = "sst";
+
+    Path file() {
+        return node.path().resolve("my.cnf");
+    }
+
+    String text() {
+        var options = new LinkedHashMap<>(setup.options().variables());
+        options.put("datadir", node.data().toString());
+        options.put("tmpdir", node.data().toString());
+        options.put("bind_address", setup.hosts().address(index));
+        options.put("port", String.valueOf(setup.hosts().port(index, "sql")));
+        // A path that may be longer than a socket's can be, and a way in that no link leads through.
+        options.put("socket", "");
+        options.put("pid_file", node.path().resolve("mariadbd.pid").toString());
+        options.put("innodb_log_file_size", MariadbTemplate.LOG_SIZE);
+        if (setup.options().nodes() > 1) {
+            options.putAll(membership());
+        }
+        // Last, they win.
+        options.putAll(setup.options().settings());
+        if (setup.options().nodes() > 1) {
+            options.put("wsrep_provider_options", provider());
+        }
+        return options.entrySet().stream()
+                .map(option -> option.getKey() + "=" + quoted(option.getValue()) + "\n")
+                .collect(Collectors.joining("", "[mariadbd]\n", ""));
+    }
+
+    private Map<String, String> membership() {
+        var options = new LinkedHashMap<String, String>();
+        options.put("wsrep_on", "ON");
+        options.put("wsrep_provider", setup.programs().provider());
+        options.put("wsrep_cluster_name", "moirai");
+        options.put(
+                "wsrep_cluster_address",
+                IntStream.range(0, setup.options().nodes())
+                        .mapToObj(other -> at(other, GROUP))
+                        .collect(Collectors.joining(",", "gcomm://", "")));
+        options.put("wsrep_node_name", Hosts.name(index));
+        options.put("wsrep_node_address", at(index, GROUP));
+        options.put("wsrep_sst_method", "rsync");
+        options.put("wsrep_sst_receive_address", at(index, SNAPSHOT));
+        return options;
+    }
+
+    private String provider() {
+        return "base_host=" + setup.hosts().address(index) + ";base_port="
+                + setup.hosts().port(index, GROUP) + ";gmcast.listen_addr=tcp://" + at(index, GROUP)
+                + ";ist.recv_addr=" + at(index, INCREMENTS) + ";"
+                + setup.options().variables().get("wsrep_provider_options");
+    }
+
+    private String at(int other, String service) {
+        return setup.hosts().address(other) + ":" + setup.hosts().port(other, service);
+    }
+
+    /** In the syntax of option files, where a semicolon or a hash may begin a comment. */
+    private static String quoted(String value) {
+        return "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+}

@@ -1,0 +1,150 @@
+package moirai.nemesis.mariadb;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import moirai.nemesis.Cluster;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Node;
+import moirai.nemesis.network.Hosts;
+import moirai.nemesis.network.Links;
+import moirai.nemesis.network.LoopbackHosts;
+import moirai.nemesis.process.Instance;
+import moirai.nemesis.process.ServerProcess;
+import moirai.nemesis.process.StateDirectory;
+
+/**
+ * Real MariaDB servers that only this machine reaches, made from nothing and removed at the end: one, or a Galera
+ * cluster, each of whose nodes takes reads and writes.
+ *
+ * <p>It keeps nothing: its data directories are deleted by {@link #close}, or by its watchdogs within seconds after
+ * this process has died, or else by the next start. Thread-safe.
+ */
+public final class MariadbCluster implements Cluster {
+
+    private final MariadbOptions options;
+    private final Membership membership = new Membership();
+
+    /** What it has on the disk; empty before the first start and after the end. */
+    private Optional<Instance> instance = Optional.empty();
+
+    /** Where nodes live; empty until somebody asks, and after the end. */
+    private Optional<Hosts> hosts = Optional.empty();
+
+    /** Makes a cluster that is not started and has no files. */
+    public MariadbCluster(MariadbOptions options) {
+        this.options = options;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (instance.isPresent()) {
+            membership.startAll();
+            return;
+        }
+        try {
+            membership.begin(install(MariadbPrograms.find(options.nodes())));
+        } catch (IOException e) {
+            close();
+            throw new ClusterException("MariaDB could not be set up: " + e, e);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Makes the files of servers that have not run yet, after clearing what dead owners left. */
+    private List<MariadbNode> install(MariadbPrograms programs) throws IOException {
+        var directory = StateDirectory.open();
+        return directory.exclusively(() -> {
+            Instance.clearLeftovers(directory);
+            var template = MariadbTemplate.make(directory, programs);
+            var made = Instance.create(directory, options.nodes() == 1 ? "mariadb" : "galera");
+            instance = Optional.of(made);
+            var setup = new MariadbServer.Setup(programs, template, directory.user(), options, hosts(false));
+            var nodes = new ArrayList<MariadbNode>();
+            for (int index = 0; index < options.nodes(); index++) {
+                var server = new MariadbServer(setup, index, made.node(Hosts.name(index)));
+                server.fill();
+                nodes.add(new MariadbNode(server, membership));
+            }
+            return nodes;
+        });
+    }
+
+    private Hosts hosts(boolean withLinks) {
+        if (hosts.isEmpty()) {
+            hosts = Optional.of(new LoopbackHosts(options.nodes(), withLinks));
+        }
+        return hosts.get();
+    }
+
+    @Override
+    public synchronized void stop() {
+        List<MariadbNode> nodes = membership.nodes();
+        nodes.forEach(MariadbNode::resume);
+        nodes.forEach(node -> node.server().process().ifPresent(ServerProcess::stop));
+    }
+
+    @Override
+    public synchronized void close() {
+        // What it has is deleted, so there is no reason to end it in good order.
+        membership.nodes().forEach(node -> node.server().discard());
+        membership.end();
+        hosts.ifPresent(Hosts::close);
+        hosts = Optional.empty();
+        instance.ifPresent(Instance::remove);
+        instance = Optional.empty();
+    }
+
+    @Override
+    public List<Node> nodes() {
+        return List.copyOf(membership.nodes());
+    }
+
+    /** Empty if nobody had asked for them when the cluster was started. What administers it goes past them. */
+    @Override
+    public synchronized Optional<Links> links() {
+        return instance.isPresent() ? hosts.flatMap(Hosts::links) : hosts(true).links();
+    }
+
+    /** Waits until all nodes show what any of them shows now; false if they do not within the time. */
+    public boolean awaitCaughtUp(Duration limit) {
+        return membership.awaitCaughtUp(limit);
+    }
+
+    @Override
+    public String describe() {
+        List<MariadbNode> nodes = membership.nodes();
+        String product = options.nodes() == 1 ? "MariaDB, one server" : "Galera, " + options.nodes() + " nodes";
+        if (nodes.isEmpty()) {
+            return product + ", not started";
+        }
+        product += " of MariaDB " + nodes.getFirst().server().setup().programs().version();
+        if (nodes.stream().allMatch(node -> node.state() == Node.State.DEAD)) {
+            return product + ", stopped";
+        }
+        return product
+                + nodes.stream()
+                        .map(node -> node.server().address())
+                        .collect(Collectors.joining(", ", " on ", ", removed at the end"));
+    }
+
+    /** Who may do anything. */
+    @Override
+    public String user() {
+        return MariadbTemplate.USER;
+    }
+
+    /** The user's password; other users of the machine must not learn it. */
+    @Override
+    public String password() {
+        return membership.nodes().stream()
+                .findFirst()
+                .map(node -> node.server().setup().template().password())
+                .orElseThrow(() -> new IllegalStateException("the cluster is not running"));
+    }
+}

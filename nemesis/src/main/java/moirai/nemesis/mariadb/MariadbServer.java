@@ -1,0 +1,235 @@
+package moirai.nemesis.mariadb;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.network.Hosts;
+import moirai.nemesis.process.Commands;
+import moirai.nemesis.process.NodeDirectory;
+import moirai.nemesis.process.Program;
+import moirai.nemesis.process.ServerProcess;
+import moirai.nemesis.process.ServerUser;
+import moirai.nemesis.process.Trees;
+
+/** One server: its files, its ports, its process. Who else there is it is told by its configuration. */
+final class MariadbServer {
+
+    /** What the server says when it takes connections, and in a cluster not before it has what the others have. */
+    private static final String READY = "ready for connections";
+
+    private static final String SQL = "sql";
+
+    private final Setup setup;
+    private final int index;
+    private final NodeDirectory node;
+
+    private volatile Optional<ServerProcess> process = Optional.empty();
+
+    /** What all servers of a cluster have in common. */
+    record Setup(
+            MariadbPrograms programs, MariadbTemplate template, ServerUser user, MariadbOptions options, Hosts hosts) {}
+
+    MariadbServer(Setup setup, int index, NodeDirectory node) {
+        this.setup = setup;
+        this.index = index;
+        this.node = node;
+    }
+
+    String name() {
+        return node.name();
+    }
+
+    Path data() {
+        return node.data();
+    }
+
+    Path log() {
+        return node.log();
+    }
+
+    Setup setup() {
+        return setup;
+    }
+
+    /** Where it takes clients, on its own host. */
+    int port() {
+        return setup.hosts().port(index, SQL);
+    }
+
+    /** For people. */
+    String address() {
+        return setup.hosts().address(index) + ":" + port();
+    }
+
+    /** What clients connect to. */
+    String url() {
+        var reached = setup.hosts().reach(index, port());
+        return "jdbc:mariadb://" + reached.getAddress().getHostAddress() + ":" + reached.getPort() + "/"
+                + MariadbTemplate.DATABASE;
+    }
+
+    Optional<ServerProcess> process() {
+        return process.filter(ServerProcess::isAlive);
+    }
+
+    /** Makes its data from the template, and its configuration. */
+    void fill() throws IOException {
+        Trees.copy(setup.template().data(), data());
+        var configuration = new Configuration(setup, index, node);
+        Files.writeString(configuration.file(), configuration.text());
+        setup.user().give(node.path());
+    }
+
+    /** Starts it, with these arguments, and does not wait for it. */
+    void launch(List<String> arguments) {
+        try {
+            process = Optional.of(ServerProcess.start(node, program(arguments)));
+        } catch (IOException e) {
+            throw new ClusterException("MariaDB could not be started: " + e, e);
+        }
+    }
+
+    private Program program(List<String> arguments) {
+        return new Program(command(arguments), Map.of(), "TERM", "KILL");
+    }
+
+    private List<String> command(List<String> arguments) {
+        var server = new ArrayList<String>();
+        server.add(setup.programs().server().toString());
+        server.add("--defaults-file=" + new Configuration(setup, index, node).file());
+        server.addAll(arguments);
+        return setup.hosts().on(index, setup.user().command(server.toArray(String[]::new)));
+    }
+
+    /** Whether it says that it takes connections, and does. */
+    boolean isReady() {
+        if (!logText().contains(READY)) {
+            return false;
+        }
+        try {
+            ask("SELECT 1", 2);
+            return true;
+        } catch (ClusterException notYet) {
+            return false;
+        }
+    }
+
+    /**
+     * How far a dead server has come: what it wrote down as it ended, or else what is in its tables, which takes about
+     * half a second to find out.
+     */
+    Position position() {
+        try {
+            Path state = data().resolve(Configuration.STATE_FILE);
+            Optional<Position> saved = Files.exists(state) ? Position.saved(Files.readString(state)) : Optional.empty();
+            if (saved.isEmpty() || saved.get().isKnown()) {
+                return saved.orElse(Position.NONE);
+            }
+            Commands.Result recovery = Commands.run(command(List.of("--wsrep-recover")));
+            return Position.recovered(recovery.output()).orElse(Position.NONE);
+        } catch (IOException e) {
+            throw new ClusterException(name() + ": how far it has come cannot be read: " + e, e);
+        }
+    }
+
+    /** Notes in a dead server's file how far it has come, and whether a cluster may begin with it. */
+    void writePosition(Position position, boolean mayBegin) {
+        try {
+            Path state = data().resolve(Configuration.STATE_FILE);
+            Files.writeString(state, position.file(mayBegin));
+            setup.user().give(state);
+        } catch (IOException e) {
+            throw new ClusterException(name() + ": how far it has come cannot be written: " + e, e);
+        }
+    }
+
+    /** The status variables of its membership, by name; empty if it does not answer. */
+    Map<String, String> status(int timeoutSeconds) {
+        try {
+            return rows("SHOW STATUS LIKE 'wsrep_%'", timeoutSeconds);
+        } catch (SQLException noAnswer) {
+            return Map.of();
+        }
+    }
+
+    /**
+     * The first column of the first row that it answers; empty for no row, no result and NULL.
+     *
+     * @throws ClusterException if there is no answer within the time
+     */
+    String ask(String sql, int timeoutSeconds) {
+        try (var connection = connect(timeoutSeconds);
+                var statement = connection.createStatement()) {
+            if (!statement.execute(sql)) {
+                return "";
+            }
+            try (var rows = statement.getResultSet()) {
+                String answer = rows.next() ? rows.getString(1) : "";
+                return answer == null ? "" : answer;
+            }
+        } catch (SQLException e) {
+            String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            throw new ClusterException(name() + " does not answer '" + sql + "': " + said, e);
+        }
+    }
+
+    private Map<String, String> rows(String query, int timeoutSeconds) throws SQLException {
+        try (var connection = connect(timeoutSeconds);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            var found = new TreeMap<String, String>();
+            while (rows.next()) {
+                found.put(rows.getString(1), String.valueOf(rows.getString(2)));
+            }
+            return found;
+        }
+    }
+
+    /** A connection past all links, whose socket has a timeout: a paused server does not even refuse. */
+    private java.sql.Connection connect(int timeoutSeconds) throws SQLException {
+        var direct = setup.hosts().direct(index, port());
+        var properties = new Properties();
+        String millis = String.valueOf(TimeUnit.SECONDS.toMillis(timeoutSeconds));
+        properties.setProperty("user", MariadbTemplate.USER);
+        properties.setProperty("password", setup.template().password());
+        properties.setProperty("connectTimeout", millis);
+        properties.setProperty("socketTimeout", millis);
+        return DriverManager.getConnection(
+                "jdbc:mariadb://" + direct.getAddress().getHostAddress() + ":" + direct.getPort() + "/", properties);
+    }
+
+    /** What it printed since it was started last. */
+    String logText() {
+        try {
+            return Files.exists(log()) ? Files.readString(log()) : "";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** The first line in which the server, or what should have run it, complains; without its time. */
+    String complaint() {
+        List<String> lines = logText().lines().filter(line -> !line.isBlank()).toList();
+        return lines.stream()
+                .filter(line -> line.contains("[ERROR]"))
+                .findFirst()
+                .or(() -> lines.reversed().stream().findFirst())
+                .map(line -> line.replaceFirst("^.*\\[ERROR\\]\\s*", "").replaceFirst("^\\S*mariadbd: ", ""))
+                .orElse("it said nothing");
+    }
+
+    /** Ends it at once. */
+    void discard() {
+        process.ifPresent(ServerProcess::endAtOnce);
+    }
+}

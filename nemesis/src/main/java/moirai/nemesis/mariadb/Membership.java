@@ -1,0 +1,260 @@
+package moirai.nemesis.mariadb;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Node.State;
+import moirai.nemesis.process.Pauses;
+
+/*
+ * A member is in the primary component, or it takes no statements. Members see to that themselves: those that are still
+ * a majority go on, and a node that comes back and finds them fetches what it missed. What they leave to an operator is
+ * the case that nobody is in a primary component any more:
+ *
+ * 1. All nodes are dead. The cluster begins anew with the node that has come furthest: what any node has acknowledged
+ *    is in its tables, for a commit waits until all nodes have received it in one order, and the furthest has the
+ *    longest beginning of that order. To begin with another one would lose what only the furthest has, and then the
+ *    operator would have lost it. So a node that has not come furthest is started, and waits.
+ * 2. Some live, but are no majority. They have received whatever was acknowledged, and form a primary component again
+ *    by themselves when those come back with whom they were one (the view that Galera keeps in gvwstate.dat). Nothing
+ *    may be forced here while a link is cut or a node paused: there might be another component, and then there would be
+ *    two clusters.
+ *
+ * Only when all faults are healed and that does not happen, the furthest is told to be primary (pc.bootstrap).
+ */
+/** Who begins a cluster, who joins it, and how a node comes back. Thread-safe; one change at a time. */
+final class Membership {
+
+    private static final int ANSWER_SECONDS = 2;
+
+    /** For a server to start, or a node to fetch all that it missed. */
+    private static final int START_TIMEOUT_MILLIS = 60_000;
+
+    /** For those that live to become a primary component again, before a node that comes back is left waiting. */
+    private static final int REUNION_TIMEOUT_MILLIS = 10_000;
+
+    /** For all nodes to find each other when every one runs and nothing is cut any more. */
+    private static final int ALL_TIMEOUT_MILLIS = 20_000;
+
+    private static final int START_ATTEMPTS = 3;
+
+    private static final String PRIMARY = "Primary";
+
+    private static final String SYNCED = "Synced";
+
+    /** Replaced as a whole; empty before the first start and after the end. */
+    private volatile List<MariadbNode> nodes = List.of();
+
+    /** How far those had come that were started to wait for the others, by name; without those that are members now. */
+    private final Map<String, Position> waiting = new HashMap<>();
+
+    List<MariadbNode> nodes() {
+        return nodes;
+    }
+
+    private boolean isAlone() {
+        return nodes.size() == 1;
+    }
+
+    /**
+     * Begins with nodes that never ran, one after the other: at the same time they would not agree who is there. All
+     * are copies of one directory and nothing was written yet, so each is told that it has what the others have, and
+     * nothing need be copied.
+     */
+    synchronized void begin(List<MariadbNode> made) {
+        nodes = List.copyOf(made);
+        MariadbNode first = nodes.getFirst();
+        if (isAlone()) {
+            await(first, () -> first.server().launch(List.of()));
+            return;
+        }
+        await(first, () -> first.server().launch(List.of("--wsrep-new-cluster")));
+        for (MariadbNode node : nodes.subList(1, nodes.size())) {
+            Position now = Position.of(status(first));
+            node.server().writePosition(now, false);
+            await(node, () -> node.server().launch(List.of()));
+        }
+    }
+
+    synchronized void end() {
+        nodes = List.of();
+        waiting.clear();
+    }
+
+    /** Starts what is dead, those first that have come furthest, and returns when all are members. */
+    synchronized void startAll() {
+        if (isAlone()) {
+            start(nodes.getFirst());
+            return;
+        }
+        var dead = new ArrayList<MariadbNode>(
+                nodes.stream().filter(node -> node.state() == State.DEAD).toList());
+        var positions = new HashMap<MariadbNode, Position>();
+        dead.forEach(node -> positions.put(node, node.server().position()));
+        dead.sort(Comparator.comparing(positions::get, Comparator.reverseOrder()));
+        dead.forEach(this::start);
+        reunite();
+    }
+
+    /** Starts a dead node as what it now has to be. */
+    synchronized void start(MariadbNode node) {
+        if (node.state() != State.DEAD) {
+            return;
+        }
+        if (isAlone()) {
+            await(node, () -> node.server().launch(List.of()));
+            return;
+        }
+        waiting.remove(node.name());
+        if (nodes.stream().anyMatch(this::isPrimary)) {
+            await(node, () -> join(node));
+            return;
+        }
+        Position own = node.server().position();
+        boolean nobodyIsLeft = nodes.stream().allMatch(other -> other.state() == State.DEAD || isWaiting(other));
+        if (nobodyIsLeft && nodes.stream().allMatch(other -> own.compareTo(positionOf(other)) >= 0)) {
+            beginAgain(node, own);
+            return;
+        }
+        join(node);
+        waiting.put(node.name(), own);
+        if (!nobodyIsLeft) {
+            Pauses.until(REUNION_TIMEOUT_MILLIS, () -> !isAlive(node) || isMember(node));
+        }
+        requireAlive(node);
+    }
+
+    private void beginAgain(MariadbNode node, Position own) {
+        node.server().writePosition(own, true);
+        await(node, () -> node.server().launch(List.of("--wsrep-new-cluster", "--wsrep-start-position=" + own)));
+    }
+
+    private void join(MariadbNode node) {
+        Position own = node.server().position();
+        node.server().launch(own.isKnown() ? List.of("--wsrep-start-position=" + own) : List.of());
+    }
+
+    private Position positionOf(MariadbNode node) {
+        Position known = waiting.get(node.name());
+        return known == null ? node.server().position() : known;
+    }
+
+    /** Whether it was started to wait, and no majority has come since. */
+    private boolean isWaiting(MariadbNode node) {
+        if (waiting.containsKey(node.name()) && (!isAlive(node) || isPrimary(node))) {
+            waiting.remove(node.name());
+        }
+        return waiting.containsKey(node.name());
+    }
+
+    /** Waits until all are members; if they do not find to each other, makes the furthest of them primary. */
+    private void reunite() {
+        if (Pauses.until(ALL_TIMEOUT_MILLIS, this::allAreMembers)) {
+            return;
+        }
+        if (nodes.stream().noneMatch(this::isPrimary)) {
+            nodes.stream()
+                    .filter(node -> !status(node).isEmpty())
+                    .max(Comparator.comparing(node -> Position.of(status(node))))
+                    .ifPresent(furthest -> furthest.server()
+                            .ask("SET GLOBAL wsrep_provider_options = 'pc.bootstrap=YES'", ANSWER_SECONDS));
+        }
+        if (!Pauses.until(START_TIMEOUT_MILLIS, this::allAreMembers)) {
+            throw new ClusterException("not all nodes are members of one cluster: "
+                    + nodes.stream().map(node -> node + " is " + words(node)).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private boolean allAreMembers() {
+        return nodes.stream().allMatch(this::isMember);
+    }
+
+    /** Launches a node that has whom to join, or needs nobody; again if it ends, as one that joins too early may. */
+    private void await(MariadbNode node, Runnable launch) {
+        for (int attempt = 1; ; attempt++) {
+            launch.run();
+            Pauses.until(START_TIMEOUT_MILLIS, () -> !isAlive(node) || isServing(node));
+            if (isAlive(node) && isServing(node)) {
+                return;
+            }
+            if (attempt == START_ATTEMPTS || isRefusal(node)) {
+                String why = isAlive(node)
+                        ? "it was not ready within " + START_TIMEOUT_MILLIS / 1000 + " s: "
+                                + node.server().complaint()
+                        : node.server().complaint();
+                node.server().discard();
+                String message = "MariaDB at " + node.name() + " did not start: " + why;
+                throw isRefusal(node) ? ClusterException.refusal(message) : new ClusterException(message);
+            }
+            node.server().discard();
+        }
+    }
+
+    /** Whether it says no to what it was told, which it would say again. */
+    private static boolean isRefusal(MariadbNode node) {
+        String log = node.server().logText();
+        return log.contains("unknown variable")
+                || log.contains("unknown option")
+                || log.contains("Error while setting value");
+    }
+
+    private void requireAlive(MariadbNode node) {
+        if (!isAlive(node)) {
+            waiting.remove(node.name());
+            throw new ClusterException("MariaDB at " + node.name() + " did not start: "
+                    + node.server().complaint());
+        }
+    }
+
+    private boolean isServing(MariadbNode node) {
+        return node.server().isReady() && (isAlone() || isMember(node));
+    }
+
+    private boolean isMember(MariadbNode node) {
+        if (node.state() != State.RUNNING) {
+            return false;
+        }
+        Map<String, String> status = status(node);
+        return PRIMARY.equals(status.get("wsrep_cluster_status"))
+                && SYNCED.equals(status.get("wsrep_local_state_comment"));
+    }
+
+    private boolean isPrimary(MariadbNode node) {
+        return node.state() == State.RUNNING && PRIMARY.equals(status(node).get("wsrep_cluster_status"));
+    }
+
+    private static boolean isAlive(MariadbNode node) {
+        return node.server().process().isPresent();
+    }
+
+    private static Map<String, String> status(MariadbNode node) {
+        return node.server().status(ANSWER_SECONDS);
+    }
+
+    private static String words(MariadbNode node) {
+        Map<String, String> status = status(node);
+        return status.isEmpty()
+                ? "silent"
+                : status.get("wsrep_cluster_status") + " and " + status.get("wsrep_local_state_comment");
+    }
+
+    /** Waits until all nodes show what any of them shows now, and says whether they do. */
+    boolean awaitCaughtUp(Duration limit) {
+        List<MariadbNode> all = nodes;
+        if (all.size() < 2) {
+            return true;
+        }
+        long furthest = all.stream().mapToLong(Membership::committed).max().orElse(-1);
+        return furthest >= 0
+                && Pauses.until(limit.toMillis(), () -> all.stream().allMatch(node -> committed(node) >= furthest));
+    }
+
+    private static long committed(MariadbNode node) {
+        return node.state() == State.RUNNING ? Position.of(status(node)).seqno() : -1;
+    }
+}

@@ -1,0 +1,113 @@
+package moirai.nemesis.mariadb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Node;
+import moirai.nemesis.Node.State;
+import org.junit.jupiter.api.Test;
+
+class GaleraClusterIT {
+
+    /** One cluster for the whole story: each part begins where the one before has ended. */
+    @Test
+    void nodesReplicateAndRejoinAndBeginAgainWithTheOneThatHasMost() throws SQLException {
+        Packages.assume(3);
+        try (var cluster = new MariadbCluster(MariadbOptions.galera(3, 10))) {
+            cluster.start();
+            List<Node> nodes = cluster.nodes();
+            assertThat(nodes).extracting(Node::name).containsExactly("n1", "n2", "n3");
+            assertThat(nodes).extracting(Node::state).containsOnly(State.RUNNING);
+            assertThat(cluster.describe())
+                    .contains("Galera, 3 nodes of MariaDB ")
+                    .contains(" on 127.0.0.");
+
+            execute(cluster, nodes.get(0), "CREATE TABLE kept (id integer PRIMARY KEY)", "INSERT INTO kept VALUES (1)");
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(10))).isTrue();
+            execute(cluster, nodes.get(1), "INSERT INTO kept VALUES (2)");
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(10))).isTrue();
+            assertThat(count(cluster, nodes.get(2))).isEqualTo(2);
+
+            nodes.get(2).kill();
+            assertThat(nodes.get(2).state()).isEqualTo(State.DEAD);
+            assertThat(nodes.get(2).pids()).isEmpty();
+            execute(cluster, nodes.get(0), "INSERT INTO kept VALUES (3)");
+            nodes.get(2).start();
+            assertThat(count(cluster, nodes.get(2))).isEqualTo(3);
+
+            // The last one alive is no majority and takes nothing, so it is the others that have most.
+            nodes.get(2).kill();
+            execute(cluster, nodes.get(1), "INSERT INTO kept VALUES (4)");
+            nodes.get(1).kill();
+            nodes.get(0).kill();
+            nodes.get(2).start();
+            assertThat(nodes.get(2).state()).isEqualTo(State.RUNNING);
+            assertThatThrownBy(() -> count(cluster, nodes.get(2))).isInstanceOf(SQLException.class);
+            cluster.start();
+            assertThat(nodes).extracting(Node::state).containsOnly(State.RUNNING);
+            for (Node node : nodes) {
+                assertThat(count(cluster, node)).isEqualTo(4);
+            }
+        }
+    }
+
+    @Test
+    void refusedVariableIsTheServersOwnWord() {
+        Packages.assume(1);
+        try (var cluster = new MariadbCluster(new MariadbOptions(1, 2, Map.of("no_such_thing", "7")))) {
+            assertThatThrownBy(cluster::start)
+                    .isInstanceOf(ClusterException.class)
+                    .hasMessageContaining("unknown variable 'no_such_thing=7'")
+                    .hasMessageNotContaining("\n");
+        }
+    }
+
+    @Test
+    void oneServerTakesSettingsAndComesBackAfterItsDeath() throws SQLException {
+        Packages.assume(1);
+        var options = new MariadbOptions(1, 2, Map.of("innodb-snapshot-isolation", "ON"));
+        try (var cluster = new MariadbCluster(options)) {
+            cluster.start();
+            Node node = cluster.nodes().getFirst();
+            execute(cluster, node, "CREATE TABLE kept (id integer PRIMARY KEY)", "INSERT INTO kept VALUES (1)");
+            assertThat(ask(cluster, node, "SELECT @@innodb_snapshot_isolation")).isEqualTo("1");
+
+            node.pause();
+            assertThat(node.state()).isEqualTo(State.PAUSED);
+            node.resume();
+            node.kill();
+            node.start();
+
+            assertThat(count(cluster, node)).isEqualTo(1);
+        }
+    }
+
+    private static int count(MariadbCluster cluster, Node node) throws SQLException {
+        return Integer.parseInt(ask(cluster, node, "SELECT count(*) FROM kept"));
+    }
+
+    private static void execute(MariadbCluster cluster, Node node, String... commands) throws SQLException {
+        for (String command : commands) {
+            ask(cluster, node, command);
+        }
+    }
+
+    private static String ask(MariadbCluster cluster, Node node, String sql) throws SQLException {
+        try (var connection = DriverManager.getConnection(
+                        node.url() + "?socketTimeout=15000&connectTimeout=2000", cluster.user(), cluster.password());
+                var statement = connection.createStatement()) {
+            if (!statement.execute(sql)) {
+                return "";
+            }
+            try (var rows = statement.getResultSet()) {
+                return rows.next() ? String.valueOf(rows.getString(1)) : "";
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package moirai.runs.products;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import moirai.analysis.IsolationLevel;
+import moirai.clients.Consent;
+import moirai.clients.Endpoint;
+import moirai.clients.jdbc.consent.JdbcConsent;
+import moirai.clients.jdbc.dialects.MariadbDialect;
+import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.generators.Structure;
+import moirai.nemesis.mariadb.MariadbOptions;
+import moirai.nemesis.mariadb.MariadbPrograms;
+import moirai.runs.Target;
+
+/** MariaDB: a server made for the run, or one that is there; and MySQL, where one is there. */
+final class MariadbProduct implements ServerProduct {
+
+    private static final String MYSQL_URL_START = "jdbc:mysql:";
+
+    @Override
+    public String name() {
+        return "mariadb";
+    }
+
+    @Override
+    public String form() {
+        return name();
+    }
+
+    @Override
+    public List<String> arguments() {
+        return List.of();
+    }
+
+    @Override
+    public String describe(String argument) {
+        return "MariaDB, a server made for the run";
+    }
+
+    @Override
+    public boolean hasServerSettings() {
+        return true;
+    }
+
+    @Override
+    public List<String> levels() {
+        return JdbcClients.LEVELS;
+    }
+
+    @Override
+    public String isolation(Wish wish) {
+        return JdbcClients.isolation(wish);
+    }
+
+    @Override
+    public Set<Structure> structures() {
+        return JdbcClients.STRUCTURES;
+    }
+
+    @Override
+    public Target target(Wish wish) {
+        Map<String, String> settings = Settings.checked(wish.settings(), given -> new MariadbOptions(1, 1, given));
+        return new Target.Started(new MariadbPlan(1, settings), clients(isolation(wish), wish));
+    }
+
+    @Override
+    public Optional<String> problem(String argument) {
+        return problemOf(1);
+    }
+
+    /** What keeps so many nodes from being made here. */
+    static Optional<String> problemOf(int nodes) {
+        return MariadbPrograms.missing(nodes).map(missing -> "apt-get install " + missing);
+    }
+
+    @Override
+    public Consent consent(Endpoint endpoint) {
+        return new JdbcConsent(understood(endpoint), new MariadbDialect(SqlIsolation.SERIALIZABLE));
+    }
+
+    @Override
+    public Target existing(Endpoint endpoint, Wish wish) {
+        return new Target.Existing(understood(endpoint), clients(isolation(wish), wish));
+    }
+
+    /** The driver takes URLs of its own product alone. */
+    private Endpoint understood(Endpoint endpoint) {
+        String url = endpoint.url().startsWith(MYSQL_URL_START)
+                ? urlStart() + endpoint.url().substring(MYSQL_URL_START.length())
+                : endpoint.url();
+        return new Endpoint(url, endpoint.user(), endpoint.password());
+    }
+
+    /** Sessions at any node of MariaDB. */
+    static Target.Clients clients(String isolation, Wish wish) {
+        return JdbcClients.of(new MariadbDialect(SqlIsolation.parse(isolation)), wish);
+    }
+
+    @Override
+    public String urlStart() {
+        return "jdbc:mariadb:";
+    }
+
+    @Override
+    public boolean isUrl(String url) {
+        return url.startsWith(urlStart()) || url.startsWith(MYSQL_URL_START);
+    }
+
+    @Override
+    public String urlForm() {
+        return "jdbc:mariadb://HOST:PORT/NAME";
+    }
+
+    /** As the product's own tools do: one's own name, and a password from the environment. */
+    @Override
+    public Endpoint withDefaults(Endpoint asked, Map<String, String> environment) {
+        return new Endpoint(
+                asked.url(),
+                asked.user().isEmpty() ? environment.getOrDefault("USER", "") : asked.user(),
+                asked.password().isEmpty() ? environment.getOrDefault("MYSQL_PWD", "") : asked.password());
+    }
+
+    @Override
+    public boolean isNamedIn(String version) {
+        return isServer(version) && !version.contains(MariadbDialect.GALERA);
+    }
+
+    /** Whether a database that gives this version is MariaDB or MySQL, in a cluster or not. */
+    static boolean isServer(String version) {
+        return version.startsWith(MariadbDialect.MARIADB) || version.startsWith(MariadbDialect.MYSQL);
+    }
+
+    /** With {@code innodb_snapshot_isolation} a write to a row that is newer than the snapshot is refused. */
+    @Override
+    public Optional<IsolationLevel> promise(String version, String isolation) {
+        return isolation.equals(SqlIsolation.REPEATABLE_READ.label())
+                        && version.contains(MariadbDialect.SNAPSHOT_ISOLATION)
+                ? Optional.of(IsolationLevel.SNAPSHOT_ISOLATION)
+                : promise(isolation);
+    }
+
+    /**
+     * MariaDB's documentation, "SET TRANSACTION, Isolation Levels": read committed sets a fresh snapshot for each
+     * read; at repeatable read "all consistent reads within the same transaction read the snapshot established by the
+     * first read", and at serializable all reads lock. Of writes at repeatable read it says nothing, and they go to the
+     * newest version of a row, after which the transaction sees that one: what MySQL's manual calls an exception to the
+     * snapshot (section "Consistent Nonlocking Reads"). So no more than read committed is promised of transactions that
+     * write. (Kingsbury, Alvaro, "MySQL 8.0.34", Jepsen 2023, has the details.)
+     */
+    @Override
+    public Optional<IsolationLevel> promise(String isolation) {
+        return switch (isolation) {
+            case "read-uncommitted" -> Optional.of(IsolationLevel.READ_UNCOMMITTED);
+            case "read-committed", "repeatable-read" -> Optional.of(IsolationLevel.READ_COMMITTED);
+            case "serializable" -> Optional.of(IsolationLevel.SERIALIZABLE);
+            default -> Optional.empty();
+        };
+    }
+
+    /** Of repeatable read what the words mean, since who asks for it reads those and not the small print. */
+    @Override
+    public IsolationLevel expected(String isolation) {
+        return isolation.equals(SqlIsolation.REPEATABLE_READ.label())
+                ? IsolationLevel.REPEATABLE_READ
+                : promise(isolation).orElse(IsolationLevel.SERIALIZABLE);
+    }
+}
