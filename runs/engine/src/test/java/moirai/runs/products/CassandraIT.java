@@ -36,6 +36,7 @@ import moirai.nemesis.Node;
 import moirai.nemesis.cassandra.CassandraCluster;
 import moirai.nemesis.cassandra.CassandraOptions;
 import moirai.runs.EvidenceRule;
+import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
 import moirai.runs.Levels;
 import moirai.runs.LiveRun;
@@ -133,8 +134,8 @@ class CassandraIT {
         }
 
         @Override
-        public boolean isUndone() {
-            return true;
+        public ExitCode code() {
+            return ExitCode.VALID;
         }
 
         @Override
