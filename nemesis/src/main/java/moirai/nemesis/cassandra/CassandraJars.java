@@ -57,17 +57,19 @@ record CassandraJars(Path directory) {
                         "-DincludeScope=runtime",
                         "-DoutputDirectory=" + directory),
                 TIMEOUT);
+        String jars = "the jars of Cassandra " + VERSION;
         if (fetched.exitCode() == 127) {
-            throw ClusterException.refusal("the jars of Cassandra " + VERSION + " are fetched by Maven, once, and there is"
-                    + " no mvn: apt-get install maven");
+            throw ClusterException.refusal(
+                    jars + " are fetched by Maven, once, and there is no mvn: apt-get install maven");
         }
         if (!fetched.succeeded()) {
-            throw ClusterException.refusal("the jars of Cassandra " + VERSION
-                    + " (67 MB, needed once) could not be fetched" + " by mvn: " + reason(fetched));
+            throw ClusterException.refusal(
+                    jars + " (67 MB, needed once) could not be fetched by mvn: " + reason(fetched));
         }
         try (Stream<Path> files = Files.list(directory)) {
             if (files.noneMatch(file -> file.endsWith("cassandra-all-" + VERSION + ".jar"))) {
-                throw ClusterException.refusal("mvn has fetched no cassandra-all-" + VERSION + ".jar: " + reason(fetched));
+                throw ClusterException.refusal(
+                        "mvn has fetched no cassandra-all-" + VERSION + ".jar: " + reason(fetched));
             }
         }
     }

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandLineTest {
 
-    private static final String WRITE_SKEW = """
+    private static final String WRITE_SKEW =
+            """
             T0 s0 r1=[] a2=7
             T1 s1 r2=[] a1=8
             """;
@@ -114,7 +115,7 @@ class CommandLineTest {
                 "frobnicate                                | 'frobnicate' is not a command | run",
                 "rum                                       | did you mean run?             | explain",
                 "run --isolaton serializable               | '--isolaton' is not an option | did you mean --isolation?",
-                "run --db oracle                           | 'oracle' is unknown           | postgres, h2",
+                "run --db oracle                           | 'oracle' is unknown           | postgres, mariadb",
                 "run --db memory:lost-updat                | did you mean lost-update?     | write-skew",
                 "run --db memory --isolation serialisable  | did you mean                  | snapshot-isolation",
                 "run --db mock:causl                       | did you mean causal?          | read-committed",

@@ -120,12 +120,7 @@ public final class TargetOptions {
                 : "";
         try {
             return asked.apply(new Wish(
-                    argument,
-                    level,
-                    storage.storage(),
-                    replicas(product, argument),
-                    settings(product),
-                    cql(product)));
+                    argument, level, storage.storage(), replicas(product, argument), settings(product), cql(product)));
         } catch (IllegalArgumentException refused) {
             throw refused(String.valueOf(refused.getMessage()));
         }

@@ -52,11 +52,7 @@ class LongForkIT {
 
     private RunResult run(ReadsAt readsAt, Duration timeLimit, int seed, EvidenceRule evidence)
             throws InterruptedException {
-        var wish = new Wish(
-                "3",
-                "repeatable-read",
-                ListStorage.DEFAULT,
-                new Wish.Replicas(Replication.ASYNC, readsAt));
+        var wish = new Wish("3", "repeatable-read", ListStorage.DEFAULT, new Wish.Replicas(Replication.ASYNC, readsAt));
         var settings = new RunSettings(
                 new Seed(seed),
                 WORKLOAD,
