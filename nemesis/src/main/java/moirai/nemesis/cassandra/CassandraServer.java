@@ -116,8 +116,7 @@ final class CassandraServer {
                 rpc_address: %s
                 storage_port: %d
                 native_transport_port: %d
-                """
-                .formatted(
+                """.formatted(
                         token(index, hosts.count()),
                         seeds,
                         hosts.address(index),

@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandLineTest {
 
-    private static final String WRITE_SKEW =
-            """
+    private static final String WRITE_SKEW = """
             T0 s0 r1=[] a2=7
             T1 s1 r2=[] a1=8
             """;
