@@ -21,9 +21,14 @@ final class LabLinks implements Links {
 
     private static final String CUT = "pref 10 iif %s blackhole";
 
+    /** What leaves by one interface; with as many packets under way as bandwidth times delay may be. */
+    private static final String DELAY = "tc qdisc replace dev %s root netem limit 100000 delay %dus %dus";
+
     private final Namespaces lab;
     private final ProxyLinks clients;
+    private final boolean canDelay = LabNeeds.delayProblem().isEmpty();
     private final Set<Way> cuts = new LinkedHashSet<>();
+    private final Set<Way> slow = new LinkedHashSet<>();
     private final Map<Way, Double> losses = new LinkedHashMap<>();
 
     private record Way(String from, String to) {
@@ -70,13 +75,21 @@ final class LabLinks implements Links {
         if (way.isClients()) {
             clients.delay(from, to, delay, jitter);
         } else if (!delay.isZero()) {
-            throw new UnsupportedOperationException("links between nodes of a lab cannot be slow");
+            if (!canDelay) {
+                throw new UnsupportedOperationException("links between nodes cannot be slow here: "
+                        + LabNeeds.delayProblem().orElse("no netem"));
+            }
+            lab.run(host(from), DELAY.formatted(to, delay.toNanos() / 1_000, jitter.toNanos() / 1_000));
+            slow.add(way);
+        } else if (slow.contains(way)) {
+            lab.run(host(from), "tc qdisc del dev " + to + " root");
+            slow.remove(way);
         }
     }
 
     @Override
     public boolean canDelay(String from, String to) {
-        return way(from, to).isClients();
+        return way(from, to).isClients() || canDelay;
     }
 
     @Override
@@ -125,6 +138,7 @@ final class LabLinks implements Links {
     public synchronized void healAll() {
         clients.healAll();
         List.copyOf(cuts).forEach(way -> heal(way.from(), way.to()));
+        List.copyOf(slow).forEach(way -> delay(way.from(), way.to(), Duration.ZERO, Duration.ZERO));
         List.copyOf(losses.keySet()).forEach(way -> loss(way.from(), way.to(), 0));
     }
 
