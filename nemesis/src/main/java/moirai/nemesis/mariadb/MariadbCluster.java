@@ -112,6 +112,7 @@ public final class MariadbCluster implements Cluster {
     }
 
     /** Waits until all nodes show what any of them shows now; false if they do not within the time. */
+    @Override
     public boolean awaitCaughtUp(Duration limit) {
         return membership.awaitCaughtUp(limit);
     }
