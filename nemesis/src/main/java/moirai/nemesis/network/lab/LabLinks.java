@@ -21,9 +21,6 @@ final class LabLinks implements Links {
 
     private static final String CUT = "pref 10 iif %s blackhole";
 
-    /** What leaves by one interface; with as many packets under way as bandwidth times delay may be. */
-    private static final String DELAY = "tc qdisc replace dev %s root netem limit 100000 delay %dus %dus";
-
     private final Namespaces lab;
     private final ProxyLinks clients;
     private final boolean canDelay = LabNeeds.delayProblem().isEmpty();
@@ -79,12 +76,20 @@ final class LabLinks implements Links {
                 throw new UnsupportedOperationException("links between nodes cannot be slow here: "
                         + LabNeeds.delayProblem().orElse("no netem"));
             }
-            lab.run(host(from), DELAY.formatted(to, delay.toNanos() / 1_000, jitter.toNanos() / 1_000));
+            // What leaves by one interface; as many packets may be under way as bandwidth times delay comes to.
+            lab.run(
+                    host(from),
+                    "tc qdisc replace dev " + to + " root netem limit 100000 delay " + micros(delay) + " "
+                            + micros(jitter));
             slow.add(way);
         } else if (slow.contains(way)) {
             lab.run(host(from), "tc qdisc del dev " + to + " root");
             slow.remove(way);
         }
+    }
+
+    private static String micros(Duration time) {
+        return time.toNanos() / 1_000 + "us";
     }
 
     @Override
