@@ -1,5 +1,6 @@
 package moirai.nemesis;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import moirai.nemesis.network.Links;
@@ -22,6 +23,16 @@ public interface Cluster extends AutoCloseable {
      * @throws ClusterException if one cannot be brought back now; it may be tried again
      */
     default void mend() {}
+
+    /**
+     * Waits until every node shows what had been acknowledged when this was called, as far as the product can tell, and
+     * until nobody works for clients that are gone; for use when sessions and faults are over.
+     *
+     * @return whether that is so; false when the time is up before
+     */
+    default boolean awaitCaughtUp(Duration atMost) {
+        return true;
+    }
 
     /** Stops all nodes in good order and keeps their data; does nothing if they are stopped. */
     void stop();

@@ -36,6 +36,13 @@ public sealed interface Fault {
     record Slow(Victims victims, Duration delay, Duration jitter) implements Fault {}
 
     /**
+     * Packets to and from the nodes get lost at random; healed when all arrive.
+     *
+     * @param percent of the packets in each direction
+     */
+    record Loss(Victims victims, int percent) implements Fault {}
+
+    /**
      * Answers to clients are held up for a moment, so that some session waits for a commit that has happened, and then
      * the connections break; heals itself.
      */
@@ -75,6 +82,7 @@ public sealed interface Fault {
             case Failover failover -> FaultKind.FAILOVER;
             case Partition partition -> FaultKind.PARTITION;
             case Slow slow -> FaultKind.SLOW;
+            case Loss loss -> FaultKind.LOSS;
             case Cut cut -> FaultKind.CUT;
             case Clock clock -> FaultKind.CLOCK;
             case SlowDisk disk -> FaultKind.DISK;
@@ -95,6 +103,7 @@ public sealed interface Fault {
             case Failover failover -> false;
             case Partition partition -> false;
             case Slow slow -> false;
+            case Loss loss -> false;
             case Clock clock -> false;
             case SlowDisk disk -> false;
             case BrokenDisk disk -> false;
@@ -117,6 +126,7 @@ public sealed interface Fault {
                     case Partition(PartitionShape shape, Victims side) -> shape.label() + ": " + side;
                     case Slow(Victims victims, Duration delay, Duration jitter) ->
                         victims + " by " + delay.toMillis() + "±" + jitter.toMillis() + " ms";
+                    case Loss(Victims victims, int percent) -> victims + ", " + percent + " % of the packets";
                     case Cut(Victims victims, Duration heldUp) ->
                         victims + ", answers held up " + heldUp.toMillis() + " ms before";
                     case Clock(Victims victims, Skew skew) -> victims + " " + skew.describe();

@@ -5,6 +5,7 @@ import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.MachinePart;
 import moirai.nemesis.Machines;
+import moirai.nemesis.network.Links;
 
 /** What can be done to a cluster, by its name on the command line. */
 public enum FaultKind {
@@ -24,6 +25,7 @@ public enum FaultKind {
             "nodes cannot reach each other, or one cannot reach its clients: halves,"
                     + " isolated nodes, a ring of majorities, one way only"),
     SLOW("slow", 5, Need.LINKS, "all that goes to and from a node takes 10 to 200 ms longer"),
+    LOSS("loss", 7, Need.LOSSY_LINKS, "5 to 40 % of the packets to and from a node are lost"),
     CUT("cut", 6, Need.LINKS, "connections of clients break while their answer, such as a commit's, is under way"),
     CLOCK("clock", 8, Need.CLOCK, "a node's time of day jumps, up to minutes forth or back, strobes or drifts"),
     DISK("disk", 9, Need.DISK, "fsync takes 20 to 500 ms longer, or fails; then the node is started again later"),
@@ -36,6 +38,7 @@ public enum FaultKind {
         PROCESSES("nodes that are processes of this machine"),
         FAILOVER("a cluster that moves its primary when told to"),
         LINKS("connections that go through Moirai"),
+        LOSSY_LINKS("hosts of a lab for the nodes, and iptables"),
         CLOCK(MachinePart.CLOCK, "a C compiler, for a library that servers load"),
         DISK(MachinePart.DISK, "a C compiler, for a library that servers load"),
         SPACE(MachinePart.SPACE, "a C compiler, for a library that servers load"),
@@ -75,6 +78,8 @@ public enum FaultKind {
                 case PROCESSES -> Optional.empty();
                 case FAILOVER -> unless(isMovable(cluster));
                 case LINKS -> unless(cluster.links().isPresent());
+                case LOSSY_LINKS ->
+                    unless(cluster.links().filter(Links::canLose).isPresent());
                 case CLOCK, DISK, SPACE, POWER, CPU ->
                     cluster.machines().map(this::lack).orElse(unless(false));
             };

@@ -27,6 +27,8 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
 
     private static final int DELAY_MILLIS_MIN = 10;
     private static final int DELAY_MILLIS_MAX = 200;
+    private static final int LOSS_PERCENT_MIN = 5;
+    private static final int LOSS_PERCENT_MAX = 40;
     private static final int HELD_UP_MILLIS_MIN = 20;
     private static final int HELD_UP_MILLIS_MAX = 300;
 
@@ -138,6 +140,7 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
                 case FAILOVER -> new Fault.Failover(millis(0, CUT_OFF_MILLIS_MAX));
                 case PARTITION -> partition();
                 case SLOW -> slow();
+                case LOSS -> new Fault.Loss(victims(), between(LOSS_PERCENT_MIN, LOSS_PERCENT_MAX));
                 case CUT -> new Fault.Cut(victims(), millis(HELD_UP_MILLIS_MIN, HELD_UP_MILLIS_MAX));
                 case CLOCK -> new Fault.Clock(victims(), skew());
                 case DISK -> disk();

@@ -1,6 +1,7 @@
 package moirai.nemesis.faults;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,13 +9,16 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import moirai.nemesis.process.Instance;
+import moirai.nemesis.process.StateDirectory;
 
 /**
  * Undoes what a run that is dead may have left.
  *
  * <p>Of the faults there are, none outlives its run by itself: servers end by their watchdogs, which wake what is
- * paused first, and links lead through the run's own process. So there is little to do but to look whether the
- * processes that a journal names are gone, to wake those that are not, and to write down that it is over.
+ * paused first and unmount disks of nodes' own, and links lead through the run's own process. So there is little to do
+ * but to look whether the processes that a journal names are gone, to wake those that are not, and to write down that
+ * it is over; and to clear clusters whose owner and watchdogs are both dead.
  */
 public final class PastFaults {
 
@@ -46,6 +50,27 @@ public final class PastFaults {
      */
     public static Outcome heal(Path file) throws IOException {
         return heal(file, WATCHDOG_MILLIS);
+    }
+
+    /**
+     * Ends what runs, unmounts what is mounted and removes what lies in the directories of clusters whose owners are
+     * dead. What is not in such a directory is not looked at.
+     *
+     * @throws IOException if that cannot even be tried, or a disk cannot be unmounted
+     */
+    public static Outcome clearClusters() throws IOException {
+        StateDirectory state = StateDirectory.open();
+        List<Path> abandoned = state.exclusively(() -> Instance.clearLeftovers(state));
+        return new Outcome(
+                false,
+                abandoned.stream()
+                        .filter(instance -> !Files.exists(instance))
+                        .map(instance -> instance + ": the cluster of a dead owner is removed")
+                        .toList(),
+                abandoned.stream()
+                        .filter(Files::exists)
+                        .map(instance -> instance + ": a server of a dead owner cannot be ended")
+                        .toList());
     }
 
     /** @param patienceMillis how long watchdogs are given */

@@ -2,6 +2,9 @@ package moirai.nemesis.injection;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import moirai.nemesis.ClusterException;
 
@@ -18,20 +21,42 @@ final class Each {
     static <T> void of(List<T> all, Consumer<T> action) {
         var failures = new ArrayList<ClusterException>();
         for (T one : all) {
-            try {
-                action.accept(one);
-            } catch (ClusterException failed) {
-                failures.add(failed);
-            }
+            failure(one, action).ifPresent(failures::add);
         }
+        throwIfAny(failures);
+    }
+
+    /**
+     * Does it to all at the same time.
+     *
+     * @throws ClusterException when all are done, if it failed for some
+     */
+    static <T> void besideOthers(List<T> all, Consumer<T> action) {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<CompletableFuture<Optional<ClusterException>>> running = all.stream()
+                    .map(one -> CompletableFuture.supplyAsync(() -> failure(one, action), threads))
+                    .toList();
+            throwIfAny(running.stream().flatMap(one -> one.join().stream()).toList());
+        }
+    }
+
+    private static <T> Optional<ClusterException> failure(T one, Consumer<T> action) {
+        try {
+            action.accept(one);
+            return Optional.empty();
+        } catch (ClusterException failed) {
+            return Optional.of(failed);
+        }
+    }
+
+    private static void throwIfAny(List<ClusterException> failures) {
         if (!failures.isEmpty()) {
-            throw new ClusterException(
-                    String.join(
-                            "; ",
-                            failures.stream()
-                                    .map(failed -> String.valueOf(failed.getMessage()))
-                                    .toList()),
-                    failures.getFirst());
+            String why = String.join(
+                    "; ",
+                    failures.stream()
+                            .map(failed -> String.valueOf(failed.getMessage()))
+                            .toList());
+            throw new ClusterException(why, failures.getFirst());
         }
     }
 }

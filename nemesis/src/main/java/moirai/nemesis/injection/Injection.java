@@ -18,6 +18,7 @@ interface Injection {
             case Fault.Failover failover -> new FailoverInjection(failover, site);
             case Fault.Partition partition -> LinkInjection.partition(partition, site);
             case Fault.Slow slow -> LinkInjection.slow(slow, site);
+            case Fault.Loss loss -> LinkInjection.loss(loss, site);
             case Fault.Cut cut -> new CutInjection(cut, site);
             case Fault.Clock clock -> MachineInjection.skew(clock, site);
             case Fault.SlowDisk disk -> MachineInjection.slowDisk(disk, site);

@@ -12,7 +12,7 @@ import moirai.nemesis.faults.PlannedFault;
  */
 final class Lane implements Runnable {
 
-    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final FaultSchedule schedule;
     private final Site site;

@@ -24,13 +24,25 @@ record LinkInjection(String target, List<Way> ways, Condition condition, SharedL
 
     static LinkInjection slow(Fault.Slow fault, Site site) {
         List<String> slow = Site.names(fault.victims().among(site.nodes()));
+        List<Way> all = toAndFrom(slow, site.links().ends());
+        List<Way> ways = all.stream().filter(site.links()::canDelay).toList();
+        // Whoever reads the report shall not look for the effect where there can be none.
+        String only = ways.size() < all.size() ? ", for clients only" : "";
         String target = String.join(" ", slow) + " by " + fault.delay().toMillis() + "±"
-                + fault.jitter().toMillis() + " ms";
-        List<Way> ways = toAndFrom(slow, site.links().ends());
+                + fault.jitter().toMillis() + " ms" + only;
         return new LinkInjection(
                 target,
                 ways,
                 Condition.slow(fault.delay(), fault.jitter()),
+                site.links().hold());
+    }
+
+    static LinkInjection loss(Fault.Loss fault, Site site) {
+        List<String> met = Site.names(fault.victims().among(site.nodes()));
+        return new LinkInjection(
+                String.join(" ", met) + ", " + fault.percent() + " % of the packets",
+                toAndFrom(met, site.links().ends()),
+                Condition.lossy(fault.percent() / 100.0),
                 site.links().hold());
     }
 

@@ -47,6 +47,7 @@ record NodeInjection(List<Node> nodes, Consumer<Node> action, Consumer<Node> und
 
     @Override
     public void heal() {
-        Each.of(nodes, undo);
+        // A replica that comes back may wait for its primary, which may be another of them.
+        Each.besideOthers(nodes, undo);
     }
 }

@@ -54,6 +54,11 @@ final class SharedLinks {
         return links.ends();
     }
 
+    /** Whether this way can be slow. */
+    boolean canDelay(Way way) {
+        return links.canDelay(way.from(), way.to());
+    }
+
     /** Breaks the connections that {@code from} has opened to {@code to}. */
     void reset(String from, String to) {
         links.reset(from, to);

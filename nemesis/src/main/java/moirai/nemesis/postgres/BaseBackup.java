@@ -18,7 +18,7 @@ import moirai.nemesis.process.Trees;
 /** Copies the data of a running primary for a new replica. */
 final class BaseBackup {
 
-    private static final int TIMEOUT_SECONDS = 60;
+    private static final int TIMEOUT_SECONDS = 15;
 
     private static final String LABEL = "backup_label";
 
@@ -53,7 +53,7 @@ final class BaseBackup {
             Files.writeString(
                     target.resolve(LABEL),
                     ask(connection, "SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)"));
-            replica.giveData();
+            replica.give(target);
         } catch (SQLException e) {
             throw new ClusterException(primary.name() + " cannot be copied: " + String.valueOf(e.getMessage()), e);
         }

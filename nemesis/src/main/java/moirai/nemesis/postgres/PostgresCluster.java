@@ -1,6 +1,7 @@
 package moirai.nemesis.postgres;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class PostgresCluster implements Cluster {
     public PostgresCluster(PostgresOptions options) {
         this.options = options;
         this.routes = new Routes(options.nodes());
-        this.succession = new Succession(routes);
+        this.succession = new Succession(routes, options.replication());
     }
 
     @Override
@@ -57,6 +58,16 @@ public final class PostgresCluster implements Cluster {
             close();
             throw e;
         }
+    }
+
+    @Override
+    public void mend() {
+        succession.mend();
+    }
+
+    @Override
+    public boolean awaitCaughtUp(Duration atMost) {
+        return new CatchingUp(succession.nodes(), succession.primary()).isDoneWithin(atMost);
     }
 
     /** Makes the files of servers that have not run yet, after clearing what dead owners left. */

@@ -8,6 +8,8 @@ import moirai.nemesis.process.ServerProcess;
 /** A server in its cluster, which alone knows who is the primary and how a dead node comes back. */
 final class PostgresNode implements Node {
 
+    private static final int ANSWER_SECONDS = 2;
+
     private final PostgresServer server;
     private final Succession succession;
 
@@ -18,6 +20,15 @@ final class PostgresNode implements Node {
 
     PostgresServer server() {
         return server;
+    }
+
+    /**
+     * What it answers the cluster.
+     *
+     * @throws moirai.nemesis.ClusterException if there is no answer within two seconds
+     */
+    String ask(String query) {
+        return server.ask(query, ANSWER_SECONDS);
     }
 
     @Override
@@ -57,7 +68,7 @@ final class PostgresNode implements Node {
 
     @Override
     public void kill() {
-        server.process().ifPresent(ServerProcess::kill);
+        server.kill();
     }
 
     @Override

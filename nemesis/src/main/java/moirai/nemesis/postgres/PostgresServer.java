@@ -33,10 +33,8 @@ final class PostgresServer {
 
     private static final int START_TIMEOUT_MILLIS = 60_000;
 
-    /** Another process may take a free port before the server does, and holds it, mostly, for a moment. */
+    /** Another process may take a free port before the server does. */
     private static final int PORT_ATTEMPTS = 5;
-
-    private static final int PORT_WAIT_MILLIS = 500;
 
     /** What a replica says that can never follow: it has what its primary has not, or misses what that has no more. */
     private static final List<String> ASTRAY = List.of(
@@ -54,6 +52,9 @@ final class PostgresServer {
 
     private volatile int port = Ports.free();
     private volatile Optional<ServerProcess> process = Optional.empty();
+
+    /** Whether somebody killed it since it was launched last. */
+    private volatile boolean isKilled;
 
     PostgresServer(PostgresBinaries binaries, PostgresTemplate template, ServerUser user, LocalMachine machine) {
         this.binaries = binaries;
@@ -123,9 +124,24 @@ final class PostgresServer {
         return Files.exists(data().resolve(STANDBY_SIGNAL));
     }
 
-    /** Gives all its data to the user that the server runs as. */
-    void giveData() throws IOException {
-        user.give(data());
+    /** Takes the mark of a replica from a dead server that can follow nobody any more: it has to be copied. */
+    void makeOrphan() {
+        try {
+            Files.deleteIfExists(data().resolve(STANDBY_SIGNAL));
+        } catch (IOException e) {
+            throw new ClusterException(name() + " cannot be marked as astray: " + e, e);
+        }
+    }
+
+    /** Gives one of its files or directories to the user that the server runs as. */
+    void give(Path path) throws IOException {
+        user.give(path);
+    }
+
+    /** Kills every process of it. */
+    void kill() {
+        isKilled = true;
+        process().ifPresent(ServerProcess::kill);
     }
 
     /** Replaces the settings that change while it runs, and has it read them if it does run. */
@@ -137,42 +153,57 @@ final class PostgresServer {
     }
 
     /**
-     * Starts it, on another port if its own is taken and it never ran, and returns when it takes connections.
+     * Starts it for the first time, on another port if its own is taken, and returns when it takes connections.
      *
      * @throws ClusterException if it does not come up; it is then dead
      */
     void start() {
-        boolean isKnown = process.isPresent();
-        for (int attempt = 1; !startOnce(); attempt++) {
-            var log = logText();
-            if (attempt == PORT_ATTEMPTS || !log.contains("Address already in use")) {
-                String message = "the embedded PostgreSQL did not start: " + reason(log);
-                throw isRefusal(log) ? ClusterException.refusal(message) : new ClusterException(message);
+        for (int attempt = 1; ; attempt++) {
+            launch();
+            Pauses.until(START_TIMEOUT_MILLIS, () -> isReady() || hasEnded());
+            if (isReady()) {
+                return;
             }
-            if (isKnown) {
-                Pauses.until(PORT_WAIT_MILLIS, () -> false);
-            } else {
-                port = Ports.free();
+            process.ifPresent(ServerProcess::endAtOnce);
+            if (attempt == PORT_ATTEMPTS || !isPortTaken()) {
+                String message = "the embedded PostgreSQL did not start: " + complaint();
+                throw isRefusal(logText()) ? ClusterException.refusal(message) : new ClusterException(message);
             }
+            port = Ports.free();
         }
     }
 
-    private boolean startOnce() {
+    /**
+     * Starts it and does not wait for it to be of use.
+     *
+     * @throws ClusterException if it cannot even be tried
+     */
+    void launch() {
         try {
             machine.powerOn();
             // The process that it names is dead, and its number may be another's, which the server would take for its
             // own predecessor.
             Files.deleteIfExists(data().resolve("postmaster.pid"));
-            var started = machine.start(program());
-            process = Optional.of(started);
-            if (awaitReady(started)) {
-                return true;
-            }
-            started.endAtOnce();
-            return false;
+            isKilled = false;
+            process = Optional.of(machine.start(program()));
         } catch (IOException e) {
             throw new ClusterException("the embedded PostgreSQL could not be started: " + e, e);
         }
+    }
+
+    /** Whether it takes connections. */
+    boolean isReady() {
+        return process().filter(this::isReady).isPresent();
+    }
+
+    /** Whether it ended by itself since it was launched. */
+    boolean hasEnded() {
+        return process().isEmpty() && !isKilled;
+    }
+
+    /** Whether the last launch failed because somebody else has its port; mostly for a moment. */
+    boolean isPortTaken() {
+        return logText().contains("Address already in use");
     }
 
     private Program program() {
@@ -180,11 +211,6 @@ final class PostgresServer {
                 binaries.program("postgres").toString(), "-D", data().toString(), "-p", String.valueOf(port));
         // QUIT ends it at once and still frees its shared memory.
         return new Program(command, Map.of(), "INT", "QUIT");
-    }
-
-    private boolean awaitReady(ServerProcess started) {
-        Pauses.until(START_TIMEOUT_MILLIS, () -> !started.isAlive() || isReady(started) || isAstray());
-        return started.isAlive() && isReady(started);
     }
 
     private boolean isReady(ServerProcess started) {
@@ -247,6 +273,11 @@ final class PostgresServer {
         }
     }
 
+    /** The last line that it printed. */
+    String lastWords() {
+        return logText().lines().filter(line -> !line.isBlank()).reduce("it said nothing", (all, line) -> line);
+    }
+
     /** Whether it says no to a setting. */
     private static boolean isRefusal(String line) {
         return line.contains("unrecognized configuration parameter")
@@ -255,15 +286,15 @@ final class PostgresServer {
     }
 
     /** The first line in which the server, or what should have run it, complains. */
-    private static String reason(String log) {
-        List<String> lines = log.lines().filter(line -> !line.isBlank()).toList();
+    String complaint() {
+        List<String> lines = logText().lines().filter(line -> !line.isBlank()).toList();
         return lines.stream()
                 .filter(PostgresServer::isRefusal)
                 .map(line -> line.replaceFirst("^.*? (LOG|FATAL|ERROR):\\s+", ""))
                 .findFirst()
                 .or(() -> lines.stream().filter(PostgresServer::isComplaint).findFirst())
                 .or(() -> lines.reversed().stream().findFirst())
-                .orElse("it was not ready within " + START_TIMEOUT_MILLIS / 1000 + " s and said nothing");
+                .orElse("it said nothing");
     }
 
     private static boolean isComplaint(String line) {

@@ -52,6 +52,11 @@ public enum Replication {
                 .collect(Collectors.joining(", ", "ANY " + nodes / 2 + " (", ")"));
     }
 
+    /** How many of the replicas have to be asked, so that one of them has every acknowledged commit. */
+    int answersMin(int nodes) {
+        return this == ASYNC ? 1 : nodes - nodes / 2;
+    }
+
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

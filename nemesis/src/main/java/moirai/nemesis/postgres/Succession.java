@@ -1,9 +1,11 @@
 package moirai.nemesis.postgres;
 
-import java.io.IOException;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Failover;
 import moirai.nemesis.Node;
@@ -12,22 +14,22 @@ import moirai.nemesis.Node.State;
 import moirai.nemesis.process.Pauses;
 
 /**
- * Who is the primary, who follows whom, and how a node that is behind or astray comes back. Thread-safe; one change at
- * a time.
+ * Who is the primary, and who follows whom. Thread-safe; one change at a time. No change waits for what a fault may
+ * prevent, but for the start of all.
  */
 final class Succession implements Failover {
 
-    private static final int ANSWER_SECONDS = 2;
-
-    /** Two parts: in the first a standby ends its recovery, in the second we hear of it. */
-    private static final int PROMOTE_SECONDS = 30;
-
     private static final int FOLLOW_TIMEOUT_MILLIS = 30_000;
 
-    /** How long a node that comes back may take to follow before it is left to itself: its primary may be cut off. */
-    private static final int RETURN_TIMEOUT_MILLIS = 5_000;
+    /** How long the last replica may take, from the beginning, when all are to come back and nothing is cut. */
+    private static final long ALL_NANOS = TimeUnit.SECONDS.toNanos(40);
+
+    /** How long a primary may take to take connections again. */
+    private static final int READY_TIMEOUT_MILLIS = 20_000;
 
     private final Routes routes;
+    private final Replication replication;
+    private final Promotion promotion = new Promotion();
 
     /** Replaced as a whole; empty before the first start and after the end. */
     private volatile List<PostgresNode> nodes = List.of();
@@ -35,8 +37,9 @@ final class Succession implements Failover {
     /** The index of the node that writes, or did when it last could: what a dead node is, it cannot say itself. */
     private volatile int primary;
 
-    Succession(Routes routes) {
+    Succession(Routes routes, Replication replication) {
         this.routes = routes;
+        this.replication = replication;
     }
 
     Routes routes() {
@@ -51,126 +54,115 @@ final class Succession implements Failover {
         return nodes.get(primary);
     }
 
+    private List<PostgresNode> others() {
+        return nodes.stream().filter(node -> node != primary()).toList();
+    }
+
+    private Following following(PostgresNode node) {
+        return new Following(node, primary(), routes);
+    }
+
     /** Begins with nodes that never ran, the first of which is the primary. */
     synchronized void begin(List<PostgresNode> made) {
         primary = 0;
         nodes = List.copyOf(made);
         for (PostgresNode node : nodes) {
             if (node != primary()) {
-                becomeReplica(node);
+                following(node).point();
             }
             node.server().start();
         }
-        awaitAll();
-    }
-
-    synchronized void end() {
-        nodes = List.of();
-    }
-
-    /** Starts what is dead, in the order that they need. */
-    synchronized void startAll() {
-        start(primary());
-        nodes.forEach(this::start);
-    }
-
-    /** Starts a dead node as what it now has to be. */
-    synchronized void start(PostgresNode node) {
-        if (node.state() != State.DEAD) {
-            return;
-        }
-        if (node == primary()) {
-            node.server().start();
-            return;
-        }
-        if (!node.server().isReplica()) {
-            // It was the primary, and may have what the new one never got.
-            copyFromPrimary(node);
-        }
-        becomeReplica(node);
-        if (!comesUp(node) || (primary().state() == State.RUNNING && !returns(node))) {
-            node.kill();
-            copyFromPrimary(node);
-            becomeReplica(node);
-            node.server().start();
-        }
-    }
-
-    /**
-     * Whether a replica takes connections. One that misses what it needs to be consistent never does, as when it had
-     * more than the new primary: then a copy helps, if there is anybody to copy from.
-     */
-    private boolean comesUp(PostgresNode node) {
-        try {
-            node.server().start();
-            return true;
-        } catch (ClusterException neverReady) {
-            if (primary().state() != State.RUNNING) {
-                throw neverReady;
-            }
-            return false;
-        }
-    }
-
-    /** Whether the node follows, or at least may as soon as it can. */
-    private boolean returns(PostgresNode node) {
-        Pauses.until(RETURN_TIMEOUT_MILLIS, () -> node.server().isAstray() || isFollowing(node));
-        return !node.server().isAstray();
-    }
-
-    /**
-     * Whether the node streams what the primary writes now. One that has more than a new primary streams, too, for a
-     * moment: the log up to the end of the former timeline, before it finds that its own goes on behind that.
-     */
-    private boolean isFollowing(PostgresNode node) {
-        try {
-            boolean isStreaming = ask(
-                            primary(),
-                            "SELECT count(*) FROM pg_stat_replication"
-                                    + " WHERE state = 'streaming' AND application_name = '"
-                                    + node.name() + "'")
-                    .equals("1");
-            String timeline = "SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int";
-            return isStreaming
-                    && ask(node, "SELECT coalesce((SELECT received_tli FROM pg_stat_wal_receiver), 0)")
-                            .equals(ask(primary(), timeline));
-        } catch (ClusterException noAnswer) {
-            return false;
-        }
-    }
-
-    private void awaitAll() {
-        for (PostgresNode node : nodes) {
-            if (node != primary() && !Pauses.until(FOLLOW_TIMEOUT_MILLIS, () -> isFollowing(node))) {
+        for (PostgresNode node : others()) {
+            if (!Pauses.until(FOLLOW_TIMEOUT_MILLIS, () -> Following.isFollowing(node, primary()))) {
                 throw new ClusterException(node.name() + " did not follow "
                         + primary().name() + " within " + FOLLOW_TIMEOUT_MILLIS / 1000 + " s");
             }
         }
     }
 
-    private void copyFromPrimary(PostgresNode node) {
-        if (primary().state() != State.RUNNING) {
-            throw new ClusterException(node.name() + " has to be copied from "
-                    + primary().name() + ", the primary, which does not run: start that first");
+    synchronized void end() {
+        nodes = List.of();
+    }
+
+    /** Starts what is dead, the primary first, and has all others follow it, side by side. */
+    synchronized void startAll() {
+        long deadline = System.nanoTime() + ALL_NANOS;
+        var wrong = new ArrayList<String>();
+        failure(() -> bringBack(primary())).ifPresent(wrong::add);
+        try (var workers = Executors.newCachedThreadPool()) {
+            others().stream()
+                    .map(this::following)
+                    .map(following ->
+                            CompletableFuture.supplyAsync(() -> failure(() -> following.complete(deadline)), workers))
+                    .toList()
+                    .forEach(done -> done.join().ifPresent(wrong::add));
         }
-        try {
-            BaseBackup.copy(primary().server(), node.server());
-        } catch (IOException e) {
-            throw new ClusterException(
-                    node.name() + " cannot be copied from " + primary().name() + ": " + e, e);
+        if (!wrong.isEmpty()) {
+            throw new ClusterException(String.join("; ", wrong));
         }
     }
 
-    /** Has a node follow the primary from now on, or from its next start. */
-    private void becomeReplica(PostgresNode node) {
+    /** One that takes connections by then, or at once; a server that is ill may be better after another start. */
+    private void bringBack(PostgresNode leader) {
+        launch(leader);
+        awaitReady(leader);
+    }
+
+    private static Optional<String> failure(Runnable action) {
         try {
-            node.server().makeReplica();
-            PostgresServer leader = primary().server();
-            int port = routes.port(node.name(), leader);
-            node.server().configure(PostgresOptions.following(leader, port, node.name()));
-        } catch (IOException e) {
+            action.run();
+            return Optional.empty();
+        } catch (ClusterException failed) {
+            return Optional.of(String.valueOf(failed.getMessage()));
+        }
+    }
+
+    /**
+     * Starts a dead node as what it now has to be. Others may change who that is while this waits, kill the node or
+     * pause it; it is theirs then.
+     */
+    void start(PostgresNode node) {
+        if (!launch(node)) {
+            return;
+        }
+        if (node == primary()) {
+            awaitReady(node);
+        } else {
+            following(node).awaitReturn();
+            mend(node);
+        }
+    }
+
+    private synchronized boolean launch(PostgresNode node) {
+        if (node.state() != State.DEAD) {
+            return false;
+        }
+        if (node == primary()) {
+            node.server().launch();
+        } else {
+            following(node).launch();
+        }
+        return true;
+    }
+
+    /** A primary needs nobody, so that it takes long means that it is ill. */
+    private static void awaitReady(PostgresNode node) {
+        Pauses.until(READY_TIMEOUT_MILLIS, () -> node.server().isReady() || node.state() != State.RUNNING);
+        if (node.server().hasEnded()
+                || (node.state() == State.RUNNING && !node.server().isReady())) {
             throw new ClusterException(
-                    node.name() + " cannot be pointed to " + primary().name() + ": " + e, e);
+                    node.name() + " does not start: " + node.server().complaint());
+        }
+    }
+
+    /** Brings back the replicas that run and can never follow as they are; who is dead may be so for a reason. */
+    void mend() {
+        nodes.stream().filter(node -> node.state() == State.RUNNING).forEach(this::mend);
+    }
+
+    private synchronized void mend(PostgresNode node) {
+        if (node != primary()) {
+            following(node).mend();
         }
     }
 
@@ -178,7 +170,7 @@ final class Succession implements Failover {
     Role roleOf(PostgresNode node) {
         if (nodes.size() > 1 && node.state() == State.RUNNING) {
             try {
-                return ask(node, "SELECT pg_is_in_recovery()").equals("t") ? Role.REPLICA : Role.PRIMARY;
+                return node.ask("SELECT pg_is_in_recovery()").equals("t") ? Role.REPLICA : Role.PRIMARY;
             } catch (ClusterException noAnswer) {
                 // It starts, ends, or has no connection left; what it was is the best answer.
                 return lastRole(node);
@@ -194,29 +186,7 @@ final class Succession implements Failover {
 
     @Override
     public synchronized Node failOver() {
-        Node chosen = candidate().orElseThrow(() -> new ClusterException("no replica runs"));
-        promote(chosen);
-        return chosen;
-    }
-
-    private Optional<Node> candidate() {
-        PostgresNode leader = primary();
-        return nodes.stream()
-                .filter(node -> node != leader && node.state() == State.RUNNING)
-                .max(Comparator.comparingLong(Succession::received))
-                .map(Node.class::cast);
-    }
-
-    /** How many bytes of log it has; -1 if it does not answer. */
-    private static long received(PostgresNode node) {
-        try {
-            return Long.parseLong(ask(
-                    node,
-                    "SELECT pg_wal_lsn_diff(greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()),"
-                            + " '0/0')::bigint"));
-        } catch (ClusterException | NumberFormatException noAnswer) {
-            return -1;
-        }
+        return replace(() -> new Election(others(), replication).choose());
     }
 
     @Override
@@ -226,28 +196,42 @@ final class Succession implements Failover {
             throw new ClusterException(node.name() + " cannot be promoted: it is "
                     + (index == primary ? "the primary already" : "no replica that runs"));
         }
-        PostgresNode chosen = nodes.get(index);
-        primary().kill();
-        String promoted = chosen.server().ask("SELECT pg_promote(true, " + PROMOTE_SECONDS + ")", PROMOTE_SECONDS + 5);
-        if (!promoted.equals("t")) {
-            throw new ClusterException(node.name() + " was not promoted within " + PROMOTE_SECONDS + " s");
-        }
+        replace(() -> nodes.get(index));
+    }
+
+    /** Says who is to follow the primary, which is dead when it is asked. */
+    private interface Choice {
+        PostgresNode make();
+    }
+
+    /** The old primary first: what it still acknowledged while another is chosen would be lost by our own doing. */
+    private PostgresNode replace(Choice choice) {
         PostgresNode old = primary();
-        primary = index;
-        for (PostgresNode other : nodes) {
-            if (other != chosen && other != old) {
-                becomeReplica(other);
+        boolean hasLived = old.state() != State.DEAD;
+        old.kill();
+        try {
+            PostgresNode chosen = choice.make();
+            crown(chosen);
+            return chosen;
+        } catch (ClusterException failed) {
+            if (hasLived) {
+                failure(() -> launch(old)).ifPresent(again -> failed.addSuppressed(new ClusterException(again)));
             }
-        }
-        for (PostgresNode other : nodes) {
-            if (other != chosen && other.state() == State.RUNNING && !returns(other)) {
-                other.kill();
-                start(other);
-            }
+            throw failed;
         }
     }
 
-    private static String ask(PostgresNode node, String query) {
-        return node.server().ask(query, ANSWER_SECONDS);
+    private void crown(PostgresNode chosen) {
+        if (!promotion.isDone(chosen.server())) {
+            throw new ClusterException(chosen.name() + " was not promoted in time");
+        }
+        PostgresNode old = primary();
+        primary = nodes.indexOf(chosen);
+        start(chosen);
+        for (PostgresNode other : others()) {
+            if (other != old) {
+                following(other).point();
+            }
+        }
     }
 }

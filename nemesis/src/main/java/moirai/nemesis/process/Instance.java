@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -77,27 +78,35 @@ public final class Instance implements AutoCloseable {
         return new Instance(directory, state, channel, caretaker);
     }
 
-    /** Removes the instances whose owners are gone. Call it {@linkplain StateDirectory#exclusively exclusively}. */
-    public static void clearLeftovers(StateDirectory state) throws IOException {
+    /**
+     * Removes the instances whose owners are gone. Call it {@linkplain StateDirectory#exclusively exclusively}.
+     *
+     * @return where such instances were; what is still there could not be removed, as a server in it runs on
+     */
+    public static List<Path> clearLeftovers(StateDirectory state) throws IOException {
+        var abandoned = new ArrayList<Path>();
         try (var instances = Files.newDirectoryStream(state.instances())) {
             for (Path directory : instances) {
-                if (!HELD.contains(directory)) {
-                    clearIfAbandoned(directory);
+                if (!HELD.contains(directory) && clearIfAbandoned(directory)) {
+                    abandoned.add(directory);
                 }
             }
         }
+        return abandoned;
     }
 
-    private static void clearIfAbandoned(Path directory) throws IOException {
+    private static boolean clearIfAbandoned(Path directory) throws IOException {
         try (var channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.WRITE);
                 FileLock taken = channel.tryLock()) {
-            if (taken != null) {
-                clear(directory);
+            if (taken == null) {
+                return false;
             }
+            clear(directory);
         } catch (NoSuchFileException e) {
             // Instances are made under the lock that we hold, so this one is half made or half removed.
             clear(directory);
         }
+        return true;
     }
 
     private static void clear(Path directory) throws IOException {

@@ -151,12 +151,12 @@ final class FakeCluster implements Cluster, Failover, Links {
 
     @Override
     public boolean canLose() {
-        return false;
+        return true;
     }
 
     @Override
     public void loss(String from, String to, double probability) {
-        throw new UnsupportedOperationException();
+        did("loss " + from + " " + to + " " + probability, "lossy " + from + " " + to, probability > 0);
     }
 
     @Override
@@ -166,7 +166,7 @@ final class FakeCluster implements Cluster, Failover, Links {
 
     @Override
     public synchronized void healAll() {
-        wrong.removeIf(what -> what.startsWith("cut") || what.startsWith("slow"));
+        wrong.removeIf(what -> what.startsWith("cut") || what.startsWith("slow") || what.startsWith("lossy"));
     }
 
     private final class FakeNode implements Node {

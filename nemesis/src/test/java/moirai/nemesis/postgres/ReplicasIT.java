@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Node;
@@ -99,6 +100,59 @@ class ReplicasIT {
         }
     }
 
+    /** Neither promotion knows of the other, and a node that followed the first must not take the second for it. */
+    @Test
+    void followerOfAPrimaryWhoseTimelineNobodyElseHasComesBack() throws SQLException {
+        try (var cluster = new PostgresCluster(PostgresOptions.replicated(3, Replication.ASYNC, 10))) {
+            Links links = cluster.links().orElseThrow();
+            cluster.start();
+            List<Node> nodes = cluster.nodes();
+            execute(cluster, nodes.get(0), "CREATE TABLE kept AS SELECT 42 AS answer");
+            awaitAnswer(cluster, nodes.get(2), "42");
+            links.cut("n1", "n3");
+            links.cut("n2", "n3");
+            cluster.failover().orElseThrow().promote(nodes.get(1));
+            execute(cluster, nodes.get(1), "UPDATE kept SET answer = 43");
+            nodes.get(0).start();
+            awaitAnswer(cluster, nodes.get(0), "43");
+            nodes.get(0).kill();
+
+            cluster.failover().orElseThrow().promote(nodes.get(2));
+            links.healAll();
+            execute(cluster, nodes.get(2), "CREATE TABLE other AS SELECT generate_series(1, 10000) AS answer");
+            execute(cluster, nodes.get(2), "UPDATE kept SET answer = 44");
+            cluster.start();
+
+            assertThat(nodes).extracting(Node::role).containsExactly(Role.REPLICA, Role.REPLICA, Role.PRIMARY);
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(10))).isTrue();
+            assertThat(nodes).extracting(node -> answer(cluster, node)).containsOnly("44");
+        }
+    }
+
+    /** Its primary cannot be reached, and whoever cut the way must not have to wait for it. */
+    @Test
+    void replicaThatIsStartedBehindACutIsLeftToItself() throws SQLException {
+        try (var cluster = new PostgresCluster(PostgresOptions.replicated(3, Replication.ASYNC, 10))) {
+            Links links = cluster.links().orElseThrow();
+            cluster.start();
+            List<Node> nodes = cluster.nodes();
+            execute(cluster, nodes.get(0), "CREATE TABLE kept AS SELECT 42 AS answer");
+            links.cut("n2", "n1");
+            links.cut("n3", "n1");
+            cluster.failover().orElseThrow().failOver();
+            long began = System.nanoTime();
+
+            nodes.get(0).start();
+
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(15));
+            assertThat(cluster.awaitCaughtUp(Duration.ofMillis(100))).isFalse();
+            links.healAll();
+            cluster.start();
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(10))).isTrue();
+            assertThat(nodes).extracting(node -> answer(cluster, node)).containsOnly("42");
+        }
+    }
+
     @Test
     void pausedReplicaStandsStillAndGoesOn() throws SQLException {
         try (var cluster = started(Replication.ASYNC)) {
@@ -129,6 +183,14 @@ class ReplicasIT {
             List<Node> nodes = cluster.nodes();
             nodes.get(1).kill();
             execute(cluster, nodes.get(0), "CREATE TABLE kept AS SELECT 42 AS answer");
+
+            // Whether n3 or n2 has the last commit nobody knows who does not ask both.
+            assertThatThrownBy(() -> cluster.failover().orElseThrow().failOver())
+                    .isInstanceOf(ClusterException.class)
+                    .hasMessageContaining("only 1 of 2 replicas");
+            assertThat(nodes).extracting(Node::role).containsExactly(Role.PRIMARY, Role.REPLICA, Role.REPLICA);
+            assertThat(nodes).extracting(Node::state).containsExactly(State.RUNNING, State.DEAD, State.RUNNING);
+            awaitAnswer(cluster, nodes.get(0), "42");
             nodes.get(2).kill();
 
             assertThatThrownBy(() -> execute(cluster, nodes.get(0), "UPDATE kept SET answer = 43"))

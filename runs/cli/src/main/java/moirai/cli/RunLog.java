@@ -23,6 +23,9 @@ final class RunLog implements AutoCloseable {
 
     private static final Logger ROOT = Logger.getLogger("");
 
+    /** Each session has one, and its beginning and its end tell nothing. Held, or its level would be collected. */
+    private static final Logger POOLS = Logger.getLogger("com.zaxxer.hikari");
+
     private final FileHandler file;
 
     private RunLog(FileHandler file) {
@@ -32,6 +35,7 @@ final class RunLog implements AutoCloseable {
     /** Drops all handlers: the console stays clean, and what is logged outside a run is lost. */
     static void silence() {
         LogManager.getLogManager().reset();
+        POOLS.setLevel(Level.WARNING);
     }
 
     /** Logs to a file until closed. */

@@ -2,6 +2,7 @@ package moirai.runs;
 
 import java.util.Optional;
 import moirai.analysis.Evidence;
+import moirai.analysis.durability.Durability;
 
 /**
  * When a history shows too little for a pass: a database that refused nearly everything, or sessions that never met,
@@ -51,5 +52,13 @@ public record EvidenceRule(int committedMin) {
             return Optional.of("no committed read returned anything written");
         }
         return Optional.empty();
+    }
+
+    /** The same about faults: a run that was to have some, and had none, was a test of a healthy database. */
+    public Optional<String> lack(Durability durability) {
+        return committedMin > 0 && durability.isWithoutFaults()
+                ? Optional.of("no fault was injected, though faults were asked for: the run was over before the first"
+                        + " one was due, or nobody was there to meet it")
+                : Optional.empty();
     }
 }

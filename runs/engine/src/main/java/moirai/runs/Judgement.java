@@ -43,7 +43,12 @@ public record Judgement(
                 expect,
                 durability.isDoubtful() && verdict instanceof Verdict.Pass ? NOT_READ : verdict,
                 findings,
-                new Weight(evidence, rule.lack(evidence, history.isTimed()).orElse(""), history.isTimed()),
+                new Weight(
+                        evidence,
+                        rule.lack(evidence, history.isTimed())
+                                .or(() -> rule.lack(durability))
+                                .orElse(""),
+                        history.isTimed()),
                 durability);
     }
 

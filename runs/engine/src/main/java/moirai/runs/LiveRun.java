@@ -67,8 +67,8 @@ public final class LiveRun {
             }
 
             @Override
-            public boolean isUndone() {
-                return true;
+            public ExitCode code() {
+                return ExitCode.VALID;
             }
 
             @Override
@@ -96,8 +96,8 @@ public final class LiveRun {
         /** Sentences about what went wrong; to be asked after {@link #close}. */
         List<String> notes();
 
-        /** Whether nothing is left of it; to be asked after {@link #close}. */
-        boolean isUndone();
+        /** What it gives the run to end with, if nothing ranks before that; to be asked after {@link #close}. */
+        ExitCode code();
 
         @Override
         void close();

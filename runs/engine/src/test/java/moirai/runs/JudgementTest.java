@@ -48,6 +48,23 @@ class JudgementTest {
         assertThat(judged(STALE, BEGIN).exitCode()).isEqualTo(ExitCode.INVALID);
     }
 
+    @Test
+    void aRunWithoutTheFaultsThatWereAskedForIsNoPass() {
+        EvidenceRule rule = EvidenceRule.DEFAULT;
+
+        assertThat(rule.lack(judged(SOUND, BEGIN, END).durability()))
+                .hasValueSatisfying(why -> assertThat(why).startsWith("no fault was injected"));
+        assertThat(rule.lack(judged(SOUND, fault("failed kill"), BEGIN, END).durability()))
+                .isPresent();
+        assertThat(rule.lack(judged(SOUND, fault("kill"), BEGIN, END).durability()))
+                .isEmpty();
+        assertThat(rule.lack(judged(SOUND).durability())).isEmpty();
+    }
+
+    private static FaultEvent fault(String name) {
+        return new FaultEvent(50, Phase.INJECTED, name, "n1");
+    }
+
     private static Judgement judged(String text, FaultEvent... faults) {
         History plain = HistoryNotation.parse(text);
         var builder = new HistoryBuilder(plain.header());

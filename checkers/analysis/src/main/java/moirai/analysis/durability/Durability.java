@@ -29,6 +29,9 @@ public record Durability(
      */
     public static final String FINAL_READS = "final-reads";
 
+    /** What the name of a fault begins with that was injected in part, or not at all: {@code failed kill}. */
+    public static final String FAILED = "failed ";
+
     /** No more are kept; the others are counted. */
     public static final int LISTED_MAX = 1_000;
 
@@ -45,6 +48,17 @@ public record Durability(
     /** Whether it was to be found out, and is not known. */
     public boolean isDoubtful() {
         return isAsked && !isKnown;
+    }
+
+    /**
+     * Whether there were to be faults, as final reads tell that are named even where they are missing, and none was
+     * injected. Failed attempts do not count. O(faults).
+     */
+    public boolean isWithoutFaults() {
+        return !faults.isEmpty()
+                && faults.stream()
+                        .allMatch(event -> event.fault().equals(FINAL_READS)
+                                || event.fault().startsWith(FAILED));
     }
 
     /** Looks for them. O(transactions + ops + elements of the final reads + lost × (log lost + faults)). */

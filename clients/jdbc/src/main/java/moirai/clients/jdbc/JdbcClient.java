@@ -1,5 +1,6 @@
 package moirai.clients.jdbc;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,28 +28,39 @@ final class JdbcClient implements Client {
 
     private final int session;
     private final LongSupplier clock;
-    private final Lease lease;
+    private final Connection connection;
     private final ListTables tables;
     private final Dialect dialect;
+    private final Runnable end;
 
     private Phase phase = Phase.STATEMENT;
     private boolean open = true;
     private boolean closed;
 
-    private JdbcClient(int session, LongSupplier clock, Lease lease, ListTables tables, Dialect dialect) {
+    private JdbcClient(int session, LongSupplier clock, Connection connection, ListTables tables, Settled settled) {
         this.session = session;
         this.clock = clock;
-        this.lease = lease;
+        this.connection = connection;
         this.tables = tables;
-        this.dialect = dialect;
+        this.dialect = settled.dialect();
+        this.end = settled.end();
     }
 
-    /** Makes the leased connection a session's own. */
-    static JdbcClient on(Lease lease, JdbcOptions options, int session, LongSupplier clock) throws SQLException {
-        lease.connection().setAutoCommit(false);
-        options.dialect().isolate(lease.connection());
-        lease.connection().commit();
-        return new JdbcClient(session, clock, lease, new ListTables(lease.connection(), options), options.dialect());
+    /** How a session speaks, and how it ends. */
+    private record Settled(Dialect dialect, Runnable end) {}
+
+    /**
+     * Makes a connection a session's own.
+     *
+     * @param end ends the connection, when the session does
+     */
+    static JdbcClient on(Connection connection, JdbcOptions options, int session, LongSupplier clock, Runnable end)
+            throws SQLException {
+        connection.setAutoCommit(false);
+        options.dialect().isolate(connection);
+        connection.commit();
+        var settled = new Settled(options.dialect(), end);
+        return new JdbcClient(session, clock, connection, new ListTables(connection, options), settled);
     }
 
     @Override
@@ -84,7 +96,7 @@ final class JdbcClient implements Client {
             // Only when every statement has succeeded: a failed transaction's COMMIT is answered with ROLLBACK, and the
             // driver takes that for a success.
             phase = Phase.COMMIT;
-            lease.connection().commit();
+            connection.commit();
             open = true;
             return COMMITTED;
         } catch (SQLException e) {
@@ -162,8 +174,8 @@ final class JdbcClient implements Client {
     /** Ends an aborted transaction. If that fails, the server ends it with the connection, and the session is over. */
     private void rollBack() {
         try {
-            lease.connection().rollback();
-            open = !lease.connection().isClosed();
+            connection.rollback();
+            open = !connection.isClosed();
         } catch (SQLException e) {
             open = false;
         }
@@ -180,11 +192,7 @@ final class JdbcClient implements Client {
             return;
         }
         closed = true;
-        if (open && tables.close() && dialect.toleratesIdle()) {
-            lease.giveBack();
-        } else {
-            lease.evict();
-        }
         open = false;
+        end.run();
     }
 }

@@ -1,11 +1,12 @@
 package moirai.clients.jdbc;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.ClientException;
@@ -22,7 +23,10 @@ public final class JdbcClientFactory implements ClientFactory {
 
     private final JdbcOptions options;
     private final Server server;
-    private final HikariDataSource pool;
+    private final ScheduledExecutorService housekeeper = housekeeper();
+
+    /** Those of sessions that are open, so that what they leave can be closed. */
+    private final Set<Lease> leases = ConcurrentHashMap.newKeySet();
 
     /**
      * The connection that made the tables and keeps other runs away from them; none before {@link #prepare}, or if the
@@ -38,25 +42,15 @@ public final class JdbcClientFactory implements ClientFactory {
     public JdbcClientFactory(Endpoint endpoint, JdbcOptions options) {
         this.options = options;
         this.server = new Server(endpoint, options.dialect(), options.timeoutSeconds());
-        this.pool = new HikariDataSource(configuration());
     }
 
-    /** A pool that only hands out: a session keeps its connection, and nothing happens to it meanwhile. */
-    private HikariConfig configuration() {
-        var configuration = new HikariConfig();
-        configuration.setPoolName("moirai");
-        configuration.setJdbcUrl(server.endpoint().url());
-        configuration.setDataSourceProperties(server.properties());
-        configuration.setAutoCommit(false);
-        configuration.setMaximumPoolSize(options.sessions());
-        configuration.setMinimumIdle(0);
-        configuration.setConnectionTimeout(TimeUnit.SECONDS.toMillis(options.timeoutSeconds()));
-        // The first connection is made by prepare(), which says at once and in one line why it cannot be had.
-        configuration.setInitializationFailTimeout(-1);
-        configuration.setMaxLifetime(0);
-        configuration.setIdleTimeout(0);
-        configuration.setKeepaliveTime(0);
-        return configuration;
+    private static ScheduledExecutorService housekeeper() {
+        var executor = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("pools-", 0).factory());
+        // As pools do with one of their own.
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        executor.setRemoveOnCancelPolicy(true);
+        return executor;
     }
 
     @Override
@@ -92,13 +86,14 @@ public final class JdbcClientFactory implements ClientFactory {
     @Override
     public Client open(int session, LongSupplier clock) {
         var lease = lease();
+        leases.add(lease);
         try {
-            return JdbcClient.on(lease, options, session, clock);
+            return JdbcClient.on(lease.connection(), options, session, clock, () -> end(lease));
         } catch (SQLException e) {
-            lease.evict();
+            end(lease);
             throw server.failure("cannot open session " + session + " at", e);
         } catch (ClientException e) {
-            lease.evict();
+            end(lease);
             throw new ClientException(
                     "cannot open session " + session + " at " + server.endpoint() + ": " + e.getMessage(), e);
         }
@@ -106,15 +101,22 @@ public final class JdbcClientFactory implements ClientFactory {
 
     private Lease lease() {
         try {
-            return Lease.from(pool);
+            return Lease.of(server.connect(), server.timeoutSeconds(), housekeeper);
         } catch (SQLException e) {
             throw server.failure("cannot connect to", e);
         }
     }
 
+    private void end(Lease lease) {
+        if (leases.remove(lease)) {
+            lease.end();
+        }
+    }
+
     @Override
     public synchronized void close() {
-        pool.close();
+        leases.forEach(this::end);
+        housekeeper.shutdownNow();
         releaseTables();
     }
 

@@ -1,34 +1,71 @@
 package moirai.clients.jdbc;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
+/*
+ * A pool opens its connections one after the other on a thread of its own, and goes on trying when it cannot. Behind a
+ * link with a round trip of 0.4 s that took thirty sessions over a minute, and a session at a dead node heard of it
+ * only after the pool's patience. So each session's connection is opened on the session's own thread, fails there at
+ * once, and is then put under a pool of one. Pools share one thread for their housekeeping, so hundreds cost little.
+ */
 /**
- * A connection that a session has for itself.
+ * A connection that a session has for itself, from a pool that ends with the session.
  *
  * @param pooled what the pool handed out
  * @param connection the driver's own, which the session uses: the pool would log each failure that we record
  */
 record Lease(HikariDataSource pool, Connection pooled, Connection connection) {
 
-    static Lease from(HikariDataSource pool) throws SQLException {
-        var pooled = pool.getConnection();
-        return new Lease(pool, pooled, pooled.unwrap(Connection.class));
-    }
-
-    /** Gives a connection back that is fit for another session: no transaction is open on it. */
-    void giveBack() {
+    /**
+     * Puts a new connection under a pool.
+     *
+     * @throws SQLException if the connection breaks meanwhile; it is then closed
+     */
+    static Lease of(Connection opened, int timeoutSeconds, ScheduledExecutorService housekeeper) throws SQLException {
         try {
-            pooled.close();
-        } catch (SQLException e) {
-            // It broke meanwhile.
-            evict();
+            var pool = new HikariDataSource(configuration(opened, timeoutSeconds, housekeeper));
+            try {
+                // What is closed is not replaced.
+                pool.setMinimumIdle(0);
+                return new Lease(pool, pool.getConnection(), opened);
+            } catch (SQLException failed) {
+                pool.close();
+                throw failed;
+            }
+        } catch (HikariPool.PoolInitializationException failed) {
+            opened.close();
+            throw new SQLException(failed.getCause());
         }
     }
 
-    /** Has the connection closed, and never leased again. */
-    void evict() {
+    /** A pool that only hands out: a session keeps its connection, and nothing happens to it meanwhile. */
+    private static HikariConfig configuration(
+            Connection opened, int timeoutSeconds, ScheduledExecutorService housekeeper) {
+        var configuration = new HikariConfig();
+        configuration.setPoolName("moirai");
+        configuration.setDataSource(new Opened(opened));
+        configuration.setAutoCommit(false);
+        configuration.setMaximumPoolSize(1);
+        configuration.setMinimumIdle(1);
+        configuration.setConnectionTimeout(TimeUnit.SECONDS.toMillis(timeoutSeconds));
+        // One attempt, made here and now.
+        configuration.setInitializationFailTimeout(1);
+        configuration.setScheduledExecutor(housekeeper);
+        configuration.setMaxLifetime(0);
+        configuration.setIdleTimeout(0);
+        configuration.setKeepaliveTime(0);
+        return configuration;
+    }
+
+    /** Ends the connection. */
+    void end() {
         pool.evictConnection(pooled);
+        pool.close();
     }
 }

@@ -66,18 +66,6 @@ final class ListTables {
         return statements;
     }
 
-    /** Closes the statements, which the next session on this connection makes anew; says whether that worked. */
-    boolean close() {
-        try {
-            for (PreparedStatement statement : statements()) {
-                statement.close();
-            }
-            return true;
-        } catch (SQLException e) {
-            return false;
-        }
-    }
-
     /** Reads the list; one that is not there is empty. */
     Elements read(int key) throws SQLException {
         var table = tables.get(storage.tableOf(key));

@@ -10,9 +10,9 @@ import moirai.nemesis.network.Links;
 import moirai.nemesis.network.ProxyLinks;
 
 /*
- * A cut is a rule of the receiving host for all that comes by one link: what it says is looked up for each packet, before
- * the table of own addresses, and answered with an error that the kernel tells nobody. Iproute2 alone is needed, where
- * iptables would do the same. At the sender it would not be silent: a program would see its connect or send fail.
+ * A cut is a rule of the receiving host for all that comes by one link: what it says is looked up for each packet,
+ * before the table of own addresses, and answered with an error that the kernel tells nobody. Iproute2 alone is needed,
+ * where iptables would do the same. At the sender it would not be silent: a program would see its connect or send fail.
  *
  * The hosts' own rules cannot be met by what servers do, nor can those of this machine: they belong to the namespace.
  */

@@ -39,7 +39,7 @@ public final class MadeDatabase {
         return database;
     }
 
-    /** Why a kind of fault cannot be injected there, if it cannot. Nothing is started or written for the answer. */
+    /** Why a kind of fault cannot be injected there, if it cannot. Nothing is started for the answer. */
     Optional<String> lack(FaultKind kind) {
         Wish usual = Wish.of("");
         Target target = product().target(new Wish(argument(), "", usual.storage(), usual.replicas()));

@@ -52,8 +52,26 @@ final class NemesisHealCommand implements Callable<Integer> {
                 code = code.and(ExitCode.CLEAN_UP_INCOMPLETE);
             }
         }
+        // After the journals, whose processes it would take away before they are looked at.
+        if (!clearClusters()) {
+            code = code.and(ExitCode.CLEAN_UP_INCOMPLETE);
+        }
         spec.commandLine().getOut().println("looked at " + journals.size() + (journals.size() == 1 ? " run" : " runs"));
         return code.code();
+    }
+
+    /** Whether nothing is left of clusters whose owners are dead. */
+    private boolean clearClusters() {
+        PrintWriter out = spec.commandLine().getOut();
+        PastFaults.Outcome outcome;
+        try {
+            outcome = PastFaults.clearClusters();
+        } catch (IOException failed) {
+            outcome = new PastFaults.Outcome(false, List.of(), List.of(String.valueOf(failed.getMessage())));
+        }
+        outcome.healed().forEach(out::println);
+        outcome.left().forEach(left -> out.println("NOT HEALED: " + left));
+        return outcome.left().isEmpty();
     }
 
     private List<Path> journals() throws IOException {

@@ -18,6 +18,7 @@ import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.FaultNews;
 import moirai.nemesis.faults.FaultSchedule;
 import moirai.nemesis.injection.Nemesis;
+import moirai.runs.ExitCode;
 import moirai.runs.LiveRun;
 import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
@@ -32,8 +33,13 @@ import moirai.runs.Target;
  */
 public final class FaultRun implements LiveRun.Beside {
 
-    /** Long enough for replicas to follow their primary again, and for what was under way to arrive. */
-    private static final Duration QUIET = Duration.ofSeconds(3);
+    /** For what is still under way to arrive where nobody can tell. */
+    private static final Duration QUIET = Duration.ofSeconds(1);
+
+    /** How long the nodes may take until all of them show what was acknowledged. */
+    private static final Duration CATCH_UP_MAX = Duration.ofSeconds(60);
+
+    private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final RunSettings settings;
     private final Scene scene;
@@ -46,7 +52,7 @@ public final class FaultRun implements LiveRun.Beside {
     private Optional<FaultJournal> journal = Optional.empty();
     private boolean isHealed;
     private boolean isAllHealed = true;
-    private int injected;
+    private boolean isBroken;
 
     /**
      * Where it happens.
@@ -87,20 +93,24 @@ public final class FaultRun implements LiveRun.Beside {
 
     private void heard(FaultNews news) {
         switch (news.step()) {
-            case INTENT, FAILED -> {}
-            case INJECTED -> {
-                injected++;
-                active.put(news.id(), news.fault() + " " + news.target());
-                record(FaultEvent.Phase.INJECTED, news.fault(), news.target(), news.nanos());
-            }
+            case INTENT -> {}
+            case INJECTED -> injected(news, news.fault());
+            // Some of it may be there all the same, such as one node of two that were to be killed.
+            case FAILED -> injected(news, Durability.FAILED + news.fault());
             case HEALED -> {
-                if (active.remove(news.id()) != null) {
-                    record(FaultEvent.Phase.HEALED, news.fault(), news.target(), news.nanos());
+                String fault = active.remove(news.id());
+                if (fault != null) {
+                    record(FaultEvent.Phase.HEALED, fault, news.target(), news.nanos());
                 }
             }
             case NOT_HEALED -> active.remove(news.id());
         }
         watcher.fault(news.describe(), String.join(", ", active.values()));
+    }
+
+    private void injected(FaultNews news, String fault) {
+        active.put(news.id(), fault);
+        record(FaultEvent.Phase.INJECTED, fault, news.target(), news.nanos());
     }
 
     private void record(FaultEvent.Phase phase, String fault, String target, long nanos) {
@@ -110,17 +120,11 @@ public final class FaultRun implements LiveRun.Beside {
     @Override
     public void end(int keyCount, AtomicInteger sessions) throws InterruptedException {
         heal();
-        boolean isQuiet = false;
-        if (isAllHealed && !stop.isAsked()) {
-            watcher.stage(
-                    "healed, waiting " + QUIET.toSeconds() + " s, then reading " + keyCount + " keys at each node");
-            isQuiet = !stop.await(QUIET);
-        }
+        String missing = missing(keyCount);
         // Wanted in any case: without its end, this mark says that nobody knows.
         recordFinalReads(FaultEvent.Phase.INJECTED);
-        if (!isQuiet) {
-            notes.add("there are no final reads, since "
-                    + (isAllHealed ? "the run was stopped before them" : "not all faults are healed")
+        if (!missing.isEmpty()) {
+            notes.add("there are no final reads, since " + missing
                     + ": whether acknowledged appends were lost is not known");
             return;
         }
@@ -131,6 +135,21 @@ public final class FaultRun implements LiveRun.Beside {
         } else {
             notes.addAll(unread);
         }
+    }
+
+    /** Waits until there may be final reads, and says what is in their way; empty if nothing is. */
+    private String missing(int keyCount) throws InterruptedException {
+        if (!isAllHealed) {
+            return "not all faults are healed";
+        }
+        watcher.stage("healed, waiting until all nodes have caught up, then reading " + keyCount + " keys at each");
+        long deadline = System.nanoTime() + CATCH_UP_MAX.toNanos();
+        while (!stop.isAsked() && !scene.cluster().awaitCaughtUp(LOOK)) {
+            if (System.nanoTime() - deadline > 0) {
+                return "not all nodes had caught up " + CATCH_UP_MAX.toSeconds() + " s after the heal";
+            }
+        }
+        return stop.await(QUIET) ? "the run was stopped before them" : "";
     }
 
     private void recordFinalReads(FaultEvent.Phase phase) {
@@ -149,13 +168,11 @@ public final class FaultRun implements LiveRun.Beside {
             ending.close();
             isAllHealed = ending.unhealed().isEmpty();
             notes.addAll(ending.unhealed());
-            ending.failure().ifPresent(broken -> notes.add("the nemesis ended early: " + broken));
+            ending.failure().ifPresent(broken -> {
+                isBroken = true;
+                notes.add("the nemesis ended early: " + broken);
+            });
         });
-        if (injected == 0) {
-            notes.add(
-                    "no fault was injected: the run was over before the first one was due, or nobody was there to meet"
-                            + " it");
-        }
     }
 
     @Override
@@ -163,9 +180,11 @@ public final class FaultRun implements LiveRun.Beside {
         return List.copyOf(notes);
     }
 
+    /** A nemesis that ended early has shown less than was asked for, and nobody knows how much less. */
     @Override
-    public boolean isUndone() {
-        return isAllHealed;
+    public ExitCode code() {
+        ExitCode ended = isBroken ? ExitCode.INTERNAL_ERROR : ExitCode.VALID;
+        return isAllHealed ? ended : ExitCode.CLEAN_UP_INCOMPLETE;
     }
 
     @Override

@@ -208,9 +208,7 @@ public final class StoredRun {
             return run.run(source, beside);
         } finally {
             notes.addAll(beside.notes());
-            if (!beside.isUndone()) {
-                besides(ExitCode.CLEAN_UP_INCOMPLETE, "not all faults could be healed: see faults.journal");
-            }
+            this.beside = this.beside.and(beside.code());
         }
     }
 

@@ -1,0 +1,58 @@
+package moirai.nemesis.postgres;
+
+import java.time.Duration;
+import java.util.List;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Node.State;
+import moirai.nemesis.process.Pauses;
+
+/**
+ * Waits for replicas to show what the primary has. First for what still works at the primary without a client: a server
+ * does not notice that its client is gone before it is done, and may commit then.
+ */
+final class CatchingUp {
+
+    private static final String BUSY = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
+            + " AND state <> 'idle' AND pid <> pg_backend_pid()";
+
+    private final List<PostgresNode> nodes;
+    private final PostgresNode primary;
+
+    CatchingUp(List<PostgresNode> nodes, PostgresNode primary) {
+        this.nodes = nodes;
+        this.primary = primary;
+    }
+
+    /** Waits until it is so, at most that long, and says whether it is. */
+    boolean isDoneWithin(Duration atMost) {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        if (!Pauses.until(atMost.toMillis(), this::isIdle)) {
+            return false;
+        }
+        String position = primary.ask("SELECT pg_current_wal_insert_lsn()");
+        return nodes.stream()
+                .filter(node -> node != primary)
+                .allMatch(node -> Pauses.until(
+                        Math.max(
+                                0,
+                                Duration.ofNanos(deadline - System.nanoTime()).toMillis()),
+                        () -> hasReplayed(node, position)));
+    }
+
+    private boolean isIdle() {
+        return answers(primary, BUSY, "0");
+    }
+
+    private boolean hasReplayed(PostgresNode node, String position) {
+        return Following.isFollowing(node, primary)
+                && answers(node, "SELECT pg_last_wal_replay_lsn() >= '" + position + "'::pg_lsn", "t");
+    }
+
+    private static boolean answers(PostgresNode node, String query, String expected) {
+        try {
+            return node.state() == State.RUNNING && node.ask(query).equals(expected);
+        } catch (ClusterException noAnswer) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package moirai.nemesis.postgres;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Node.State;
+import moirai.nemesis.process.Pauses;
+
+/** How a replica comes to follow a primary: on its own data if these can follow, else as a copy. */
+final class Following {
+
+    /** How long a replica may take to take connections before it is left to itself: its primary may be cut off. */
+    private static final int RISE_TIMEOUT_MILLIS = 4_000;
+
+    /** How long it may then take to follow, or to say that it never can. */
+    private static final int RETURN_TIMEOUT_MILLIS = 2_000;
+
+    private static final String TIMELINE =
+            "SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int";
+
+    private static final String RECEIVED_TIMELINE =
+            "SELECT coalesce((SELECT received_tli FROM pg_stat_wal_receiver WHERE status = 'streaming'), 0)";
+
+    private final PostgresNode node;
+    private final PostgresNode primary;
+    private final Routes routes;
+
+    Following(PostgresNode node, PostgresNode primary, Routes routes) {
+        this.node = node;
+        this.primary = primary;
+        this.routes = routes;
+    }
+
+    /**
+     * Whether the node streams what the primary writes now. One that has more than a new primary streams, too, for a
+     * moment: the log up to the end of the former timeline, before it finds that its own goes on behind that.
+     */
+    static boolean isFollowing(PostgresNode node, PostgresNode primary) {
+        if (node.state() != State.RUNNING || primary.state() != State.RUNNING) {
+            return false;
+        }
+        String isStreaming = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'"
+                + " AND application_name = '" + node.name() + "'";
+        try {
+            return primary.ask(isStreaming).equals("1")
+                    && node.ask(RECEIVED_TIMELINE).equals(primary.ask(TIMELINE));
+        } catch (ClusterException noAnswer) {
+            return false;
+        }
+    }
+
+    private boolean isFollowing() {
+        return isFollowing(node, primary);
+    }
+
+    /** Whether it ended by itself, or can never follow as it is. */
+    private boolean isLost() {
+        return node.server().hasEnded() || (node.server().isAstray() && !isFollowing());
+    }
+
+    /** Has it follow from now on, or from its next start. */
+    void point() {
+        try {
+            node.server().makeReplica();
+            int port = routes.port(node.name(), primary.server());
+            node.server().configure(PostgresOptions.following(primary.server(), port, node.name()));
+        } catch (IOException e) {
+            throw new ClusterException(node.name() + " cannot be pointed to " + primary.name() + ": " + e, e);
+        }
+    }
+
+    /**
+     * Starts a dead replica, on its own data if it has a replica's.
+     *
+     * @throws ClusterException if it has to be copied, and there is nobody to copy from
+     */
+    void launch() {
+        if (!node.server().isReplica()) {
+            // It was the primary, and may have what the new one never got.
+            copy();
+        }
+        point();
+        node.server().launch();
+    }
+
+    /** Replaces one that can never follow as it is by a copy; does nothing if there is nobody to copy from now. */
+    void mend() {
+        if (node.state() != State.PAUSED && isLost() && primary.state() == State.RUNNING) {
+            node.server().kill();
+            copy();
+            point();
+            node.server().launch();
+        }
+    }
+
+    /**
+     * Waits a little for a replica that was launched: until it follows, or can never. If it needs its primary for that,
+     * it may be left to itself: the way to it may be cut, and whoever cut it must not have to wait for this.
+     */
+    void awaitReturn() {
+        Pauses.until(RISE_TIMEOUT_MILLIS, () -> node.server().isReady() || node.state() != State.RUNNING || isLost());
+        if (node.server().isReady() && primary.state() == State.RUNNING) {
+            Pauses.until(RETURN_TIMEOUT_MILLIS, () -> isFollowing() || node.state() != State.RUNNING || isLost());
+        }
+    }
+
+    /**
+     * Has it follow, as a copy if nothing else helps, and returns when it does.
+     *
+     * @throws ClusterException if it does not by then
+     */
+    void complete(long deadlineNanos) {
+        if (node.state() == State.DEAD) {
+            launch();
+        }
+        while (!isFollowing()) {
+            if (System.nanoTime() - deadlineNanos > 0) {
+                throw new ClusterException(node.name() + " does not follow " + primary.name() + ": "
+                        + node.server().lastWords());
+            }
+            mend();
+            Pauses.brief();
+        }
+    }
+
+    private void copy() {
+        if (primary.state() != State.RUNNING) {
+            throw new ClusterException(node.name() + " has to be copied from " + primary.name()
+                    + ", the primary, which does not run: start that first");
+        }
+        long began = System.nanoTime();
+        try {
+            BaseBackup.copy(primary.server(), node.server());
+        } catch (IOException e) {
+            throw new ClusterException(node.name() + " cannot be copied from " + primary.name() + ": " + e, e);
+        } finally {
+            System.getLogger(Following.class.getName())
+                    .log(
+                            System.Logger.Level.DEBUG,
+                            "{0} was copied from {1} in {2} ms",
+                            node.name(),
+                            primary.name(),
+                            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
+        }
+    }
+}
