@@ -126,9 +126,10 @@ public final class MariadbCluster implements Cluster {
         return instance.isPresent() ? hosts.flatMap(Hosts::links) : hosts(true).links();
     }
 
-    /** Waits until all nodes show what any of them shows now; false if they do not within the time. */
-    public boolean awaitCaughtUp(Duration limit) {
-        return membership.awaitCaughtUp(limit);
+    /** By the number of the last transaction that each node has committed in their one order. */
+    @Override
+    public boolean awaitCaughtUp(Duration atMost) {
+        return membership.awaitCaughtUp(atMost);
     }
 
     @Override

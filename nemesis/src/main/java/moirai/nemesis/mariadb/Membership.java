@@ -276,18 +276,33 @@ final class Membership {
                 : status.get("wsrep_cluster_status") + " and " + status.get("wsrep_local_state_comment");
     }
 
-    /** Waits until all nodes show what any of them shows now, and says whether they do. */
-    boolean awaitCaughtUp(Duration limit) {
+    /** Waits until all nodes show what any of them shows now and have no statement to work at; says whether they do. */
+    boolean awaitCaughtUp(Duration atMost) {
         List<MariadbNode> all = nodes;
-        if (all.size() < 2) {
-            return true;
-        }
-        long furthest = all.stream().mapToLong(Membership::committed).max().orElse(-1);
+        long furthest =
+                isAlone() ? 0 : all.stream().mapToLong(Membership::committed).max().orElse(-1);
         return furthest >= 0
-                && Pauses.until(limit.toMillis(), () -> all.stream().allMatch(node -> committed(node) >= furthest));
+                && Pauses.until(
+                        atMost.toMillis(),
+                        () -> all.stream().allMatch(node -> isIdle(node) && (isAlone() || committed(node) >= furthest)));
     }
 
     private static long committed(MariadbNode node) {
         return node.state() == State.RUNNING ? Position.of(status(node)).seqno() : -1;
+    }
+
+    /** Whether nobody works for a client: one that is gone may have left its last statement, such as a COMMIT. */
+    private static boolean isIdle(MariadbNode node) {
+        try {
+            return node.state() == State.RUNNING
+                    && node.server()
+                            .ask(
+                                    "SELECT count(*) FROM information_schema.processlist WHERE command <> 'Sleep'"
+                                            + " AND user = '" + MariadbTemplate.USER + "' AND id <> connection_id()",
+                                    ANSWER_SECONDS)
+                            .equals("0");
+        } catch (ClusterException noAnswer) {
+            return false;
+        }
     }
 }
