@@ -24,6 +24,13 @@ public interface ClientFactory extends AutoCloseable {
      */
     Client open(int session, LongSupplier clock);
 
+    /**
+     * Drops what earlier runs have left, other than those that live still.
+     *
+     * @throws ClientException if the database cannot be reached or refuses
+     */
+    default void clear() {}
+
     /** Drops what {@link #prepare} created and closes all connections. */
     @Override
     void close();

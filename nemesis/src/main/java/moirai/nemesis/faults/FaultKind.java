@@ -6,6 +6,7 @@ import moirai.nemesis.ClusterException;
 import moirai.nemesis.MachinePart;
 import moirai.nemesis.Machines;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.network.lab.LabHosts;
 
 /** What can be done to a cluster, by its name on the command line. */
 public enum FaultKind {
@@ -21,7 +22,7 @@ public enum FaultKind {
     PARTITION(
             "partition",
             4,
-            Need.LINKS,
+            Need.LINKS_BETWEEN_NODES,
             "nodes cannot reach each other, or one cannot reach its clients: halves,"
                     + " isolated nodes, a ring of majorities, one way only"),
     SLOW("slow", 5, Need.LINKS, "all that goes to and from a node takes 10 to 200 ms longer"),
@@ -38,6 +39,7 @@ public enum FaultKind {
         PROCESSES("nodes that are processes of this machine"),
         FAILOVER("a cluster that moves its primary when told to"),
         LINKS("connections that go through Moirai"),
+        LINKS_BETWEEN_NODES("links between nodes that Moirai can cut"),
         LOSSY_LINKS("hosts of a lab for the nodes, and iptables"),
         CLOCK(MachinePart.CLOCK, "a C compiler, for a library that servers load"),
         DISK(MachinePart.DISK, "a C compiler, for a library that servers load"),
@@ -78,11 +80,25 @@ public enum FaultKind {
                 case PROCESSES -> Optional.empty();
                 case FAILOVER -> unless(isMovable(cluster));
                 case LINKS -> unless(cluster.links().isPresent());
+                case LINKS_BETWEEN_NODES ->
+                    unless(cluster.links().filter(Need::canPart).isPresent(), LabHosts.problem());
                 case LOSSY_LINKS ->
-                    unless(cluster.links().filter(Links::canLose).isPresent());
+                    unless(cluster.links().filter(Links::canLose).isPresent(), LabHosts.lossProblem());
                 case CLOCK, DISK, SPACE, POWER, CPU ->
                     cluster.machines().map(this::lack).orElse(unless(false));
             };
+        }
+
+        /** A single node is cut off from its clients. */
+        private static boolean canPart(Links links) {
+            return links.joinNodes() || links.ends().size() == 2;
+        }
+
+        /** @param problem what keeps this machine from having it, if the machine is why */
+        private Optional<String> unless(boolean isMet, Optional<String> problem) {
+            return isMet
+                    ? Optional.empty()
+                    : problem.map(why -> words + ": " + why).or(() -> unless(false));
         }
 
         private Optional<String> unless(boolean isMet) {

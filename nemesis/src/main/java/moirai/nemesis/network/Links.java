@@ -35,6 +35,14 @@ public interface Links {
      */
     void delay(String from, String to, Duration delay, Duration jitter);
 
+    /**
+     * Whether nodes reach each other by these links. Otherwise only clients come by them, and what is asked for between
+     * two nodes does nothing.
+     */
+    default boolean joinNodes() {
+        return true;
+    }
+
     /** Whether {@link #delay} works in this direction. */
     default boolean canDelay(String from, String to) {
         return true;

@@ -53,7 +53,7 @@ public final class LoopbackHosts implements Hosts {
                 equalPorts ? own : own.stream().map(each -> own.getFirst()).toList();
         this.links = withLinks
                 ? Optional.of(new ProxyLinks(
-                        IntStream.range(0, nodes).mapToObj(Hosts::name).toList()))
+                        IntStream.range(0, nodes).mapToObj(Hosts::name).toList(), false))
                 : Optional.empty();
     }
 

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 public final class ProxyLinks implements Links, AutoCloseable {
 
     private final List<String> ends;
+    private final boolean joinNodes;
     private final Map<Way, TcpProxy> proxies = new LinkedHashMap<>();
     private final Map<Way, Fault> faults = new LinkedHashMap<>();
 
@@ -34,6 +35,12 @@ public final class ProxyLinks implements Links, AutoCloseable {
 
     /** Links between these nodes and their clients, of which nobody has connected to anybody yet. */
     public ProxyLinks(List<String> nodes) {
+        this(nodes, true);
+    }
+
+    /** @param joinNodes whether nodes reach each other by these links too */
+    public ProxyLinks(List<String> nodes, boolean joinNodes) {
+        this.joinNodes = joinNodes;
         var all = new ArrayList<String>();
         all.add(CLIENTS);
         all.addAll(nodes);
@@ -68,6 +75,17 @@ public final class ProxyLinks implements Links, AutoCloseable {
     @Override
     public List<String> ends() {
         return ends;
+    }
+
+    @Override
+    public boolean joinNodes() {
+        return joinNodes;
+    }
+
+    @Override
+    public boolean canDelay(String from, String to) {
+        Way way = way(from, to);
+        return joinNodes || way.from().equals(CLIENTS) || way.to().equals(CLIENTS);
     }
 
     @Override

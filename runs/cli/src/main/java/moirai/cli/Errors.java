@@ -13,6 +13,7 @@ import moirai.nemesis.ClusterException;
 import moirai.programs.ProgramException;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
+import moirai.runs.consent.RefusedException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -64,6 +65,10 @@ final class Errors {
 
     /** Something failed while the command ran. */
     static int ofExecution(Exception failed, CommandLine command, ParseResult parsed) {
+        if (failed instanceof RefusedException refused) {
+            refused.lines().forEach(line -> command.getErr().println("moirai: refused: " + line));
+            return ExitCode.REFUSED.code();
+        }
         command.getErr().println("moirai: " + cause(failed));
         return code(failed).code();
     }

@@ -5,6 +5,8 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import moirai.cli.consent.TargetCommand;
+import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
 import moirai.cli.shrinking.ShrinkCommand;
 import picocli.CommandLine;
@@ -31,6 +33,9 @@ import picocli.CommandLine.Spec;
 public final class Moirai implements Runnable {
 
     private static final int HELP_WIDTH = 118;
+
+    /** Of an option with the name of its value; longer ones get a line of their own. */
+    private static final int OPTIONS_WIDTH = 24;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -96,8 +101,11 @@ public final class Moirai implements Runnable {
                 .addSubcommand(new ProgramCommand(context))
                 .addSubcommand(new FiguresCommand()));
         commandLine.addSubcommand(NemesisCommand.commandLine());
+        commandLine.addSubcommand(TargetCommand.commandLine(context.environment()));
+        commandLine.addSubcommand(new DoctorCommand(context.environment()));
         return commandLine
                 .setUsageHelpWidth(HELP_WIDTH)
+                .setUsageHelpLongOptionsMaxWidth(OPTIONS_WIDTH)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Errors::ofArguments)
                 .setExecutionExceptionHandler(Errors::ofExecution);

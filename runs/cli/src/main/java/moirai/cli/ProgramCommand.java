@@ -2,10 +2,13 @@ package moirai.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
+import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.Nearest;
-import moirai.cli.options.Secrets;
+import moirai.cli.options.UrlOptions;
 import moirai.cli.options.Values;
+import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.history.Seed;
 import moirai.mockstore.StoreLevel;
@@ -18,7 +21,10 @@ import moirai.programs.sql.ServerTarget;
 import moirai.programs.sql.SqlProgram;
 import moirai.programs.sql.SqlTarget;
 import moirai.runs.ExitCode;
+import moirai.runs.products.Products;
+import moirai.runs.products.ServerProduct;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,7 +38,7 @@ import picocli.CommandLine.Spec;
             "Runs an application many times, each time on an empty database, and counts the runs after which its"
                     + " assertions do not hold. They hold after every serial execution.",
             "",
-            "Ends with 1 if any was broken, with 0 if none was."
+            "Ends with 1 if any was broken, with 0 if none was. With --url, on a server, in a schema of its own."
         },
         sortOptions = false,
         footer = "Example: moirai mock program smallbank --isolation causal --runs 50 --seed 42")
@@ -77,15 +83,11 @@ final class ProgramCommand implements Callable<Integer> {
             description = "Where all choices come from. Default: a new one each time.")
     private Seed seed = Seed.random();
 
-    @Option(
-            names = "--url",
-            paramLabel = "URL",
-            description = "A server instead of the mock store: jdbc:postgresql://HOST:PORT/NAME. Sessions get threads,"
-                    + " and tables a schema of their own; the password is taken from PGPASSWORD or ~/.pgpass.")
-    private String url = "";
+    @Mixin
+    private UrlOptions url = new UrlOptions();
 
-    @Option(names = "--user", paramLabel = "USER", description = "With --url. Default: as PGUSER or your own name.")
-    private String user = "";
+    @Mixin
+    private AdmissionOptions admission = new AdmissionOptions();
 
     ProgramCommand(Context context) {
         this.context = context;
@@ -96,9 +98,14 @@ final class ProgramCommand implements Callable<Integer> {
         SqlProgram program = SqlPrograms.named(name)
                 .orElseThrow(() -> refused("'" + name + "' is not a program" + Nearest.hint(name, SqlPrograms.names())
                         + ". Known: " + String.join(", ", SqlPrograms.names())));
-        boolean isServer = spec.commandLine().getParseResult().hasMatchedOption("--url");
+        boolean isServer = url.isGiven();
         SqlTarget target = isServer ? server() : new MockTarget(level());
         ProgramOptions options = options(isServer ? Interleaving.THREADS : Interleaving.SERIAL);
+        if (isServer) {
+            ServerProduct product = product();
+            Endpoint endpoint = url.endpoint(product, context.environment());
+            admission.require(url, product, endpoint, context.environment(), timeLimit.multipliedBy(runs));
+        }
         PrintWriter out = spec.commandLine().getOut();
         out.println("seed " + seed);
         out.flush();
@@ -126,19 +133,15 @@ final class ProgramCommand implements Callable<Integer> {
                         + Nearest.hint(isolation, StoreLevel.labels()) + ". Known: " + StoreLevel.accepted()));
     }
 
+    private ServerProduct product() {
+        return url.product(List.of(Products.POSTGRES));
+    }
+
     private SqlTarget server() {
-        if (!url.startsWith("jdbc:postgresql:") || Secrets.isInAuthority(url)) {
-            throw refused("--url: '" + Secrets.redacted(url)
-                    + "' is not supported: expected jdbc:postgresql://HOST:PORT/NAME, and --user");
-        }
+        Endpoint endpoint = url.endpoint(product(), context.environment());
         try {
             SqlIsolation level = isolation.isEmpty() ? SqlIsolation.SERIALIZABLE : SqlIsolation.parse(isolation);
-            var environment = context.environment();
-            return new ServerTarget(
-                    url,
-                    user.isEmpty() ? environment.getOrDefault("PGUSER", "") : user,
-                    environment.getOrDefault("PGPASSWORD", ""),
-                    level.jdbcLevel());
+            return new ServerTarget(endpoint.url(), endpoint.user(), endpoint.password(), level.jdbcLevel());
         } catch (IllegalArgumentException unknown) {
             throw refused("--isolation: " + unknown.getMessage());
         }

@@ -7,10 +7,12 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.IsolationLevel;
+import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.Argv;
 import moirai.cli.options.LoadOptions;
 import moirai.cli.options.NemesisOptions;
 import moirai.cli.options.TargetOptions;
+import moirai.cli.options.UrlOptions;
 import moirai.cli.options.Values;
 import moirai.cli.options.WorkloadOptions;
 import moirai.cli.terminal.Terminal;
@@ -53,6 +55,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private TargetOptions target = new TargetOptions();
 
+    @Mixin
+    private AdmissionOptions admission = new AdmissionOptions();
+
     @Option(
             names = "--expect",
             paramLabel = "LEVEL",
@@ -94,6 +99,15 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Execution.Order order = order();
+        if (order.target() instanceof Target.Existing(var endpoint, var clients)) {
+            UrlOptions url = target.existing();
+            admission.require(
+                    url,
+                    url.product(Products.servers()),
+                    endpoint,
+                    context.environment(),
+                    order.settings().load().timeLimit());
+        }
         Terminal terminal = Terminal.of(spec.commandLine(), context.isTerminal(), isQuiet);
         PrintWriter out = terminal.out();
         out.print(RunText.heading(target.describe(), order.settings()));
@@ -137,6 +151,12 @@ final class RunCommand implements Callable<Integer> {
         FaultMix mix = nemesis.mix();
         if (mix.isNone()) {
             return mix;
+        }
+        if (database instanceof Target.Existing) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--nemesis: faults are not injected into databases at --url in this version, whatever their mark"
+                            + " allows: expected e.g. --db postgres");
         }
         if (!(database instanceof Target.Started(var plan, var clients))) {
             throw new ParameterException(

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -24,6 +25,16 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     public static ChildProcess start(Path directory, String... arguments) throws IOException {
+        return start(directory, Map.of(), arguments);
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param environment variables besides those of this process
+     */
+    public static ChildProcess start(Path directory, Map<String, String> environment, String... arguments)
+            throws IOException {
         Path output = directory.resolve("output.txt");
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -31,12 +42,12 @@ public final class ChildProcess implements AutoCloseable {
         command.add(System.getProperty("java.class.path"));
         command.add("moirai.cli.Moirai");
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        return new ChildProcess(process, output);
+                .redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        return new ChildProcess(builder.start(), output);
     }
 
     /** Waits until at least so many bytes of history were recorded. */

@@ -30,7 +30,12 @@ class HelpTest {
                 "nemesis list",
                 "nemesis plan",
                 "nemesis journal",
-                "nemesis heal"
+                "nemesis heal",
+                "target",
+                "target mark",
+                "target show",
+                "target release",
+                "doctor"
             })
     void helpOfEachCommandFitsAScreen(String command) {
         Cli.Ended ended = Cli.plain().run((command + " --help").strip().split(" ", -1));

@@ -31,6 +31,9 @@ class PostgresIT {
     @BeforeAll
     static void startServer() {
         SERVER.start();
+        Cli.Ended marked = Cli.with(Map.of("PW", SERVER.password()))
+                .run("target", "mark", "--url", SERVER.url(), "--user", SERVER.user(), "--password", "env:PW");
+        assertThat(marked.code()).as(marked.err()).isZero();
     }
 
     @AfterAll
@@ -46,6 +49,7 @@ class PostgresIT {
 
     private Cli.Ended runOnServer(String... arguments) {
         var all = new ArrayList<>(List.of("--url", SERVER.url(), "--user", SERVER.user(), "--password", "${env:PW}"));
+        all.add("--allow-superuser");
         all.addAll(List.of(arguments));
         return run(Map.of("PW", SERVER.password()), all.toArray(String[]::new));
     }

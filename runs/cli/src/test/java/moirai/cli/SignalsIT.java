@@ -1,7 +1,7 @@
 package moirai.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +47,7 @@ class SignalsIT {
     @ParameterizedTest
     @CsvSource({"INT, 130", "TERM, 143"})
     void aSignalEndsTheRunWhichIsThenCheckedAndReported(String signal, int code) throws Exception {
-        assumeThat(isDelivered(signal)).isTrue();
+        assumeTrue(isDelivered(signal), "skipped: needs a shell that lets its jobs have SIGINT");
         try (var child = start("memory")) {
             child.awaitRecorded(directory.resolve("store"), SOME_BYTES);
             child.signal(signal);
@@ -74,7 +74,7 @@ class SignalsIT {
     /** Ctrl-C where a launcher passes it on: the terminal interrupts both, and the launcher asks the other to end. */
     @Test
     void twoSignalsOfDifferentKindsAreOneWishToStop() throws Exception {
-        assumeThat(isDelivered("INT")).isTrue();
+        assumeTrue(isDelivered("INT"), "skipped: needs a shell that lets its jobs have SIGINT");
         try (var child = start("memory")) {
             child.awaitRecorded(directory.resolve("store"), SOME_BYTES);
             child.signal("INT");

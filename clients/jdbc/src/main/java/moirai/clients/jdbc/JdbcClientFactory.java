@@ -75,6 +75,11 @@ public final class JdbcClientFactory implements ClientFactory {
     }
 
     @Override
+    public void clear() {
+        dropOverNewConnection();
+    }
+
+    @Override
     public String databaseVersion() {
         try (var connection = server.connect()) {
             return options.dialect().version(connection);

@@ -9,10 +9,15 @@ import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.Dialect;
 
-/** The way to a server: how to connect, and what to say when that fails. */
-record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
+/**
+ * The way to a server: how to connect, and what to say when that fails.
+ *
+ * @param timeoutSeconds after which a connection that gives no answer counts as lost
+ */
+public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
 
-    Server {
+    /** @throws ClientException if the URL is not one of the dialect's */
+    public Server {
         if (!endpoint.url().startsWith(dialect.urlStart())) {
             throw unknown(endpoint, dialect);
         }
@@ -32,8 +37,12 @@ record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
         return properties;
     }
 
-    /** A connection of its own, beside all sessions; fails at once if there is no way to the server. */
-    Connection connect() {
+    /**
+     * A connection of its own, beside all sessions.
+     *
+     * @throws ClientException at once if there is no way to the server
+     */
+    public Connection connect() {
         try {
             var connection = driver(endpoint, dialect).connect(endpoint.url(), properties());
             if (connection == null) {
@@ -64,7 +73,7 @@ record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
      *
      * @param what was tried, up to the endpoint's name
      */
-    ClientException failure(String what, SQLException failure) {
+    public ClientException failure(String what, SQLException failure) {
         // A pool wraps what its connection said.
         var cause = failure.getCause() instanceof SQLException inner ? inner : failure;
         var state = String.valueOf(cause.getSQLState());

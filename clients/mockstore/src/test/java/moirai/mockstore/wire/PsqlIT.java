@@ -1,7 +1,7 @@
 package moirai.mockstore.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ class PsqlIT {
 
     @BeforeEach
     void requirePsql() {
-        assumeThat(Psql.isInstalled()).isTrue();
+        assumeTrue(Psql.isInstalled(), "skipped: needs psql (Debian: postgresql-client)");
     }
 
     @Test

@@ -52,7 +52,7 @@ public final class LabHosts implements Hosts {
         this.lab = lab;
         this.gateway = Gateway.open(lab, instance.directory());
         this.clients =
-                new ProxyLinks(IntStream.range(0, nodes).mapToObj(Hosts::name).toList());
+                new ProxyLinks(IntStream.range(0, nodes).mapToObj(Hosts::name).toList(), false);
         this.links = new LabLinks(lab, clients);
     }
 

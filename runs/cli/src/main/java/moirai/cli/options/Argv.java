@@ -28,6 +28,11 @@ public final class Argv {
         return List.copyOf(kept);
     }
 
+    /** The arguments with no password. */
+    public static List<String> redacted(List<String> typed) {
+        return typed.stream().map(Argv::redacted).toList();
+    }
+
     private static String redacted(String argument) {
         return argument.contains("jdbc:") ? Secrets.redacted(argument) : argument;
     }

@@ -23,13 +23,13 @@ public final class ReplicaOptions {
     @Option(
             names = REPLICATION,
             paramLabel = "MODE",
-            description = "async, sync or apply: a commit waits for no replica, or until a majority has or shows it.")
+            description = "async, sync, apply: a commit waits for no replica, or until a majority has or shows it.")
     private String replication = Replication.ASYNC.label();
 
     @Option(
             names = READS_AT,
             paramLabel = "WHERE",
-            description = "primary; replicas or all: half of the sessions only read, at these nodes. Default: primary.")
+            description = "primary (default); replicas or all: half of the sessions only read, at these nodes.")
     private String readsAt = ReadsAt.PRIMARY.label();
 
     /** Whether anything was said about replicas. */

@@ -15,18 +15,23 @@ public final class Secrets {
 
     /** What an option with a secret accepts, for messages. */
     static final String ACCEPTED =
-            "${env:NAME} or ${file:PATH} (in single quotes), or no value for a prompt; without the"
-                    + " option, PGPASSWORD and ~/.pgpass are used";
+            "env:NAME or file:PATH, also as ${env:NAME} (in single quotes), or no value for a prompt; without"
+                    + " the option, PGPASSWORD and ~/.pgpass are used";
 
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");
+    private static final Pattern REFERENCE = Pattern.compile("(env|file):(.+)");
+    private static final Pattern IN_BRACES = Pattern.compile("\\$\\{([^}]+)}");
     private static final Pattern IN_URL = Pattern.compile("(?i)([?&;](?:ssl)?password=)[^&;]*");
     private static final Pattern IN_AUTHORITY = Pattern.compile("//([^/@:]*):[^/@]*@");
     private static final Pattern AUTHORITY_WITH_USER = Pattern.compile("^[^/?]*//[^/?]*@");
 
     private Secrets() {}
 
+    private static Matcher reference(String value) {
+        return REFERENCE.matcher(IN_BRACES.matcher(value).replaceAll("$1"));
+    }
+
     static boolean isReference(String value) {
-        return REFERENCE.matcher(value).matches();
+        return reference(value).matches();
     }
 
     /**
@@ -35,7 +40,7 @@ public final class Secrets {
      * @throws IllegalArgumentException if it leads nowhere; the message does not hold the secret
      */
     public static String resolve(String reference, Map<String, String> environment) {
-        Matcher matcher = REFERENCE.matcher(reference);
+        Matcher matcher = reference(reference);
         if (!matcher.matches()) {
             throw new IllegalArgumentException("a literal password is not accepted: expected " + ACCEPTED);
         }
@@ -57,6 +62,11 @@ public final class Secrets {
     /** Whether a user, and perhaps a password, stands before the host. */
     public static boolean isInAuthority(String url) {
         return AUTHORITY_WITH_USER.matcher(url).find();
+    }
+
+    /** Whether a password stands among the parameters. */
+    static boolean isInUrl(String url) {
+        return IN_URL.matcher(url).find();
     }
 
     /** A URL without a password that stands in it. */

@@ -34,27 +34,12 @@ public final class TargetOptions {
                 "postgres[:N], mariadb, galera[:N]: servers made for the run, removed after it; N: nodes.",
                 "h2, hsqldb, sqlite: a database in this process, new for the run.",
                 "memory[:BUG]: a simulated database, honest or with a planted bug.",
-                "mock[:LEVEL]: the mock store, which does anything that a level allows. Default: postgres."
+                "mock[:LEVEL]: the mock store: anything that a level allows. Default: postgres."
             })
     private String database = Products.POSTGRES.name();
 
-    @Option(
-            names = "--url",
-            paramLabel = "URL",
-            description = "A database that exists, instead of --db: jdbc:postgresql: or jdbc:mariadb://HOST:PORT/NAME.")
-    private String url = "";
-
-    @Option(names = "--user", paramLabel = "USER", description = "Default: as PGUSER or your own name.")
-    private String user = "";
-
-    @Option(
-            names = "--password",
-            paramLabel = "REF",
-            arity = "0..1",
-            interactive = true,
-            echo = false,
-            description = "'$${env:NAME}' or '$${file:PATH}'; without value: prompt. Default: PGPASSWORD, ~/.pgpass.")
-    private String password = "";
+    @Mixin
+    private UrlOptions existing = new UrlOptions();
 
     @Option(
             names = "--isolation",
@@ -82,7 +67,12 @@ public final class TargetOptions {
 
     /** One line for people, without a password. */
     public String describe() {
-        return isExisting() ? Secrets.redacted(url) : made().describe(argument(made()));
+        return isExisting() ? existing.describe() : made().describe(argument(made()));
+    }
+
+    /** The database that exists, if one was named. */
+    public UrlOptions existing() {
+        return existing;
     }
 
     /** The level by its name, after it was checked. */
@@ -92,7 +82,7 @@ public final class TargetOptions {
 
     /** How many servers sessions are spread over. */
     public int nodeCount() {
-        return isExisting() ? ServerProduct.nodesIn(url) : made().nodeCount(argument(made()));
+        return isExisting() ? existing.nodeCount() : made().nodeCount(argument(made()));
     }
 
     /**
@@ -104,17 +94,14 @@ public final class TargetOptions {
     public Target target(DataModel contents, Map<String, String> environment) {
         requireKnown();
         if (isExisting()) {
-            Endpoint endpoint = endpoint(environment);
+            Endpoint endpoint = existing.endpoint(server(), environment);
             return accepted(wish -> server().existing(endpoint, wish.of(contents)));
         }
         return accepted(wish -> made().target(wish.of(contents)));
     }
 
-    /**
-     * An empty URL is a mistake to be told, such as a variable that is not set; never a reason to use another database.
-     */
     private boolean isExisting() {
-        return isGiven("--url");
+        return existing.isGiven();
     }
 
     private boolean isGiven(String option) {
@@ -179,48 +166,14 @@ public final class TargetOptions {
 
     /** The product that is there already. */
     private ServerProduct server() {
-        if (Secrets.isInAuthority(url)) {
-            throw refused("--url: '" + Secrets.redacted(url) + "' names a user before the host, which the driver"
-                    + " does not understand: use --user and --password");
-        }
-        return Products.servers().stream()
-                .filter(candidate -> candidate.isUrl(url))
-                .findFirst()
-                .orElseThrow(() -> refused("--url: '" + Secrets.redacted(url) + "' is not supported: expected "
-                        + Products.servers().stream()
-                                .map(ServerProduct::urlForm)
-                                .collect(Collectors.joining(" or "))));
+        return existing.product(Products.servers());
     }
 
     private void requireKnown() {
-        if (!Secrets.isReference(password) && isTyped()) {
-            throw refused("--password: a literal password is not accepted: expected " + Secrets.ACCEPTED);
-        }
+        existing.requireReference();
         if (isExisting() && isGiven("--db")) {
             throw refused("--db and --url exclude each other: the one makes a database, the other uses one");
         }
-    }
-
-    private Endpoint endpoint(Map<String, String> environment) {
-        Endpoint byDefault = server().withDefaults(new Endpoint(url, user, ""), environment);
-        if (password.isEmpty()) {
-            return byDefault;
-        }
-        try {
-            String resolved = isTyped() ? Secrets.resolve(password, environment) : password;
-            return new Endpoint(url, byDefault.user(), resolved);
-        } catch (IllegalArgumentException unresolved) {
-            throw refused("--password: " + unresolved.getMessage());
-        }
-    }
-
-    /** Whether the password's value stood among the arguments, rather than being typed at the prompt. */
-    private boolean isTyped() {
-        List<String> typed = spec.commandLine().getParseResult().originalArgs();
-        if (password.isEmpty()) {
-            return false;
-        }
-        return typed.contains(password) || typed.contains("--password=" + password);
     }
 
     private String known(String option, String value, List<String> accepted) {

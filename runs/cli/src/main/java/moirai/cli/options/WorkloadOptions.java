@@ -21,7 +21,7 @@ public final class WorkloadOptions {
             paramLabel = "NAME",
             converter = Values.OfWorkload.class,
             description = {
-                "append: appends to and reads of lists; predicate: the same with scans, to find phantoms.",
+                "append: appends to and reads of lists; predicate: with scans, to find phantoms.",
                 "register, set, counter, bank: as in Jepsen; not on mock. Default: append."
             })
     private Workload workload = DEFAULT;

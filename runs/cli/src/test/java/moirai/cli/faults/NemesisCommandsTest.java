@@ -69,7 +69,7 @@ class NemesisCommandsTest {
         refused("--nemesis: 'failover' needs a cluster", "run", "--nemesis", "kill,failover");
         refused("faults need a database that Moirai starts", "run", "--db", "memory", "--nemesis", "kill");
         refused(
-                "faults need a database that Moirai starts",
+                "faults are not injected into databases at --url",
                 "run",
                 "--url",
                 "jdbc:postgresql://h/d",
@@ -94,7 +94,7 @@ class NemesisCommandsTest {
         Cli.Ended ended = Cli.plain().run("nemesis", "heal", "--store", directory.toString());
 
         assertThat(ended.code()).isZero();
-        assertThat(ended.out()).isEqualTo("looked at 0 runs\n");
+        assertThat(ended.out()).endsWith("looked at 0 runs\n").doesNotContain("healed");
     }
 
     @Test

@@ -44,6 +44,11 @@ final class GaleraProduct implements Product {
     }
 
     @Override
+    public Optional<String> problem(String argument) {
+        return MariadbProduct.problemOf(nodeCount(argument));
+    }
+
+    @Override
     public boolean hasServerSettings() {
         return true;
     }

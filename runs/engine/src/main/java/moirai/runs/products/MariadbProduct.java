@@ -5,11 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import moirai.analysis.IsolationLevel;
+import moirai.clients.Consent;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.consent.JdbcConsent;
 import moirai.clients.jdbc.dialects.MariadbDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Structure;
 import moirai.nemesis.mariadb.MariadbOptions;
+import moirai.nemesis.mariadb.MariadbPrograms;
 import moirai.runs.Target;
 
 /** MariaDB: a server made for the run, or one that is there; and MySQL, where one is there. */
@@ -64,12 +67,31 @@ final class MariadbProduct implements ServerProduct {
     }
 
     @Override
+    public Optional<String> problem(String argument) {
+        return problemOf(1);
+    }
+
+    /** What keeps so many nodes from being made here. */
+    static Optional<String> problemOf(int nodes) {
+        return MariadbPrograms.missing(nodes).map(missing -> "apt-get install " + missing);
+    }
+
+    @Override
+    public Consent consent(Endpoint endpoint) {
+        return new JdbcConsent(understood(endpoint), new MariadbDialect(SqlIsolation.SERIALIZABLE));
+    }
+
+    @Override
     public Target existing(Endpoint endpoint, Wish wish) {
+        return new Target.Existing(understood(endpoint), clients(isolation(wish), wish));
+    }
+
+    /** The driver takes URLs of its own product alone. */
+    private Endpoint understood(Endpoint endpoint) {
         String url = endpoint.url().startsWith(MYSQL_URL_START)
                 ? urlStart() + endpoint.url().substring(MYSQL_URL_START.length())
                 : endpoint.url();
-        return new Target.Existing(
-                new Endpoint(url, endpoint.user(), endpoint.password()), clients(isolation(wish), wish));
+        return new Endpoint(url, endpoint.user(), endpoint.password());
     }
 
     /** Sessions at any node of MariaDB. */

@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.analysis.IsolationLevel;
+import moirai.clients.Consent;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.consent.JdbcConsent;
 import moirai.clients.jdbc.dialects.PostgresDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Structure;
@@ -87,6 +89,11 @@ final class PostgresProduct implements ServerProduct {
                         wish.settings(),
                         given -> new PostgresOptions(1, wish.replicas().replication(), 1, given)));
         return new Target.Started(plan, clients(wish));
+    }
+
+    @Override
+    public Consent consent(Endpoint endpoint) {
+        return new JdbcConsent(endpoint, new PostgresDialect(SqlIsolation.SERIALIZABLE));
     }
 
     @Override

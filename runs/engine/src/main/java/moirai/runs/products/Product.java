@@ -27,6 +27,14 @@ public interface Product {
     /** One line for people. */
     String describe(String argument);
 
+    /**
+     * Why it cannot be made on this machine, with the command that mends it; empty if nothing known is in the way.
+     * Nothing is started for the answer.
+     */
+    default Optional<String> problem(String argument) {
+        return Optional.empty();
+    }
+
     /** The levels that can be asked for, from weak to strong. */
     List<String> levels();
 

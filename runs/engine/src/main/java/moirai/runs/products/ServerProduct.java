@@ -1,6 +1,9 @@
 package moirai.runs.products;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import moirai.clients.Consent;
 import moirai.clients.Endpoint;
 import moirai.runs.Target;
 
@@ -24,8 +27,12 @@ public interface ServerProduct extends Product {
      */
     Endpoint withDefaults(Endpoint asked, Map<String, String> environment);
 
+    /** The way to the mark of the database at this endpoint; nothing is touched yet. */
+    Consent consent(Endpoint endpoint);
+
     /**
-     * The database at this endpoint; nothing is touched yet.
+     * The database at this endpoint; nothing is touched yet. Whoever runs on it has to see to its {@linkplain
+     * moirai.runs.consent.GuardRails consent} first.
      *
      * @throws IllegalArgumentException if the product cannot do what is wished, in words for the user
      */
@@ -38,5 +45,18 @@ public interface ServerProduct extends Product {
         }
         String hosts = url.substring(url.indexOf("//") + 2).split("/", 2)[0];
         return hosts.split(",", -1).length;
+    }
+
+    /** The URLs of each of these servers alone. */
+    static List<String> eachIn(String url) {
+        int hosts = url.indexOf("//") + 2;
+        if (nodesIn(url) == 1 || hosts == 1) {
+            return List.of(url);
+        }
+        int end = url.indexOf('/', hosts);
+        String rest = end < 0 ? "" : url.substring(end);
+        return Arrays.stream(url.substring(hosts, end < 0 ? url.length() : end).split(",", -1))
+                .map(host -> url.substring(0, hosts) + host + rest)
+                .toList();
     }
 }

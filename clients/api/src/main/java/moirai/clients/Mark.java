@@ -1,0 +1,49 @@
+package moirai.clients;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The consent of an existing database to be tested: what stands in its table {@value Consent#TABLE}.
+ *
+ * @param environment what its people call it, such as staging
+ * @param owner who marked it, and may test it
+ * @param allowsFaults whether its servers may be disturbed as well
+ * @param expiresAt when the consent ends, in whole seconds
+ * @param token binds all this to the name of the database: a mark that came with a copy of the data is none
+ */
+public record Mark(String environment, String owner, boolean allowsFaults, Instant expiresAt, String token) {
+
+    private static final int TOKEN_BYTES = 8;
+
+    public Mark {
+        expiresAt = expiresAt.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** A mark for the database of this name. */
+    public static Mark of(String database, String environment, String owner, boolean allowsFaults, Instant expiresAt) {
+        var unbound = new Mark(environment, owner, allowsFaults, expiresAt, "");
+        return new Mark(environment, owner, allowsFaults, expiresAt, unbound.tokenFor(database));
+    }
+
+    /** Whether it was made for the database of this name, and not changed since. */
+    public boolean belongsTo(String database) {
+        return token.equals(tokenFor(database));
+    }
+
+    private String tokenFor(String database) {
+        var text = String.join(
+                "\n", List.of(database, environment, owner, String.valueOf(allowsFaults), expiresAt.toString()));
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, TOKEN_BYTES);
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("every Java has SHA-256", missing);
+        }
+    }
+}

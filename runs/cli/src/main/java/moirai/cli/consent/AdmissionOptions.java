@@ -1,0 +1,101 @@
+package moirai.cli.consent;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import moirai.cli.options.UrlOptions;
+import moirai.clients.ClientException;
+import moirai.clients.Endpoint;
+import moirai.clients.Inspection;
+import moirai.runs.consent.GuardRails;
+import moirai.runs.consent.ProductionNames;
+import moirai.runs.consent.RefusedException;
+import moirai.runs.consent.Terms;
+import moirai.runs.products.ServerProduct;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * What a user allows with a database that exists. Each goes with a mark, and none replaces it. The help of
+ * {@code target} explains them, and each refusal names the one that lifts it; few users need them in the help of every
+ * command.
+ */
+public final class AdmissionOptions {
+
+    static final String NAME = "--allow-name";
+
+    /** For what comes before and after the work itself. */
+    private static final Duration AROUND = Duration.ofMinutes(1);
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(names = "--allow-superuser", hidden = true)
+    private boolean allowsSuperuser;
+
+    @Option(names = "--shared-database", hidden = true)
+    private boolean sharesDatabase;
+
+    @Option(names = NAME, paramLabel = "NAME", hidden = true)
+    private List<String> names = new ArrayList<>();
+
+    /**
+     * Looks whether the database may be written to.
+     *
+     * @param product what it is
+     * @param environment the variables of the process, which may say who asks
+     * @param limit how long the work takes
+     * @throws RefusedException if it may not; nothing was written then
+     * @throws ClientException if it cannot be reached
+     */
+    public void require(
+            UrlOptions url, ServerProduct product, Endpoint endpoint, Map<String, String> environment, Duration limit) {
+        var refusals = new Refusals(spec.commandLine(), url);
+        // What looks like production is not even connected to.
+        refusals.refuse(GuardRails.ofNames(named(endpoint), names));
+        Instant now = Instant.now();
+        var terms = new Terms(
+                Owner.of(environment),
+                names,
+                allowsSuperuser,
+                sharesDatabase,
+                now,
+                now.plus(limit).plus(AROUND));
+        refusals.refuse(found(product, endpoint).stream()
+                .flatMap(found -> GuardRails.of(found, terms).stream())
+                .distinct()
+                .toList());
+    }
+
+    static List<String> named(Endpoint endpoint) {
+        return Stream.concat(ProductionNames.in(endpoint.url()).stream(), Stream.of(endpoint.user()))
+                .toList();
+    }
+
+    /**
+     * At every server that the URL names, since sessions may get to any. One that cannot be reached is passed over if
+     * another can.
+     */
+    private static List<Inspection> found(ServerProduct product, Endpoint endpoint) {
+        var found = new ArrayList<Inspection>();
+        Optional<ClientException> unreachable = Optional.empty();
+        for (String url : ServerProduct.eachIn(endpoint.url())) {
+            try {
+                found.add(product.consent(new Endpoint(url, endpoint.user(), endpoint.password()))
+                        .inspect());
+            } catch (ClientException failed) {
+                unreachable = Optional.of(failed);
+            }
+        }
+        if (found.isEmpty() && unreachable.isPresent()) {
+            throw unreachable.get();
+        }
+        return found;
+    }
+}

@@ -1,0 +1,17 @@
+package moirai.cli.consent;
+
+import moirai.clients.Mark;
+
+/** A mark for people. */
+final class MarkText {
+
+    private MarkText() {}
+
+    static String of(Mark mark) {
+        return "  environment  " + mark.environment() + "\n"
+                + "  owner        " + mark.owner() + "\n"
+                + "  faults       " + (mark.allowsFaults() ? "allowed" : "not allowed") + "\n"
+                + "  expires at   " + mark.expiresAt() + "\n"
+                + "  token        " + mark.token() + "\n";
+    }
+}

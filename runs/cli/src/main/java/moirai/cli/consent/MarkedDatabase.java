@@ -1,0 +1,48 @@
+package moirai.cli.consent;
+
+import java.util.Map;
+import moirai.cli.options.UrlOptions;
+import moirai.clients.Consent;
+import moirai.clients.Endpoint;
+import moirai.runs.products.Products;
+import moirai.runs.products.ServerProduct;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which database a command of {@code moirai target} is about. */
+final class MarkedDatabase {
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private UrlOptions url = new UrlOptions();
+
+    ServerProduct product() {
+        if (!url.isGiven()) {
+            throw new ParameterException(spec.commandLine(), "--url is missing: expected the database's URL");
+        }
+        return url.product(Products.servers());
+    }
+
+    Endpoint endpoint(Map<String, String> environment) {
+        return url.endpoint(product(), environment);
+    }
+
+    Consent consent(Map<String, String> environment) {
+        return product().consent(endpoint(environment));
+    }
+
+    Refusals refusals() {
+        return new Refusals(spec.commandLine(), url);
+    }
+
+    /** For people, without a password. */
+    @Override
+    public String toString() {
+        return url.describe();
+    }
+}

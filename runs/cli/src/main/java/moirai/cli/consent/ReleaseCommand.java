@@ -1,0 +1,86 @@
+package moirai.cli.consent;
+
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import moirai.clients.ClientFactory;
+import moirai.clients.Consent;
+import moirai.clients.Endpoint;
+import moirai.clients.Inspection;
+import moirai.programs.SqlPrograms;
+import moirai.runs.ExitCode;
+import moirai.runs.Target;
+import moirai.runs.consent.GuardRails;
+import moirai.runs.products.Products;
+import moirai.runs.products.ServerProduct;
+import moirai.runs.products.Wish;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai target release}. */
+@Command(
+        name = "release",
+        description = {
+            "Removes what killed runs have left in a database, and then its mark. Tables of a run that lives, and",
+            "tables that only look like Moirai's, stay. Ends with 252 if something of Moirai's is left, with 253 if",
+            "the mark is somebody else's."
+        },
+        sortOptions = false)
+final class ReleaseCommand implements Callable<Integer> {
+
+    private final Map<String, String> environment;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private MarkedDatabase database = new MarkedDatabase();
+
+    @Option(names = "--take-over", description = "Remove the mark of another owner.")
+    private boolean takesOver;
+
+    ReleaseCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        ServerProduct product = database.product();
+        Endpoint endpoint = database.endpoint(environment);
+        Consent consent = product.consent(endpoint);
+        Inspection found = consent.inspect();
+        if (!takesOver) {
+            database.refusals().refuse(GuardRails.ofReplacing(found, Owner.of(environment), Instant.now()));
+        }
+        if (!found.ownTables().isEmpty()) {
+            clear(product, endpoint);
+        }
+        List<String> left = consent.inspect().ownTables();
+        PrintWriter out = spec.commandLine().getOut();
+        found.ownTables().stream()
+                .filter(table -> !left.contains(table))
+                .forEach(table -> out.println("dropped " + table));
+        left.forEach(
+                table -> out.println("LEFT " + table + ", which lacks Moirai's comment; drop it if it is nobody's"));
+        consent.withdraw();
+        out.println((found.marks().isEmpty() ? "not marked: " : "released ") + database);
+        return (left.isEmpty() ? ExitCode.VALID : ExitCode.CLEAN_UP_INCOMPLETE).code();
+    }
+
+    private static void clear(ServerProduct product, Endpoint endpoint) {
+        if (product.existing(endpoint, Wish.of("")) instanceof Target.Existing(var at, var clients)) {
+            try (ClientFactory factory = clients.at(at, 1)) {
+                factory.clear();
+            }
+        }
+        if (product.equals(Products.POSTGRES)) {
+            SqlPrograms.clear(endpoint.url(), endpoint.user(), endpoint.password());
+        }
+    }
+}

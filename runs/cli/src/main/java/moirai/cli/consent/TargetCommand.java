@@ -1,0 +1,54 @@
+package moirai.cli.consent;
+
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai target}: holds the commands about databases that exist. */
+@Command(
+        name = "target",
+        description = {
+            "Existing databases: says in the database itself that it may be tested, for how long and by whom.",
+            "",
+            "Without that mark, commands with --url write nothing and end with 253; as they do at an expired mark,",
+            "at somebody else's, and at one of another database. What else they refuse is lifted by an option of",
+            "theirs, beside the mark and not instead of it:",
+            "  --allow-superuser    the user may do everything there",
+            "  --shared-database    the database holds other tables than Moirai's",
+            "  --allow-name NAME    a host, database or user of this name has one of the words prod, production,",
+            "                       prd or live in it, and is no production all the same; may be repeated",
+            ""
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {"", "Whose a mark is follows from MOIRAI_OWNER, or from your name on this machine."})
+public final class TargetCommand implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    private TargetCommand() {}
+
+    /**
+     * The command with those below it.
+     *
+     * @param environment the variables of the process
+     */
+    public static CommandLine commandLine(Map<String, String> environment) {
+        return new CommandLine(new TargetCommand())
+                .addSubcommand(new MarkCommand(environment))
+                .addSubcommand(new ShowCommand(environment))
+                .addSubcommand(new ReleaseCommand(environment));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "a command is missing: expected "
+                        + String.join(" or ", spec.subcommands().keySet()));
+    }
+}

@@ -1,0 +1,97 @@
+package moirai.cli.doctor;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import moirai.nemesis.Cluster;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.faults.FaultKind;
+import moirai.nemesis.network.lab.LabHosts;
+import moirai.runs.Target;
+import moirai.runs.products.Product;
+import moirai.runs.products.Products;
+import moirai.runs.products.Wish;
+
+/** Asks everybody. */
+final class Examination {
+
+    /** The database whose faults are listed: the one with the most kinds that is there everywhere. */
+    private static final String REPLICATED = "3";
+
+    private final Tools tools;
+
+    Examination(Map<String, String> environment) {
+        this.tools = new Tools(environment);
+    }
+
+    List<Finding.Group> all() {
+        return List.of(
+                new Finding.Group("to build and run", build()),
+                new Finding.Group("databases (--db)", databases()),
+                new Finding.Group(
+                        "faults (--nemesis) on --db " + Products.POSTGRES.name() + ":" + REPLICATED, faults()),
+                new Finding.Group("networks", networks()));
+    }
+
+    private List<Finding> build() {
+        return List.of(
+                tools.jdk(25, true, "to build Moirai"),
+                tools.program("mvn", "to build Moirai, and for Cassandra's jars", "maven"),
+                tools.jdk(17, false, "for --db cassandra"),
+                tools.program("patroni", "with etcd: a cluster that promotes by itself", "patroni python3-etcd"),
+                tools.program("etcd", "for patroni", "etcd-server"));
+    }
+
+    private static List<Finding> databases() {
+        var findings = new ArrayList<Finding>();
+        findings.add(started());
+        for (Product product : Products.all()) {
+            if (!product.equals(Products.POSTGRES)) {
+                findings.add(Finding.of(product.form(), product.describe(""), product.problem("")));
+            }
+        }
+        return findings;
+    }
+
+    /** The default is not asked but started: nothing else would show that it works. */
+    private static Finding started() {
+        long begin = System.nanoTime();
+        Product product = Products.POSTGRES;
+        if (product.target(Wish.of("")) instanceof Target.Started(var plan, var clients)) {
+            try (Cluster cluster = plan.make(1)) {
+                cluster.start();
+                double seconds = (System.nanoTime() - begin) / 1e9;
+                return new Finding(
+                        product.form(),
+                        true,
+                        String.format(Locale.ROOT, "%s; started in %.1f s", product.describe(""), seconds));
+            } catch (ClusterException failed) {
+                return new Finding(product.form(), false, String.valueOf(failed.getMessage()));
+            }
+        }
+        throw new IllegalStateException(product.name() + " is not started");
+    }
+
+    private static List<Finding> faults() {
+        Wish usual = Wish.of("");
+        Target target = Products.POSTGRES.target(new Wish(REPLICATED, "", usual.storage(), usual.replicas()));
+        if (target instanceof Target.Started(var plan, var clients)) {
+            try (Cluster cluster = plan.make(1)) {
+                return Arrays.stream(FaultKind.values())
+                        .map(kind -> Finding.of(kind.label(), kind.need().words(), kind.lack(cluster)))
+                        .toList();
+            }
+        }
+        throw new IllegalStateException("a replicated database is not started");
+    }
+
+    private static List<Finding> networks() {
+        Optional<String> lab = LabHosts.problem();
+        return List.of(
+                Finding.of("lab", "hosts of their own for nodes: partitions between them", lab),
+                Finding.of("loss", "packets get lost between them", lab.or(LabHosts::lossProblem)));
+    }
+}

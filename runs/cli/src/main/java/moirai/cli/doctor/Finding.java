@@ -1,0 +1,30 @@
+package moirai.cli.doctor;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One answer.
+ *
+ * @param what was asked for
+ * @param isThere whether it is there or works
+ * @param words where it is or what it does; if it is missing, how to get it
+ */
+record Finding(String what, boolean isThere, String words) {
+
+    static Finding of(String what, String there, Optional<String> problem) {
+        return new Finding(what, problem.isEmpty(), problem.orElse(there));
+    }
+
+    /**
+     * Answers that belong together.
+     *
+     * @param title what they are about
+     */
+    record Group(String title, List<Finding> findings) {
+
+        Group {
+            findings = List.copyOf(findings);
+        }
+    }
+}

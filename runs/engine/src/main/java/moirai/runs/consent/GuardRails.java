@@ -1,0 +1,131 @@
+package moirai.runs.consent;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import moirai.clients.Consent;
+import moirai.clients.Inspection;
+import moirai.clients.Mark;
+
+/**
+ * Says what keeps us from writing to an existing database. Nothing found is excused by something else that was found:
+ * each reason has its own way to be lifted, and all of them are told at once.
+ */
+public final class GuardRails {
+
+    /** What {@code target mark} gives if nobody says for how long. */
+    public static final Duration LIFE_DEFAULT = Duration.ofHours(24);
+
+    private static final int TABLES_NAMED = 3;
+
+    private static final String ASK = "ask them";
+
+    private GuardRails() {}
+
+    /** Reasons in the names alone, for which no database need be asked. */
+    public static List<Refusal> ofNames(List<String> names, List<String> allowed) {
+        return names.stream()
+                .distinct()
+                .filter(name -> ProductionNames.isOne(name) && !allowed.contains(name))
+                .map(name -> new Refusal(
+                        "'" + name + "' looks like production",
+                        "",
+                        new Refusal.Lift.Allowing(List.of("--allow-name", name))))
+                .toList();
+    }
+
+    /** All reasons in what was found. */
+    public static List<Refusal> of(Inspection found, Terms terms) {
+        var refusals = new ArrayList<>(ofNames(
+                Stream.concat(
+                                Stream.of(found.database(), found.user()),
+                                found.marks().stream().map(Mark::environment))
+                        .toList(),
+                terms.names()));
+        refusals.addAll(ofMark(found, terms));
+        if (found.isSuperuser() && !terms.allowsSuperuser()) {
+            refusals.add(new Refusal(
+                    "'" + found.user() + "' is a super-user, who could harm more than this database",
+                    "take another --user",
+                    new Refusal.Lift.Allowing(List.of("--allow-superuser"))));
+        }
+        if (!found.otherTables().isEmpty() && !terms.sharesDatabase()) {
+            refusals.add(new Refusal(
+                    "database '" + found.database() + "' holds tables that are not Moirai's ("
+                            + some(found.otherTables()) + ")",
+                    "take an empty one",
+                    new Refusal.Lift.Allowing(List.of("--shared-database"))));
+        }
+        return List.copyOf(refusals);
+    }
+
+    private static List<Refusal> ofMark(Inspection found, Terms terms) {
+        if (found.marks().size() != 1) {
+            return List.of(marking(
+                    found.marks().isEmpty()
+                            ? "database '" + found.database() + "' is not marked as one that may be tested"
+                            : "table " + Consent.TABLE + " in database '" + found.database() + "' holds "
+                                    + found.marks().size() + " marks",
+                    "",
+                    life(terms)));
+        }
+        Mark mark = found.marks().getFirst();
+        String whose = "the mark of database '" + found.database() + "' ";
+        if (!mark.belongsTo(found.database())) {
+            return List.of(marking(whose + "was made for another database or changed by hand", "", life(terms)));
+        }
+        var refusals = new ArrayList<Refusal>();
+        if (!mark.owner().equals(terms.owner())) {
+            refusals.add(marking(
+                    whose + "is of '" + mark.owner() + "', and you are '" + terms.owner() + "'",
+                    ASK,
+                    Stream.concat(Stream.of("--take-over"), life(terms).stream())
+                            .toList()));
+        } else if (!mark.expiresAt().isAfter(terms.begin())) {
+            refusals.add(marking(whose + "has expired at " + mark.expiresAt(), "", life(terms)));
+        } else if (mark.expiresAt().isBefore(terms.end())) {
+            refusals.add(marking(
+                    whose + "expires at " + mark.expiresAt() + ", before the time limit (" + whole(terms.end()) + ")",
+                    "",
+                    life(terms)));
+        }
+        return refusals;
+    }
+
+    /** Who else may be asked before a mark is replaced; empty if there is nobody. */
+    public static List<Refusal> ofReplacing(Inspection found, String owner, Instant now) {
+        return found.marks().stream()
+                .filter(mark -> mark.belongsTo(found.database()))
+                .filter(mark -> !mark.owner().equals(owner) && mark.expiresAt().isAfter(now))
+                .map(mark -> new Refusal(
+                        "database '" + found.database() + "' is marked by '" + mark.owner() + "' until "
+                                + mark.expiresAt() + ", and you are '" + owner + "'",
+                        ASK,
+                        new Refusal.Lift.Allowing(List.of("--take-over"))))
+                .toList();
+    }
+
+    private static Refusal marking(String what, String advice, List<String> options) {
+        return new Refusal(what, advice, new Refusal.Lift.Marking(options));
+    }
+
+    /** What a mark needs for the whole work, if the usual is too little. */
+    private static List<String> life(Terms terms) {
+        Duration needed = Duration.between(terms.begin(), terms.end());
+        return needed.compareTo(LIFE_DEFAULT.minusHours(1)) < 0
+                ? List.of()
+                : List.of("--ttl", (needed.toHours() + 2) + "h");
+    }
+
+    private static Instant whole(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private static String some(List<String> tables) {
+        String named = String.join(", ", tables.subList(0, Math.min(TABLES_NAMED, tables.size())));
+        return tables.size() > TABLES_NAMED ? named + " and " + (tables.size() - TABLES_NAMED) + " more" : named;
+    }
+}
