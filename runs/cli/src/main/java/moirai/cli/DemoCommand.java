@@ -98,7 +98,7 @@ final class DemoCommand implements Callable<Integer> {
             Three things to try next
               the other levels    moirai run --db postgres --isolation read-committed --expect snapshot-isolation
               all the witnesses   moirai explain RUN
-              your own database   moirai run --url jdbc:postgresql://HOST:PORT/NAME --user USER --password
+              your own database   moirai target --help
             """;
 
     private final Context context;
