@@ -284,7 +284,8 @@ final class Membership {
         return furthest >= 0
                 && Pauses.until(
                         atMost.toMillis(),
-                        () -> all.stream().allMatch(node -> isIdle(node) && (isAlone() || committed(node) >= furthest)));
+                        () -> all.stream()
+                                .allMatch(node -> isIdle(node) && (isAlone() || committed(node) >= furthest)));
     }
 
     private static long committed(MariadbNode node) {

@@ -61,7 +61,8 @@ class GaleraIT {
                 EvidenceRule.DEFAULT,
                 faults);
         var store = new RunStore(root);
-        var place = new StoredRun.Place(store, store.create("galera", Instant.ofEpochSecond(set.size())), List.of("run"));
+        var place =
+                new StoredRun.Place(store, store.create("galera", Instant.ofEpochSecond(set.size())), List.of("run"));
         return new StoredRun(settings, place, new LevelChecker(), new StopRequest(), RunWatcher.SILENT)
                 .execute(galera.target(wish));
     }
