@@ -6,7 +6,8 @@
  * Only processes and directories that are provably ours are touched. This package knows no client: it says where a node
  * listens, and whoever runs a workload connects.
  *
- * <p>Start reading at {@link moirai.nemesis.Cluster} and {@link moirai.nemesis.Node}; each product has a package.
+ * <p>Start reading at {@link moirai.nemesis.Cluster} and {@link moirai.nemesis.Node}; each product has a package. What
+ * of a node's {@link moirai.nemesis.Machine} can fail has one of its own.
  */
 @NullMarked
 package moirai.nemesis;

@@ -3,12 +3,16 @@ package moirai.nemesis.mariadb;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.MachinePart;
+import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
+import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.Hosts;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.LoopbackHosts;
@@ -29,6 +33,7 @@ public final class MariadbCluster implements Cluster {
 
     private final MariadbOptions options;
     private final Membership membership = new Membership();
+    private final LocalMachines machines = new LocalMachines(EnumSet.allOf(MachinePart.class));
 
     /** What it has on the disk; empty before the first start and after the end. */
     private Optional<Instance> instance = Optional.empty();
@@ -72,10 +77,11 @@ public final class MariadbCluster implements Cluster {
             var reached = hosts(false);
             // Whoever the caller is, in a lab it looks like root, as whom the server does not run.
             ServerUser user = isInLab ? new ServerUser.Mapped() : directory.user();
-            var setup = new MariadbServer.Setup(programs, template, user, options, reached);
+            var settled = machines.needsSync() ? options.syncing() : options;
+            var setup = new MariadbServer.Setup(programs, template, user, settled, reached);
             var nodes = new ArrayList<MariadbNode>();
             for (int index = 0; index < options.nodes(); index++) {
-                var server = new MariadbServer(setup, index, made.node(Hosts.name(index)));
+                var server = new MariadbServer(setup, index, machines.make(made.node(Hosts.name(index))));
                 server.fill();
                 nodes.add(new MariadbNode(server, membership));
             }
@@ -102,6 +108,7 @@ public final class MariadbCluster implements Cluster {
 
     @Override
     public synchronized void close() {
+        machines.close();
         // What it has is deleted, so there is no reason to end it in good order.
         membership.nodes().forEach(node -> node.server().discard());
         membership.end();
@@ -124,6 +131,11 @@ public final class MariadbCluster implements Cluster {
     @Override
     public synchronized Optional<Links> links() {
         return instance.isPresent() ? hosts.flatMap(Hosts::links) : hosts(true).links();
+    }
+
+    @Override
+    public Optional<Machines> machines() {
+        return Optional.of(machines);
     }
 
     /** By the number of the last transaction that each node has committed in their one order. */

@@ -70,6 +70,13 @@ public record MariadbOptions(int nodes, int sessions, Map<String, String> settin
         return new MariadbOptions(nodes, sessions, Map.of());
     }
 
+    /** The same for servers that may lose their power, or whose disks may fail: unless set otherwise, they sync. */
+    MariadbOptions syncing() {
+        var changed = new TreeMap<>(settings);
+        changed.putIfAbsent("innodb_flush_log_at_trx_commit", "1");
+        return new MariadbOptions(nodes, sessions, changed);
+    }
+
     /** The server takes a name in either spelling. */
     private static String spelled(String name) {
         return name.toLowerCase(Locale.ROOT).replace('-', '_');

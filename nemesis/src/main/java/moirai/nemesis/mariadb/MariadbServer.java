@@ -13,6 +13,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.machine.LocalMachine;
 import moirai.nemesis.network.Hosts;
 import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.NodeDirectory;
@@ -32,6 +33,7 @@ final class MariadbServer {
     private final Setup setup;
     private final int index;
     private final NodeDirectory node;
+    private final LocalMachine machine;
 
     private volatile Optional<ServerProcess> process = Optional.empty();
 
@@ -39,10 +41,11 @@ final class MariadbServer {
     record Setup(
             MariadbPrograms programs, MariadbTemplate template, ServerUser user, MariadbOptions options, Hosts hosts) {}
 
-    MariadbServer(Setup setup, int index, NodeDirectory node) {
+    MariadbServer(Setup setup, int index, LocalMachine machine) {
         this.setup = setup;
         this.index = index;
-        this.node = node;
+        this.machine = machine;
+        this.node = machine.node();
     }
 
     String name() {
@@ -88,12 +91,13 @@ final class MariadbServer {
         var configuration = new Configuration(setup, index, node);
         Files.writeString(configuration.file(), configuration.text());
         setup.user().give(node.path());
+        machine.sync();
     }
 
     /** Starts it, with these arguments, and does not wait for it. */
     void launch(List<String> arguments) {
         try {
-            process = Optional.of(ServerProcess.start(node, program(arguments)));
+            process = Optional.of(machine.start(program(arguments)));
         } catch (IOException e) {
             throw new ClusterException("MariaDB could not be started: " + e, e);
         }
@@ -130,6 +134,7 @@ final class MariadbServer {
      */
     Position position() {
         try {
+            machine.powerOn();
             Path state = data().resolve(Configuration.STATE_FILE);
             Optional<Position> saved = Files.exists(state) ? Position.saved(Files.readString(state)) : Optional.empty();
             if (saved.isEmpty() || saved.get().isKnown()) {
@@ -145,6 +150,7 @@ final class MariadbServer {
     /** Notes in a dead server's file how far it has come, and whether a cluster may begin with it. */
     void writePosition(Position position, boolean mayBegin) {
         try {
+            machine.powerOn();
             Path state = data().resolve(Configuration.STATE_FILE);
             Files.writeString(state, position.file(mayBegin));
             setup.user().give(state);

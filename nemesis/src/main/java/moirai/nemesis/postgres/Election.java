@@ -76,7 +76,10 @@ final class Election {
         return replicas.get(chosen);
     }
 
-    /** What the replicas have when nothing more comes; what has arrived may still be on its way to the disk. */
+    /**
+     * What the replicas have when enough have answered, which may be about to start, and nothing more comes: what has
+     * arrived may still be on its way to the disk.
+     */
     private Map<Integer, Position> steady() {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
         Map<Integer, Position> before = positions();
@@ -84,7 +87,8 @@ final class Election {
             long next = System.nanoTime() + STEADY_NANOS;
             Pauses.until(TimeUnit.NANOSECONDS.toMillis(STEADY_NANOS), () -> System.nanoTime() - next >= 0);
             Map<Integer, Position> now = positions();
-            if (now.equals(before) || System.nanoTime() - deadline > 0) {
+            boolean isEnough = now.size() >= answersMin && now.equals(before);
+            if (isEnough || System.nanoTime() - deadline > 0) {
                 return now;
             }
             before = now;

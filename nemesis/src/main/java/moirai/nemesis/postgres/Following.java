@@ -75,6 +75,7 @@ final class Following {
      * @throws ClusterException if it has to be copied, and there is nobody to copy from
      */
     void launch() {
+        node.server().powerOn();
         if (!node.server().isReplica()) {
             // It was the primary, and may have what the new one never got.
             copy();
@@ -87,6 +88,7 @@ final class Following {
     void mend() {
         if (node.state() != State.PAUSED && isLost() && primary.state() == State.RUNNING) {
             node.server().kill();
+            node.server().powerOn();
             copy();
             point();
             node.server().launch();

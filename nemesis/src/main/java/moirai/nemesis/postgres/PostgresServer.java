@@ -138,6 +138,11 @@ final class PostgresServer {
         user.give(path);
     }
 
+    /** Has its disk be there, for whoever reads or changes the files of a dead server: its power may be lost. */
+    void powerOn() {
+        machine.powerOn();
+    }
+
     /** Kills every process of it. */
     void kill() {
         isKilled = true;

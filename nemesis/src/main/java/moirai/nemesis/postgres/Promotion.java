@@ -56,6 +56,7 @@ final class Promotion {
      */
     private static boolean settle(PostgresServer replica) {
         replica.kill();
+        replica.powerOn();
         boolean isReplica = replica.isReplica();
         if (isReplica) {
             replica.makeOrphan();

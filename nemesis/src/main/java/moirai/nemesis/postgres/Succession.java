@@ -225,13 +225,11 @@ final class Succession implements Failover {
         if (!promotion.isDone(chosen.server())) {
             throw new ClusterException(chosen.name() + " was not promoted in time");
         }
-        PostgresNode old = primary();
         primary = nodes.indexOf(chosen);
         start(chosen);
-        for (PostgresNode other : others()) {
-            if (other != old) {
-                following(other).point();
-            }
-        }
+        // The dead are pointed to it when they are started; so is one whose disk fails now.
+        others().stream()
+                .filter(other -> other.state() != State.DEAD)
+                .forEach(other -> failure(following(other)::point));
     }
 }

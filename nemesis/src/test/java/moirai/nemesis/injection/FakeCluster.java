@@ -104,6 +104,10 @@ final class FakeCluster implements Cluster, Failover, Links {
         return Optional.of(this);
     }
 
+    FakeMachines fakeMachines() {
+        return machines;
+    }
+
     @Override
     public Optional<Machines> machines() {
         return Optional.of(machines);

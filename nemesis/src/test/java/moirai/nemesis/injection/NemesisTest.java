@@ -1,6 +1,7 @@
 package moirai.nemesis.injection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import moirai.history.Seed;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.MachinePart;
 import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.FaultKind;
 import moirai.nemesis.faults.FaultMix;
@@ -70,6 +73,18 @@ class NemesisTest {
         assertThat(cluster.wrong()).isEmpty();
         assertThat(nemesis.unhealed()).isEmpty();
         assertThat(read().open()).isEmpty();
+    }
+
+    @Test
+    void whatAMachineCannotDoIsRefusedInItsWordsAndWhatItCanIsExpected() {
+        cluster.fakeMachines().takeAway(MachinePart.POWER);
+
+        assertThat(FaultKind.POWER.lack(cluster)).contains("'power' needs a miracle");
+        assertThatExceptionOfType(ClusterException.class)
+                .isThrownBy(() -> FaultKind.POWER.require(cluster))
+                .withMessage("'power' needs a miracle");
+        FaultKind.DISK.require(cluster);
+        assertThat(cluster.fakeMachines().expected()).containsExactly(MachinePart.DISK);
     }
 
     @Test

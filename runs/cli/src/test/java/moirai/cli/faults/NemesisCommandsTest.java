@@ -49,6 +49,18 @@ class NemesisCommandsTest {
         assertThat(Cli.plain().run("nemesis", "list", "--db", "memory").out()).doesNotContain("yes:");
     }
 
+    /** As root or not, with a compiler or not: what can be had is offered, and for the rest a reason is given. */
+    @Test
+    void theListSaysWhatThisMachineLacks() {
+        String out = Cli.plain().run("nemesis", "list", "--db", "postgres").out();
+
+        assertThat(out)
+                .containsPattern("\\n  power [^\\n]*\\n +(yes: root|no: 'power' needs [a-z])")
+                .containsPattern("\\n  clock [^\\n]*\\n +(yes: a C compiler|no: 'clock' needs a C compiler)");
+        assertThat(Cli.plain().run("nemesis", "list", "--db", "memory").out())
+                .containsPattern("\\n  starve [^\\n]*\\n +no: needs nodes that are processes");
+    }
+
     @Test
     void anUnknownKindIsRefusedWithTheNearest() {
         refused("'kil' is unknown (did you mean kill?). Known: kill, pause", "run", "--nemesis", "kil");
