@@ -38,7 +38,7 @@ class ConsentIT {
 
     @BeforeAll
     static void startServer() throws SQLException {
-        server = new TestedServer("app", "shop_prod", "shared", "expiring", "killed", "programs");
+        server = new TestedServer("app", "shop_prod", "shared", "expiring", "killed", "programs", "two");
         server.execute("shared", "CREATE TABLE customers (id INT PRIMARY KEY)");
     }
 
@@ -222,6 +222,28 @@ class ConsentIT {
         assertThat(as("ann", at("killed", "target", "release")).code()).isZero();
         assertThat(as("ann", at("killed", "target", "show")).out())
                 .contains("not marked", "refused      database 'killed' is not marked");
+    }
+
+    /** Sessions may get to any server that the URL names, so a look at some of them does not suffice. */
+    @Test
+    void aServerThatCannotBeLookedAtIsNotPassedOverBesideOneThatCan() throws Exception {
+        marked("ann", "two");
+        String both = server.url("two").replaceFirst("/two$", ",127.0.0.1:1/two");
+        int mark = server.mark();
+
+        Cli.Ended ended = as(
+                "ann",
+                "run",
+                "--store",
+                directory.toString(),
+                "--url",
+                both,
+                "--user",
+                TestedServer.USER,
+                "--password",
+                "env:PW");
+
+        assertRefused(ended, mark, "127.0.0.1:1/two", "name only servers in --url that let themselves be looked at");
     }
 
     /** The check on the log would notice a run that writes, and such a run leaves the mark alone. */
