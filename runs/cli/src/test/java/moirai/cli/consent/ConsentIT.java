@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +21,11 @@ import moirai.clients.Mark;
 import moirai.clients.jdbc.consent.JdbcConsent;
 import moirai.clients.jdbc.dialects.PostgresDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.history.Seed;
+import moirai.programs.SqlPrograms;
+import moirai.programs.sql.ServerTarget;
+import moirai.programs.sql.SqlProgram;
+import moirai.programs.sql.SqlTarget;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,7 +44,7 @@ class ConsentIT {
 
     @BeforeAll
     static void startServer() throws SQLException {
-        server = new TestedServer("app", "shop_prod", "shared", "expiring", "killed", "programs", "two");
+        server = new TestedServer("app", "shop_prod", "shared", "expiring", "killed", "programs", "two", "stray", "busy");
         server.execute("shared", "CREATE TABLE customers (id INT PRIMARY KEY)");
     }
 
@@ -244,6 +250,52 @@ class ConsentIT {
                 "env:PW");
 
         assertRefused(ended, mark, "127.0.0.1:1/two", "name only servers in --url that let themselves be looked at");
+    }
+
+    @Test
+    void nothingIsRemovedFromADatabaseThatIsNotMarkedOrLooksLikeProduction() throws Exception {
+        String comment = "made by Moirai, which drops it when it starts or ends a program";
+        server.execute(
+                "stray",
+                "CREATE SCHEMA moirai_program_voter AUTHORIZATION " + TestedServer.USER
+                        + "; COMMENT ON SCHEMA moirai_program_voter IS '" + comment
+                        + "'; CREATE TABLE moirai_program_voter.moirai_votes()");
+        int mark = server.mark();
+
+        assertRefused(as("ann", at("stray", "target", "release")), mark, "database 'stray' is not marked");
+        assertRefused(
+                as("ann", at("shop_prod", "target", "release")), mark, "'shop_prod' looks like production", "--allow-name");
+
+        assertThat(server.tables("stray")).containsExactly("moirai_votes");
+        marked("ann", "stray");
+        assertThat(as("ann", at("stray", "target", "release")).code()).isZero();
+        assertThat(server.tables("stray")).isEmpty();
+    }
+
+    @Test
+    void whatALivingProgramUsesIsNeitherRemovedNorTaken() throws Exception {
+        marked("ann", "busy");
+        var target = new ServerTarget(
+                server.url("busy"), TestedServer.USER, TestedServer.PASSWORD, Connection.TRANSACTION_SERIALIZABLE);
+        SqlProgram voter = SqlPrograms.named("voter").orElseThrow();
+        try (SqlTarget.Database living = target.open(voter, new Seed(1));
+                Connection session = living.session();
+                var statement = session.createStatement()) {
+            statement.execute("CREATE TABLE moirai_votes (id INT)");
+            session.commit();
+
+            Cli.Ended release = as("ann", at("busy", "target", "release"));
+            marked("ann", "busy");
+            Cli.Ended second = as("ann", at("busy", "mock", "program", "voter", "--runs", "1", "--txns", "5"));
+
+            assertThat(release.code()).as("%s%s", release.out(), release.err()).isEqualTo(252);
+            assertThat(release.out()).contains("LEFT moirai_program_voter.moirai_votes, which a run that lives uses, or");
+            assertThat(second.code()).isEqualTo(255);
+            assertThat(second.err()).contains("lock timeout");
+            assertThat(server.tables("busy")).containsExactly("moirai_target", "moirai_votes");
+        }
+        assertThat(as("ann", at("busy", "target", "release")).code()).isZero();
+        assertThat(server.tables("busy")).isEmpty();
     }
 
     /** The check on the log would notice a run that writes, and such a run leaves the mark alone. */

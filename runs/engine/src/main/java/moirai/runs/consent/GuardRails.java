@@ -108,6 +108,23 @@ public final class GuardRails {
                 .toList();
     }
 
+    /**
+     * All reasons not to drop what seems to be left of us there. A mark suffices that has expired meanwhile, and where
+     * nothing is left none is needed.
+     */
+    public static List<Refusal> ofClearing(Inspection found, List<String> allowed) {
+        var refusals = new ArrayList<>(ofNames(List.of(found.database(), found.user()), allowed));
+        if (!found.ownTables().isEmpty()
+                && found.marks().stream().noneMatch(mark -> mark.belongsTo(found.database()))) {
+            refusals.add(marking(
+                    "database '" + found.database() + "' is not marked, so that " + some(found.ownTables())
+                            + " may be somebody's",
+                    "",
+                    List.of()));
+        }
+        return List.copyOf(refusals);
+    }
+
     private static Refusal marking(String what, String advice, List<String> options) {
         return new Refusal(what, advice, new Refusal.Lift.Marking(options));
     }

@@ -125,6 +125,27 @@ class GuardRailsTest {
         assertThat(GuardRails.ofReplacing(CLEAN, "bob", MARK.expiresAt())).isEmpty();
     }
 
+    @Test
+    void onlyWithAMarkIsAnythingRemovedAndOneThatHasExpiredSuffices() {
+        var left = List.of("public.moirai_append0");
+        var expired = Mark.of("app", "staging", "ann", false, NOW.minus(Duration.ofDays(9)));
+
+        assertThat(GuardRails.ofClearing(found(List.of()), List.of())).isEmpty();
+        assertThat(GuardRails.ofClearing(
+                        new Inspection("app", "tester", false, List.of(expired), left, List.of()), List.of()))
+                .isEmpty();
+        assertThat(GuardRails.ofClearing(
+                        new Inspection("app", "tester", false, List.of(), left, List.of()), List.of()))
+                .extracting(Refusal::found)
+                .containsExactly("database 'app' is not marked, so that public.moirai_append0 may be somebody's");
+        assertThat(GuardRails.ofClearing(
+                        new Inspection("shop", "tester", false, List.of(MARK), left, List.of()), List.of()))
+                .hasSize(1);
+        var production = new Inspection("shop_prod", "tester", false, List.of(), List.of(), List.of());
+        assertThat(GuardRails.ofClearing(production, List.of())).hasSize(1);
+        assertThat(GuardRails.ofClearing(production, List.of("shop_prod"))).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"prod", "shop_prod", "PROD-1", "prod1.example.com", "liveDb", "my.prd", "Production"})
     void namesLikeTheseLookLikeProduction(String name) {
