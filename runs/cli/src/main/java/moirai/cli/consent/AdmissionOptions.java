@@ -98,7 +98,7 @@ public final class AdmissionOptions {
         }
         if (!failures.isEmpty()) {
             throw new RefusedException(failures.stream()
-                    .map(failed -> failed.getMessage() + "; name only servers in --url that let themselves be looked at")
+                    .map(failed -> failed.getMessage() + "; name only servers that can be looked at in --url")
                     .toList());
         }
         return found;

@@ -76,9 +76,8 @@ final class ReleaseCommand implements Callable<Integer> {
         found.ownTables().stream()
                 .filter(table -> !left.contains(table))
                 .forEach(table -> out.println("dropped " + table));
-        left.forEach(
-                table -> out.println("LEFT " + table
-                        + ", which a run that lives uses, or which lacks Moirai's comment; drop it if it is nobody's"));
+        left.forEach(table -> out.println("LEFT " + table
+                + ", which a run that lives uses, or which lacks Moirai's comment; drop it if it is nobody's"));
         consent.withdraw();
         out.println((found.marks().isEmpty() ? "not marked: " : "released ") + database);
         return (left.isEmpty() ? ExitCode.VALID : ExitCode.CLEAN_UP_INCOMPLETE).code();

@@ -22,8 +22,8 @@ public final class Secrets {
     private static final Pattern IN_BRACES = Pattern.compile("\\$\\{([^}]+)}");
 
     /** Drivers have many, such as keyStorePassword; two parameters speak about passwords and hold none. */
-    private static final Pattern IN_URL = Pattern.compile("(?i)([?&;]\\w*(?:password|secret|passphrase)"
-            + "(?!characterencoding=|callback=)\\w*=)[^&;]*");
+    private static final Pattern IN_URL = Pattern.compile(
+            "(?i)([?&;]\\w*(?:password|secret|passphrase)" + "(?!characterencoding=|callback=)\\w*=)[^&;]*");
 
     private static final Pattern IN_AUTHORITY = Pattern.compile("//([^/@:]*):[^/@]*@");
     private static final Pattern AUTHORITY_WITH_USER = Pattern.compile("^[^/?]*//[^/?]*@");

@@ -82,7 +82,9 @@ class SecretsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"user=u", "passwordCharacterEncoding=utf8", "sslpasswordcallback=a.B", "x=password", "passfile=p"})
+    @ValueSource(
+            strings = {"user=u", "passwordCharacterEncoding=utf8", "sslpasswordcallback=a.B", "x=password", "passfile=p"
+            })
     void parametersThatOnlySoundLikeThatAreNone(String parameter) {
         assertThat(Secrets.isInUrl("jdbc:mariadb://h/d?" + parameter)).isFalse();
     }

@@ -12,8 +12,8 @@ import moirai.history.Seed;
 /**
  * A server that speaks PostgreSQL's SQL, by URL. Each run has a schema of its own, called {@code moirai_program_} and
  * the program's name, which is dropped at the end, and at the beginning if a run that died has left it. Ours are known
- * by name and by comment: one that has the name alone is somebody's, and stays. So does one that a living run uses, which
- * holds the server's advisory lock of that name for as long.
+ * by name and by comment: one that has the name alone is somebody's, and stays. So does one that a living run uses,
+ * which holds an advisory lock of that name for as long.
  *
  * @param isolation one of the constants of {@link Connection}
  */
