@@ -17,6 +17,7 @@ import moirai.cli.ChildProcess;
 import moirai.cli.Cli;
 import moirai.clients.Consent;
 import moirai.clients.Endpoint;
+import moirai.clients.Location;
 import moirai.clients.Mark;
 import moirai.clients.jdbc.consent.JdbcConsent;
 import moirai.clients.jdbc.dialects.PostgresDialect;
@@ -44,7 +45,8 @@ class ConsentIT {
 
     @BeforeAll
     static void startServer() throws SQLException {
-        server = new TestedServer("app", "shop_prod", "shared", "expiring", "killed", "programs", "two", "stray", "busy");
+        server = new TestedServer(
+                "app", "shop_prod", "shared", "expiring", "killed", "programs", "two", "stray", "busy");
         server.execute("shared", "CREATE TABLE customers (id INT PRIMARY KEY)");
     }
 
@@ -130,16 +132,27 @@ class ConsentIT {
 
     @Test
     void anExpiredMarkIsRefused() throws Exception {
+        Location location = consent("expiring").inspect().location();
         consent("expiring")
-                .give(Mark.of("expiring", "test", "ann", false, Instant.now().minusSeconds(1)));
+                .give(Mark.of(location, "test", "ann", false, Instant.now().minusSeconds(1)));
         int mark = server.mark();
 
         assertRefused(run("ann", "expiring"), mark, "has expired at ", ": moirai target mark --url ");
 
         consent("expiring")
-                .give(Mark.of("expiring", "test", "ann", false, Instant.now().plus(Duration.ofSeconds(30))));
+                .give(Mark.of(location, "test", "ann", false, Instant.now().plus(Duration.ofSeconds(30))));
         mark = server.mark();
         assertRefused(run("ann", "expiring"), mark, "before the time limit", ": moirai target mark --url ");
+    }
+
+    /** As a dump that is restored under the same name elsewhere brings it along. */
+    @Test
+    void aMarkThatCameFromAnotherServerIsNone() throws Exception {
+        Instant end = Instant.now().plus(Duration.ofHours(1));
+        consent("expiring").give(Mark.of(new Location("expiring", "system 7"), "test", "ann", false, end));
+        int mark = server.mark();
+
+        assertRefused(run("ann", "expiring"), mark, "made for another database or server", ": moirai target mark ");
     }
 
     @Test
@@ -249,7 +262,7 @@ class ConsentIT {
                 "--password",
                 "env:PW");
 
-        assertRefused(ended, mark, "127.0.0.1:1/two", "name only servers in --url that let themselves be looked at");
+        assertRefused(ended, mark, "127.0.0.1:1/two", "name only servers that can be looked at in --url");
     }
 
     @Test
@@ -264,7 +277,10 @@ class ConsentIT {
 
         assertRefused(as("ann", at("stray", "target", "release")), mark, "database 'stray' is not marked");
         assertRefused(
-                as("ann", at("shop_prod", "target", "release")), mark, "'shop_prod' looks like production", "--allow-name");
+                as("ann", at("shop_prod", "target", "release")),
+                mark,
+                "'shop_prod' looks like production",
+                "--allow-name");
 
         assertThat(server.tables("stray")).containsExactly("moirai_votes");
         marked("ann", "stray");
@@ -289,7 +305,8 @@ class ConsentIT {
             Cli.Ended second = as("ann", at("busy", "mock", "program", "voter", "--runs", "1", "--txns", "5"));
 
             assertThat(release.code()).as("%s%s", release.out(), release.err()).isEqualTo(252);
-            assertThat(release.out()).contains("LEFT moirai_program_voter.moirai_votes, which a run that lives uses, or");
+            assertThat(release.out())
+                    .contains("LEFT moirai_program_voter.moirai_votes, which a run that lives uses, or");
             assertThat(second.code()).isEqualTo(255);
             assertThat(second.err()).contains("lock timeout");
             assertThat(server.tables("busy")).containsExactly("moirai_target", "moirai_votes");
