@@ -8,6 +8,7 @@ module moirai.nemesis {
     requires org.tukaani.xz;
 
     exports moirai.nemesis;
+    exports moirai.nemesis.cassandra;
     exports moirai.nemesis.faults;
     exports moirai.nemesis.mariadb;
     exports moirai.nemesis.injection;

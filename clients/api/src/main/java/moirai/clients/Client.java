@@ -7,8 +7,18 @@ import moirai.history.TxnPlan;
 public interface Client extends AutoCloseable {
 
     /**
-     * Runs the plan as one transaction and returns what was seen. When the session is then no longer {@linkplain
-     * #isOpen open}, the caller closes this client and opens another with a new session number.
+     * The part of a plan that this session can run as one transaction, for a database that has no transactions of any
+     * ops on any keys. It begins with the plan's first op; of reads alone it is all those up to some op. What is left
+     * out is run by nobody.
+     */
+    default TxnPlan feasible(TxnPlan plan) {
+        return plan;
+    }
+
+    /**
+     * Runs the plan, all of which is {@linkplain #feasible feasible}, as one transaction and returns what was seen.
+     * When the session is then no longer {@linkplain #isOpen open}, the caller closes this client and opens another
+     * with a new session number.
      *
      * @throws IllegalStateException if the session is over, or the database returned what is no list
      */

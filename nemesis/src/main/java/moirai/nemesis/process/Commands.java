@@ -39,6 +39,11 @@ public final class Commands {
         return run(command, TIMEOUT_MILLIS);
     }
 
+    /** The same with another limit, for what takes long by its nature, such as a download. */
+    public static Result run(List<String> command, Duration timeout) {
+        return run(command, timeout.toMillis());
+    }
+
     static Result run(List<String> command, long timeoutMillis) {
         try {
             var process = prepare(command).redirectErrorStream(true).start();

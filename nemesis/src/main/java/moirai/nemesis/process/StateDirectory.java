@@ -137,6 +137,11 @@ public final class StateDirectory {
         }
     }
 
+    /** Whether {@link #once} has made this before. */
+    public boolean has(String name) {
+        return Files.isDirectory(root.resolve(name));
+    }
+
     /**
      * The directory of this name, filled once for ever. It appears complete or not at all: it is filled under another
      * name and then renamed. Call it {@linkplain #exclusively exclusively}.

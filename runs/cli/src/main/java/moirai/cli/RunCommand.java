@@ -186,6 +186,12 @@ final class RunCommand implements Callable<Integer> {
                     "--workload: " + asked.label() + " does not run on " + product.name() + "; expected " + others
                             + ", or --workload append or predicate");
         }
+        if (!product.hasScans() && workload.workload().scans().share() > 0) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--workload: scans of ranges of keys do not run on " + product.name()
+                            + "; expected --workload append without --scan-share");
+        }
     }
 
     private IsolationLevel expected() {

@@ -38,6 +38,8 @@ class ArchitectureTest {
             .definedBy("moirai.clients")
             .layer("clients.jdbc")
             .definedBy("moirai.clients.jdbc..")
+            .layer("clients.cql")
+            .definedBy("moirai.clients.cql..")
             .layer("clients.memory")
             .definedBy("moirai.clients.memory..")
             .layer("mockstore")
@@ -65,6 +67,8 @@ class ArchitectureTest {
             .whereLayer("clients")
             .mayOnlyAccessLayers("history")
             .whereLayer("clients.jdbc")
+            .mayOnlyAccessLayers("clients", "history")
+            .whereLayer("clients.cql")
             .mayOnlyAccessLayers("clients", "history")
             .whereLayer("clients.memory")
             .mayOnlyAccessLayers("clients", "history")
@@ -96,6 +100,7 @@ class ArchitectureTest {
     static final ArchRule LIBRARIES = CompositeArchRule.of(List.of(
             keeps("moirai.cli..", "picocli..", "me.tongfei.."),
             keeps("moirai.clients.jdbc..", "org.postgresql..", "com.zaxxer.."),
+            keeps("moirai.clients.cql..", "com.datastax.."),
             keeps("moirai.mockstore.sql..", "net.sf.jsqlparser.."),
             keeps("moirai.mockstore.wire..", "io.netty.."),
             keeps("moirai.generators.arbitrary..", "net.jqwik.."),

@@ -114,7 +114,7 @@ class CommandLineTest {
                 "frobnicate                                | 'frobnicate' is not a command | run",
                 "rum                                       | did you mean run?             | explain",
                 "run --isolaton serializable               | '--isolaton' is not an option | did you mean --isolation?",
-                "run --db oracle                           | 'oracle' is unknown           | postgres, h2",
+                "run --db oracle                           | 'oracle' is unknown           | postgres, mariadb",
                 "run --db memory:lost-updat                | did you mean lost-update?     | write-skew",
                 "run --db memory --isolation serialisable  | did you mean                  | snapshot-isolation",
                 "run --db mock:causl                       | did you mean causal?          | read-committed",

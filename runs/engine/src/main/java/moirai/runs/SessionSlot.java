@@ -103,7 +103,7 @@ final class SessionSlot implements Runnable {
     private void drive(Client current) {
         boolean alive = true;
         while (alive && mayBegin()) {
-            TxnPlan plan = session.placed().isReadOnly() ? next.readOnly() : next;
+            TxnPlan plan = current.feasible(session.placed().isReadOnly() ? next.readOnly() : next);
             writer.begin(session.number(), plan, shared.clock().getAsLong());
             Txn seen = current.run(plan);
             writer.end(seen);

@@ -24,6 +24,7 @@ final class Conversation implements AutoCloseable {
     private final String name;
     private final Process process;
     private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
+    private int unanswered;
 
     /** What it has said; nothing at its end. */
     private record Line(@Nullable String text) {}
@@ -82,7 +83,13 @@ final class Conversation implements AutoCloseable {
         } catch (IOException gone) {
             throw new ClusterException(name + " has ended", gone);
         }
-        String answer = hear();
+        unanswered++;
+        String answer;
+        do {
+            // What comes first is the answer to what was asked first, if nobody had the patience to wait for that.
+            answer = hear();
+            unanswered--;
+        } while (unanswered > 0);
         if (!answer.startsWith("done")) {
             throw new ClusterException(name + " could not '" + line + "': " + answer.strip());
         }

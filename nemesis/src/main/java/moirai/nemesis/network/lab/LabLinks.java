@@ -23,7 +23,9 @@ final class LabLinks implements Links {
 
     private final Namespaces lab;
     private final ProxyLinks clients;
+    private final boolean canDelay = LabNeeds.delayProblem().isEmpty();
     private final Set<Way> cuts = new LinkedHashSet<>();
+    private final Set<Way> slow = new LinkedHashSet<>();
     private final Map<Way, Double> losses = new LinkedHashMap<>();
 
     private record Way(String from, String to) {
@@ -70,13 +72,29 @@ final class LabLinks implements Links {
         if (way.isClients()) {
             clients.delay(from, to, delay, jitter);
         } else if (!delay.isZero()) {
-            throw new UnsupportedOperationException("links between nodes of a lab cannot be slow");
+            if (!canDelay) {
+                throw new UnsupportedOperationException("links between nodes cannot be slow here: "
+                        + LabNeeds.delayProblem().orElse("no netem"));
+            }
+            // What leaves by one interface; as many packets may be under way as bandwidth times delay comes to.
+            lab.run(
+                    host(from),
+                    "tc qdisc replace dev " + to + " root netem limit 100000 delay " + micros(delay) + " "
+                            + micros(jitter));
+            slow.add(way);
+        } else if (slow.contains(way)) {
+            lab.run(host(from), "tc qdisc del dev " + to + " root");
+            slow.remove(way);
         }
+    }
+
+    private static String micros(Duration time) {
+        return time.toNanos() / 1_000 + "us";
     }
 
     @Override
     public boolean canDelay(String from, String to) {
-        return way(from, to).isClients();
+        return way(from, to).isClients() || canDelay;
     }
 
     @Override
@@ -125,6 +143,7 @@ final class LabLinks implements Links {
     public synchronized void healAll() {
         clients.healAll();
         List.copyOf(cuts).forEach(way -> heal(way.from(), way.to()));
+        List.copyOf(slow).forEach(way -> delay(way.from(), way.to(), Duration.ZERO, Duration.ZERO));
         List.copyOf(losses.keySet()).forEach(way -> loss(way.from(), way.to(), 0));
     }
 

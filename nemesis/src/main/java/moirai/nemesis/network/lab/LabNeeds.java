@@ -19,6 +19,8 @@ final class LabNeeds {
     private static final String LOSS =
             "XTABLES_LOCKFILE=/dev/null iptables -A INPUT -i n1 -m statistic --mode random --probability 0.5 -j DROP";
 
+    private static final String DELAY = "tc qdisc add dev lo root netem delay 1ms";
+
     /** Settings that forbid user namespaces, with the value that does. */
     private static final Map<String, String> FORBIDDING = Map.of(
             "kernel/unprivileged_userns_clone", "0",
@@ -44,6 +46,11 @@ final class LabNeeds {
     static Optional<String> lossProblem() {
         return missing("iptables", "iptables")
                 .or(() -> failure(LOSS).map(why -> "iptables cannot lose packets here: " + why));
+    }
+
+    /** What it lacks for delays, given that there is a lab. */
+    static Optional<String> delayProblem() {
+        return missing("tc", "iproute2").or(() -> failure(DELAY).map(why -> "the kernel has no netem: " + why));
     }
 
     private static Optional<String> missing(String program, String packageName) {

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import moirai.nemesis.network.Links;
@@ -136,6 +137,25 @@ class LabIT {
         assertThat(arrived(1, 0, 500)).isEqualTo(500);
         links.loss("n1", "n2", 0);
         assertThat(arrived(0, 1, 500)).isEqualTo(500);
+    }
+
+    /** Clients' links are slow anywhere, for they are proxies. */
+    @Test
+    void aSlowLinkAddsItsDelayOrIsRefused() {
+        assertThat(links.canDelay("clients", "n1")).isTrue();
+        if (!links.canDelay("n1", "n2")) {
+            assertThatThrownBy(() -> slow("n1", "n2", 80)).hasMessageContaining("links between nodes cannot be slow");
+            Assumptions.abort("skipped: needs netem: " + LabNeeds.delayProblem().orElse(""));
+        }
+        assertThat(call(0, 1)).isEqualTo("connected");
+        slow("n1", "n2", 80);
+        long began = System.nanoTime();
+        assertThat(say(0, 1, 5_000)).isEqualTo("heard 7");
+        assertThat(System.nanoTime() - began).isGreaterThan(80_000_000);
+    }
+
+    private void slow(String from, String to, int millis) {
+        links.delay(from, to, Duration.ofMillis(millis), Duration.ZERO);
     }
 
     @Test

@@ -31,7 +31,7 @@ public final class TargetOptions {
             names = "--db",
             paramLabel = "DB",
             description = {
-                "postgres[:N], mariadb, galera[:N]: servers made for the run, removed after it; N: nodes.",
+                "postgres[:N], mariadb, galera[:N], cassandra[:N]: servers made for the run; N: nodes.",
                 "h2, hsqldb, sqlite: a database in this process, new for the run.",
                 "memory[:BUG]: a simulated database, honest or with a planted bug.",
                 "mock[:LEVEL]: the mock store: anything that a level allows. Default: postgres."
@@ -55,6 +55,9 @@ public final class TargetOptions {
 
     @Mixin
     private ReplicaOptions replicas = new ReplicaOptions();
+
+    @Mixin
+    private CassandraOptions cassandra = new CassandraOptions();
 
     @Mixin
     private StorageOptions storage = new StorageOptions();
@@ -116,8 +119,8 @@ public final class TargetOptions {
                 ? product.level(isolation).orElseGet(() -> known("--isolation", isolation, product.levels()))
                 : "";
         try {
-            return asked.apply(
-                    new Wish(argument, level, storage.storage(), replicas(product, argument), settings(product)));
+            return asked.apply(new Wish(
+                    argument, level, storage.storage(), replicas(product, argument), settings(product), cql(product)));
         } catch (IllegalArgumentException refused) {
             throw refused(String.valueOf(refused.getMessage()));
         }
@@ -140,6 +143,13 @@ public final class TargetOptions {
                     replicas.given() + " needs a database that Moirai makes with replicas: expected --db postgres:N");
         }
         return replicas.replicas();
+    }
+
+    private Wish.Cql cql(Product product) {
+        if (!cassandra.given().isEmpty() && !product.hasConsistency()) {
+            throw refused(cassandra.given() + " is of Cassandra: expected --db cassandra");
+        }
+        return cassandra.cql();
     }
 
     /** The product that is made for the run. */

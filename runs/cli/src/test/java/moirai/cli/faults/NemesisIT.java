@@ -101,6 +101,8 @@ class NemesisIT {
         try (var child = ChildProcess.start(
                 place, "run", "--db", KILLS_DB, "--nemesis", KILLS_FAULTS, "--nemesis-interval", "500ms")) {
             child.awaitOutput("fault · ");
+            // Some commits, whatever the first fault is.
+            child.awaitRecorded(place.resolve("store"), 20_000);
             assertThat(child.endsWithin(afterMillis)).isFalse();
             started = child.descendants();
             instance = instance(started);
@@ -158,7 +160,7 @@ class NemesisIT {
 
     private Cli.Ended run(String kinds, String... more) {
         var arguments = new ArrayList<>(List.of("run", "--store", directory.toString(), "--nemesis", kinds));
-        arguments.addAll(List.of("--nemesis-interval", "1", "--seed", "3"));
+        arguments.addAll(List.of("--nemesis-interval", "2", "--seed", "3"));
         arguments.addAll(List.of(more));
         return Cli.plain().run(arguments.toArray(String[]::new));
     }

@@ -111,14 +111,14 @@ final class FinalReading {
             for (int key = next; key < end; key++) {
                 plan.read(key);
             }
-            TxnPlan reads = plan.build();
+            TxnPlan reads = client.feasible(plan.build());
             writer.begin(session, reads, scene.clock().getAsLong());
             Txn seen = client.run(reads);
             writer.end(seen);
             if (!(seen.outcome() instanceof Outcome.Committed)) {
                 return next;
             }
-            next = end;
+            next += reads.opCount();
         }
         return next;
     }

@@ -60,6 +60,11 @@ public interface Product {
         return false;
     }
 
+    /** Whether consistency is asked of it, and not isolation. */
+    default boolean hasConsistency() {
+        return false;
+    }
+
     /** Whether it has servers that Moirai starts, with variables that can be set. */
     default boolean hasServerSettings() {
         return false;
@@ -67,6 +72,11 @@ public interface Product {
 
     /** What its keys can hold: the workloads that it runs. */
     Set<Structure> structures();
+
+    /** Whether its transactions can read all lists in a range of keys, of those that hold lists. */
+    default boolean hasScans() {
+        return true;
+    }
 
     /**
      * The target; nothing is touched yet.

@@ -14,6 +14,7 @@ public final class Products {
             POSTGRES,
             new MariadbProduct(),
             new GaleraProduct(),
+            new CassandraProduct(),
             EmbeddedProduct.h2(),
             EmbeddedProduct.hsqldb(),
             EmbeddedProduct.sqlite(),

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import moirai.clients.Client;
 import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
@@ -31,7 +32,7 @@ import moirai.nemesis.Node.State;
  */
 public final class ClusterSessions implements SessionSource {
 
-    private static final long PREPARE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long PREPARE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private static final long BRIEF_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -66,13 +67,10 @@ public final class ClusterSessions implements SessionSource {
     public void prepare(TxnPlan initial) {
         factory(primary).prepare();
         Probe.load(factory(primary), initial);
-        List<Op> expected;
-        try (Client client = Probe.open(factory(primary))) {
-            expected = Probe.look(client, initial);
-        }
+        List<Op> expected = await(seen -> !seen.isEmpty(), initial, primary);
         for (Node node : nodes) {
             if (!node.equals(primary) && isUsed(node)) {
-                await(expected, initial, node);
+                await(expected::equals, initial, node);
             }
         }
     }
@@ -81,20 +79,29 @@ public final class ClusterSessions implements SessionSource {
         return !hasOnePrimary || readers().contains(node);
     }
 
-    /** What is made at one node reaches the others in its own time. */
-    private void await(List<Op> expected, TxnPlan initial, Node node) {
+    /**
+     * Looks until a node shows what it has to. What is made at one node reaches the others in its own time, and whoever
+     * has just started may at first be too slow for an answer.
+     */
+    private List<Op> await(Predicate<List<Op>> enough, TxnPlan initial, Node node) {
         long deadline = System.nanoTime() + PREPARE_TIMEOUT_NANOS;
-        try (Client client = Probe.open(factory(node))) {
-            while (!Probe.look(client, initial).equals(expected)) {
-                if (!client.isOpen()
-                        || System.nanoTime() - deadline > 0
-                        || Thread.currentThread().isInterrupted()) {
-                    throw new ClientException(node.name() + " did not show the tables of this run within "
-                            + TimeUnit.NANOSECONDS.toSeconds(PREPARE_TIMEOUT_NANOS) + " s");
+        String why = "";
+        while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted()) {
+            try (Client client = Probe.open(factory(node))) {
+                while (client.isOpen() && System.nanoTime() - deadline < 0) {
+                    List<Op> seen = Probe.look(client, initial);
+                    if (enough.test(seen)) {
+                        return seen;
+                    }
+                    LockSupport.parkNanos(BRIEF_NANOS);
                 }
+            } catch (ClientException refused) {
+                why = ": " + refused.getMessage();
                 LockSupport.parkNanos(BRIEF_NANOS);
             }
         }
+        throw new ClientException(node.name() + " did not show the tables of this run within "
+                + TimeUnit.NANOSECONDS.toSeconds(PREPARE_TIMEOUT_NANOS) + " s" + why);
     }
 
     @Override

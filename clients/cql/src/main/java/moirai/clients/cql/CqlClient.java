@@ -1,0 +1,140 @@
+package moirai.clients.cql;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import moirai.clients.Client;
+import moirai.clients.cql.CqlFailures.Request;
+import moirai.history.Elements;
+import moirai.history.Op;
+import moirai.history.Outcome;
+import moirai.history.Txn;
+import moirai.history.TxnPlan;
+
+/** A session: a thread of requests to one node, each sent when the one before is answered. */
+final class CqlClient implements Client {
+
+    private static final Outcome COMMITTED = new Outcome.Committed();
+
+    private final int session;
+    private final LongSupplier clock;
+    private final Statements statements;
+    private final CqlMode mode;
+
+    private Request request = Request.READ;
+    private boolean open = true;
+
+    CqlClient(int session, LongSupplier clock, Statements statements, CqlMode mode) {
+        this.session = session;
+        this.clock = clock;
+        this.statements = statements;
+        this.mode = mode;
+    }
+
+    @Override
+    public TxnPlan feasible(TxnPlan plan) {
+        return mode.feasible(plan);
+    }
+
+    @Override
+    public Txn run(TxnPlan plan) {
+        if (!open) {
+            throw new IllegalStateException("session " + session + " is over");
+        }
+        if (!feasible(plan).equals(plan)) {
+            throw new IllegalArgumentException("'" + plan + "' is no transaction in mode " + mode.label());
+        }
+        var done = new ArrayList<Op>(plan.opCount());
+        long startNanos = clock.getAsLong();
+        var outcome = attempt(plan, done);
+        long endNanos = clock.getAsLong();
+        for (int i = done.size(); i < plan.opCount(); i++) {
+            done.add(plan.op(i));
+        }
+        return new Txn(session, done, outcome, startNanos, endNanos);
+    }
+
+    /** Runs the ops and notes those that are done, with their answers. */
+    private Outcome attempt(TxnPlan plan, List<Op> done) {
+        request = Request.READ;
+        try {
+            return switch (mode) {
+                case LWT -> conditionally(plan, done);
+                case COLLECTION, BATCH -> plan.opCount() > 0 && plan.isChange(0) ? write(plan, done) : read(plan, done);
+            };
+        } catch (DriverException failure) {
+            var outcome = CqlFailures.outcome(request, failure);
+            // A node that answers can be asked again, unless it left us in doubt.
+            open = CqlFailures.isAnswer(failure) && !outcome.isIndeterminate();
+            return outcome;
+        }
+    }
+
+    /**
+     * What is read is one state of the list, at which the condition holds or nothing happens; so all ops are at that
+     * moment, and what the transaction reads after its own appends is that state with them.
+     */
+    private Outcome conditionally(TxnPlan plan, List<Op> done) {
+        int key = plan.key(0);
+        Elements before = statements.readSerially(key);
+        var list = new ArrayList<Integer>(before.count() + plan.opCount());
+        for (int i = 0; i < before.count(); i++) {
+            list.add(before.at(i));
+        }
+        var was = List.copyOf(list);
+        for (int i = 0; i < plan.opCount(); i++) {
+            if (plan.isChange(i)) {
+                list.add(plan.argument(i));
+                done.add(plan.op(i));
+            } else {
+                done.add(new Op.Read(key, elements(list)));
+            }
+        }
+        if (list.size() == was.size()) {
+            return COMMITTED;
+        }
+        request = Request.CONDITIONAL_WRITE;
+        return statements.appendIf(key, list.subList(was.size(), list.size()), was)
+                ? COMMITTED
+                : CqlFailures.NOT_APPLIED;
+    }
+
+    private Outcome read(TxnPlan plan, List<Op> done) {
+        for (int i = 0; i < plan.opCount(); i++) {
+            done.add(new Op.Read(plan.key(i), statements.read(plan.key(i))));
+        }
+        return COMMITTED;
+    }
+
+    private Outcome write(TxnPlan plan, List<Op> done) {
+        request = Request.WRITE;
+        switch (mode) {
+            case BATCH -> {
+                var appends = new ArrayList<BoundStatement>(plan.opCount());
+                for (int i = 0; i < plan.opCount(); i++) {
+                    appends.add(statements.appending(plan.key(i), plan.argument(i)));
+                }
+                statements.append(appends);
+            }
+            case COLLECTION, LWT -> statements.append(plan.key(0), plan.argument(0));
+        }
+        done.addAll(plan.ops());
+        return COMMITTED;
+    }
+
+    private static Elements elements(List<Integer> list) {
+        return Elements.of(list.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void close() {
+        open = false;
+    }
+}

@@ -1,0 +1,116 @@
+package moirai.clients.cql;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.NodeUnavailableException;
+import com.datastax.oss.driver.api.core.RequestThrottlingException;
+import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
+import com.datastax.oss.driver.api.core.servererrors.BootstrappingException;
+import com.datastax.oss.driver.api.core.servererrors.CASWriteUnknownException;
+import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.history.Outcome;
+
+/**
+ * Decides what a failure proves.
+ *
+ * <p>A request that only reads proves that nothing was written, however it ended. Of one that writes, these failures
+ * prove the same, and no others:
+ *
+ * <ul>
+ *   <li>It was never sent: the driver had no connection to the node, or none with room.
+ *   <li>The node refused it before it did anything: it is not valid, or the node does not take part yet.
+ *   <li>{@link UnavailableException}: the node counts the replicas that it believes to be alive before it sends them a
+ *       write, and of a batch before it stores that. A lightweight transaction counts twice: for its Paxos rounds, at
+ *       serial consistency, before each of them; and once more, at the other consistency, for its commit, when a
+ *       quorum has accepted it already and others will complete it. So there the exception's own level decides. Between
+ *       rounds nothing is left over: a proposal that some replica has accepted ends the request with a time-out.
+ *   <li>A lightweight transaction whose condition does not hold: that is no failure, but an answer.
+ * </ul>
+ *
+ * <p>All else is doubtful. {@link WriteTimeoutException}, of any type: replicas were sent the write and may yet have
+ * it; also of type BATCH_LOG, although drivers take that for safe to retry, since the batch may be stored at a node
+ * whose answer was late, which then plays it. {@link CASWriteUnknownException}: some replica has accepted the proposal,
+ * and whoever comes next may complete it. Failures that replicas report: others may have succeeded. Overload: a node
+ * finds out in the middle of a write that it has too many hints to store. Time-outs and lost connections of the driver:
+ * the answer is unknown. And all that we do not know.
+ */
+final class CqlFailures {
+
+    /** Nothing was appended because the list was another one by then. */
+    static final Outcome NOT_APPLIED = new Outcome.Aborted("not applied");
+
+    private CqlFailures() {}
+
+    /** What the request was that failed. */
+    enum Request {
+        /** It reads. */
+        READ,
+        /** It appends, by itself or in a batch. */
+        WRITE,
+        /** It appends if a condition holds. */
+        CONDITIONAL_WRITE
+    }
+
+    /** What is known of a transaction whose request, after others that only read, has failed. */
+    static Outcome outcome(Request request, DriverException failure) {
+        return isHarmless(request, failure)
+                ? new Outcome.Aborted(name(failure))
+                : new Outcome.Indeterminate(name(failure));
+    }
+
+    private static boolean isHarmless(Request request, Throwable failure) {
+        return switch (request) {
+            case READ -> true;
+            case WRITE -> isRefused(failure) || failure instanceof UnavailableException;
+            case CONDITIONAL_WRITE ->
+                isRefused(failure)
+                        || (failure instanceof UnavailableException unavailable
+                                && unavailable.getConsistencyLevel().isSerial());
+        };
+    }
+
+    /** Whether nobody has begun to write. Each node that was tried counts; there is one at most. */
+    private static boolean isRefused(Throwable failure) {
+        if (failure instanceof AllNodesFailedException all) {
+            return causes(all).stream().allMatch(CqlFailures::isRefused);
+        }
+        return failure instanceof NodeUnavailableException
+                || failure instanceof BusyConnectionException
+                || failure instanceof RequestThrottlingException
+                || failure instanceof BootstrappingException
+                || failure instanceof QueryValidationException;
+    }
+
+    private static List<Throwable> causes(AllNodesFailedException all) {
+        return all.getAllErrors().values().stream().flatMap(Collection::stream).toList();
+    }
+
+    /** Whether the connection may be as good as before: the node itself has answered. */
+    static boolean isAnswer(DriverException failure) {
+        return failure instanceof CoordinatorException;
+    }
+
+    /** As the driver calls it, with the type of a write that timed out: they mean different things to people. */
+    static String name(Throwable failure) {
+        if (failure instanceof WriteTimeoutException timeout && !(failure instanceof CASWriteUnknownException)) {
+            return simpleName(failure) + " " + timeout.getWriteType();
+        }
+        if (failure instanceof UnavailableException unavailable) {
+            return simpleName(failure) + " " + unavailable.getConsistencyLevel();
+        }
+        if (failure instanceof AllNodesFailedException all && !causes(all).isEmpty()) {
+            return causes(all).stream().map(CqlFailures::name).distinct().collect(Collectors.joining(", "));
+        }
+        return simpleName(failure);
+    }
+
+    private static String simpleName(Throwable failure) {
+        return failure.getClass().getSimpleName().replaceFirst("Exception$", "");
+    }
+}

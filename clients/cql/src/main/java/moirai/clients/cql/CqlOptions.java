@@ -1,0 +1,27 @@
+package moirai.clients.cql;
+
+/**
+ * What the sessions of one run have in common.
+ *
+ * @param write of appends; of lightweight transactions, of their commit
+ * @param read of reads; lightweight transactions read at serial consistency instead
+ * @param sessions how many are open at once, at most
+ * @param timeoutSeconds after which a request that gets no answer counts as lost
+ */
+public record CqlOptions(CqlMode mode, Consistency write, Consistency read, int sessions, int timeoutSeconds) {
+
+    /** Longer than a node waits for others: two seconds for each of the rounds of a lightweight transaction. */
+    public static final int TIMEOUT_SECONDS_DEFAULT = 10;
+
+    public CqlOptions {
+        if (!read.isForReads()) {
+            throw new IllegalArgumentException("reads at consistency " + read.label() + " do not exist in Cassandra");
+        }
+        if (sessions < 1) {
+            throw new IllegalArgumentException("sessions must be at least 1, not " + sessions);
+        }
+        if (timeoutSeconds < 1) {
+            throw new IllegalArgumentException("the timeout must be at least 1 s, not " + timeoutSeconds + " s");
+        }
+    }
+}

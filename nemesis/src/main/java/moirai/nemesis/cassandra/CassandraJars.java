@@ -1,0 +1,101 @@
+package moirai.nemesis.cassandra;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.process.Commands;
+import moirai.nemesis.process.StateDirectory;
+
+/**
+ * A Cassandra server's jars, which Maven fetches once with the user's own settings, mirrors and repository. They are
+ * more than Moirai itself and want another Java, so they are on no class path but the servers'.
+ *
+ * @param directory with {@link #VERSION} and all that it needs
+ */
+record CassandraJars(Path directory) {
+
+    static final String VERSION = "5.0.9";
+
+    private static final String NAME = "cassandra-" + VERSION;
+
+    private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies";
+
+    private static final Duration TIMEOUT = Duration.ofMinutes(15);
+
+    /** Whether they were fetched before. */
+    static boolean areThere(StateDirectory state) {
+        return state.has(NAME);
+    }
+
+    /**
+     * Fetches them, unless that was done before. Call it {@linkplain StateDirectory#exclusively exclusively}.
+     *
+     * @throws ClusterException in one line, if there is no Maven or it cannot reach its repository
+     */
+    static CassandraJars fetch(StateDirectory state) throws IOException {
+        return new CassandraJars(state.once(NAME, directory -> fill(directory, "mvn")));
+    }
+
+    static void fill(Path directory, String maven) throws IOException {
+        var pom = directory.resolve("pom.xml");
+        Files.writeString(pom, text("server-pom.xml").replace("@VERSION@", VERSION));
+        var fetched = Commands.run(
+                List.of(
+                        maven,
+                        "-B",
+                        "-q",
+                        "-f",
+                        pom.toString(),
+                        COPY,
+                        "-DincludeScope=runtime",
+                        "-DoutputDirectory=" + directory),
+                TIMEOUT);
+        String jars = "the jars of Cassandra " + VERSION;
+        if (fetched.exitCode() == 127) {
+            throw ClusterException.refusal(
+                    jars + " are fetched by Maven, once, and there is no mvn: apt-get install maven");
+        }
+        if (!fetched.succeeded()) {
+            throw ClusterException.refusal(
+                    jars + " (67 MB, needed once) could not be fetched by mvn: " + reason(fetched));
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            if (files.noneMatch(file -> file.endsWith("cassandra-all-" + VERSION + ".jar"))) {
+                throw ClusterException.refusal(
+                        "mvn has fetched no cassandra-all-" + VERSION + ".jar: " + reason(fetched));
+            }
+        }
+    }
+
+    /** Maven's first error; what follows it are hints on how to run Maven. */
+    private static String reason(Commands.Result failed) {
+        return failed.output()
+                .lines()
+                .filter(line -> line.contains("ERROR"))
+                .map(line -> line.replaceFirst(".*?ERROR[^ ]* ", "").strip())
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElseGet(failed::lastLine);
+    }
+
+    /** What a JVM is given as its class path. */
+    String classPath() {
+        return directory + "/*";
+    }
+
+    /** A resource of this package. */
+    static String text(String resource) {
+        try (InputStream stream = Objects.requireNonNull(CassandraJars.class.getResourceAsStream(resource))) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException(resource + " is missing from the class path", e);
+        }
+    }
+}

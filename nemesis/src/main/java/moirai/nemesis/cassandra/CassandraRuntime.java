@@ -1,0 +1,67 @@
+package moirai.nemesis.cassandra;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.nemesis.network.LoopbackHosts;
+import moirai.nemesis.process.Instance;
+import moirai.nemesis.process.Pauses;
+import moirai.nemesis.process.StateDirectory;
+
+/**
+ * What all servers have in common: a JDK, the jars, and an archive of their classes as a JVM has them in memory. With
+ * the archive a server needs half the CPU time to start.
+ *
+ * @param archiving the JVM's option that uses the archive, or makes it
+ */
+record CassandraRuntime(Jdk17 jdk, CassandraJars jars, String archiving) {
+
+    static final String MAIN = "org.apache.cassandra.service.CassandraDaemon";
+
+    private static final int DUMP_TIMEOUT_MILLIS = 60_000;
+
+    /** Makes what is not there yet. Call it {@linkplain StateDirectory#exclusively exclusively}. */
+    static CassandraRuntime prepare(StateDirectory state, Jdk17 jdk) throws IOException {
+        var jars = CassandraJars.fetch(state);
+        // Good for one build of a JVM alone, which checks that itself and does without if need be.
+        String name = jars.directory().getFileName() + "-classes-" + jdk.version() + "-"
+                + Integer.toHexString(jdk.home().toRealPath().toString().hashCode());
+        Path archives = state.once(name, directory -> dump(state, jdk, jars, archive(directory)));
+        return new CassandraRuntime(jdk, jars, "-XX:SharedArchiveFile=" + archive(archives));
+    }
+
+    private static Path archive(Path directory) {
+        return directory.resolve("classes.jsa");
+    }
+
+    /** Runs a server once, whose JVM writes as it ends what it has used. */
+    private static void dump(StateDirectory state, Jdk17 jdk, CassandraJars jars, Path archive) throws IOException {
+        var writer = new CassandraRuntime(jdk, jars, "-XX:ArchiveClassesAtExit=" + archive);
+        try (var instance = Instance.create(state, "cassandra-classes");
+                var hosts = new LoopbackHosts(1, false)) {
+            var server = new CassandraServer(writer, hosts, 0, instance.node("n1"));
+            server.fill(CassandraOptions.of(1));
+            server.launch();
+            try {
+                server.awaitReady();
+                server.process().ifPresent(running -> running.signal("TERM"));
+                Pauses.until(DUMP_TIMEOUT_MILLIS, () -> server.process().isEmpty());
+            } finally {
+                server.end();
+            }
+        }
+    }
+
+    /** A JVM with these jars; the node's own settings and {@link #MAIN} follow. */
+    List<String> command() {
+        var command = new ArrayList<String>();
+        command.add(jdk.java().toString());
+        CassandraJars.text("jvm.options")
+                .lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .forEach(command::add);
+        command.addAll(List.of(archiving, "-Xlog:cds=off", "-Xlog:cds+dynamic=off", "-cp", jars.classPath()));
+        return command;
+    }
+}

@@ -1,0 +1,74 @@
+package moirai.cli.options;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import moirai.clients.cql.Consistency;
+import moirai.clients.cql.CqlMode;
+import moirai.runs.products.Wish;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What is asked of Cassandra. */
+public final class CassandraOptions {
+
+    private static final String MODE = "--cql-mode";
+    private static final String CONSISTENCY = "--consistency";
+
+    private static final String BETWEEN = "/";
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = MODE,
+            paramLabel = "MODE",
+            description = "Of Cassandra: lwt, collection (v = v + [e]) or (logged) batch. Default: lwt.")
+    private String mode = Wish.Cql.DEFAULT.mode().label();
+
+    @Option(
+            names = CONSISTENCY,
+            paramLabel = "LEVEL",
+            description = "Of Cassandra: one, quorum, all, …, or WRITES/READS: all/one. Default: quorum.")
+    private String consistency = Wish.Cql.DEFAULT.write().label();
+
+    /** The first option that was said; empty for none. */
+    String given() {
+        return Stream.of(MODE, CONSISTENCY)
+                .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @throws IllegalArgumentException if a word is unknown or asks for what does not exist, in words for the user
+     */
+    Wish.Cql cql() {
+        CqlMode asked = named(MODE, mode, Arrays.asList(CqlMode.values()), CqlMode::label);
+        String[] levels = consistency.split(BETWEEN, 2);
+        List<Consistency> all = Arrays.asList(Consistency.values());
+        Consistency write = named(CONSISTENCY, levels[0], all, Consistency::label);
+        List<Consistency> ofReads = all.stream().filter(Consistency::isForReads).toList();
+        Consistency read = levels.length == 1 && !write.isForReads()
+                ? Wish.Cql.DEFAULT.read()
+                : named(CONSISTENCY, levels[levels.length - 1], ofReads, Consistency::label);
+        if (asked == CqlMode.LWT && levels.length > 1) {
+            throw new IllegalArgumentException(CONSISTENCY + " " + consistency + ": lightweight transactions read at"
+                    + " serial consistency: expected the level of their commit alone, such as " + write.label());
+        }
+        return new Wish.Cql(asked, write, read);
+    }
+
+    private static <T> T named(String option, String word, List<T> all, Function<T, String> label) {
+        String known = Values.known(option, word, all.stream().map(label).toList());
+        return all.stream()
+                .filter(candidate -> label.apply(candidate).equals(known))
+                .findFirst()
+                .orElseThrow();
+    }
+}

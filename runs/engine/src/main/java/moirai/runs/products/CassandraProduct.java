@@ -1,0 +1,156 @@
+package moirai.runs.products;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import moirai.analysis.IsolationLevel;
+import moirai.clients.cql.CqlClientFactory;
+import moirai.clients.cql.CqlMode;
+import moirai.clients.cql.CqlOptions;
+import moirai.generators.Structure;
+import moirai.nemesis.cassandra.CassandraCluster;
+import moirai.nemesis.cassandra.CassandraOptions;
+import moirai.runs.Target;
+
+/**
+ * Cassandra, which has no levels of isolation: what a transaction is made of, and how many replicas have to answer, is
+ * what can be asked of it.
+ */
+final class CassandraProduct implements Product {
+
+    @Override
+    public String name() {
+        return "cassandra";
+    }
+
+    @Override
+    public String form() {
+        return name() + "[:N]";
+    }
+
+    @Override
+    public List<String> arguments() {
+        return IntStream.rangeClosed(1, CassandraOptions.NODES_MAX)
+                .mapToObj(String::valueOf)
+                .toList();
+    }
+
+    @Override
+    public String describe(String argument) {
+        return "Cassandra, " + new CassandraPlan(nodeCount(argument), Map.of()).arrangement();
+    }
+
+    @Override
+    public int nodeCount(String argument) {
+        return argument.isEmpty() ? CassandraOptions.NODES_DEFAULT : Integer.parseInt(argument);
+    }
+
+    @Override
+    public Optional<String> problem(String argument) {
+        return CassandraCluster.problem();
+    }
+
+    @Override
+    public boolean hasServerSettings() {
+        return true;
+    }
+
+    @Override
+    public List<String> levels() {
+        return List.of();
+    }
+
+    /** Any, so that {@link #isolation} can say what there is instead. */
+    @Override
+    public Optional<String> level(String text) {
+        return Optional.of(text);
+    }
+
+    @Override
+    public String isolation(Wish wish) {
+        if (!wish.isolation().isEmpty()) {
+            throw new IllegalArgumentException("--isolation " + wish.isolation()
+                    + ": Cassandra has no levels of isolation: expected --cql-mode and --consistency instead");
+        }
+        return wish.cql().label();
+    }
+
+    @Override
+    public boolean hasConsistency() {
+        return true;
+    }
+
+    @Override
+    public Set<Structure> structures() {
+        return Set.of(Structure.LISTS);
+    }
+
+    @Override
+    public boolean hasScans() {
+        return false;
+    }
+
+    @Override
+    public Target target(Wish wish) {
+        isolation(wish);
+        int nodes = nodeCount(wish.argument());
+        var settings = Settings.checked(wish.settings(), given -> new CassandraOptions(nodes, given));
+        return new Target.Started(new CassandraPlan(nodes, settings), clients(wish.cql()));
+    }
+
+    private static Target.Clients clients(Wish.Cql asked) {
+        return (endpoint, sessions) -> new CqlClientFactory(
+                endpoint,
+                new CqlOptions(
+                        asked.mode(), asked.write(), asked.read(), sessions, CqlOptions.TIMEOUT_SECONDS_DEFAULT));
+    }
+
+    @Override
+    public boolean isNamedIn(String version) {
+        return version.startsWith("Apache Cassandra");
+    }
+
+    /**
+     * Cassandra 5.0's documentation, "Architecture, Guarantees": "linearizable consistency" for lightweight
+     * transactions, each of one partition. What is linearizable for each key is so for all together (Herlihy, Wing,
+     * "Linearizability", 1990, section 3.2), and of transactions on one key that is strict serializability.
+     */
+    @Override
+    public Optional<IsolationLevel> promise(String isolation) {
+        return isolation.equals(CqlMode.LWT.label())
+                ? Optional.of(IsolationLevel.STRICT_SERIALIZABLE)
+                : Optional.empty();
+    }
+
+    /**
+     * The same: "Batched writes ... guarantee that all succeed or none" for logged batches, and "eventual consistency"
+     * for all else. CQL's manual, "BATCH": "batches are not isolated ... clients are able to read the first updated
+     * rows from the batch, while other rows are still being updated".
+     */
+    @Override
+    public Optional<String> exception(String isolation) {
+        if (isolation.startsWith(CqlMode.BATCH.label())) {
+            return Optional.of("not a bug by the manual: a logged batch is atomic, so that sooner or later all of it is"
+                    + " there, but not isolated: others may see a part of it until then (CQL manual, BATCH)");
+        }
+        if (isolation.startsWith(CqlMode.COLLECTION.label())) {
+            return Optional.of("not a bug by the manual: outside of lightweight transactions Cassandra promises that"
+                    + " replicas agree at last, and no more; elements of a list are ordered by the clocks of the nodes"
+                    + " that took them, not by when they became visible");
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Where nothing is promised, what users take for promised: of batches, which are called atomic, that no part of one
+     * is seen; of single reads and appends, that who reads later sees no less.
+     */
+    @Override
+    public IsolationLevel expected(String isolation) {
+        return isolation.startsWith(CqlMode.BATCH.label())
+                ? IsolationLevel.READ_ATOMIC
+                : IsolationLevel.STRICT_SERIALIZABLE;
+    }
+}
