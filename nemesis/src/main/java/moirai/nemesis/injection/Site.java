@@ -13,6 +13,7 @@ final class Site {
 
     private final Cluster cluster;
     private final Optional<SharedLinks> shared;
+    private final Outages outages = new Outages();
 
     private Site(Cluster cluster, Optional<SharedLinks> shared) {
         this.cluster = cluster;
@@ -25,6 +26,11 @@ final class Site {
 
     Cluster cluster() {
         return cluster;
+    }
+
+    /** Which nodes faults keep down. */
+    Outages outages() {
+        return outages;
     }
 
     /** The cluster's links, for a fault that can do without. */
@@ -66,6 +72,7 @@ final class Site {
      * follows from being tried.
      */
     void healAll() {
+        outages.clear();
         Each.of(
                 List.<Runnable>of(
                         () -> shared.ifPresent(SharedLinks::openAll),

@@ -16,8 +16,10 @@ import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.Hosts;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.LoopbackHosts;
+import moirai.nemesis.network.lab.LabHosts;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.ServerProcess;
+import moirai.nemesis.process.ServerUser;
 import moirai.nemesis.process.StateDirectory;
 
 /**
@@ -38,6 +40,9 @@ public final class MariadbCluster implements Cluster {
 
     /** Where nodes live; empty until somebody asks, and after the end. */
     private Optional<Hosts> hosts = Optional.empty();
+
+    /** Whether these are hosts of their own. */
+    private boolean isInLab;
 
     /** Makes a cluster that is not started and has no files. */
     public MariadbCluster(MariadbOptions options) {
@@ -69,8 +74,11 @@ public final class MariadbCluster implements Cluster {
             var template = MariadbTemplate.make(directory, programs);
             var made = Instance.create(directory, options.nodes() == 1 ? "mariadb" : "galera");
             instance = Optional.of(made);
+            var reached = hosts(false);
+            // Whoever the caller is, in a lab it looks like root, as whom the server does not run.
+            ServerUser user = isInLab ? new ServerUser.Mapped() : directory.user();
             var settled = machines.needsSync() ? options.syncing() : options;
-            var setup = new MariadbServer.Setup(programs, template, directory.user(), settled, hosts(false));
+            var setup = new MariadbServer.Setup(programs, template, user, settled, reached);
             var nodes = new ArrayList<MariadbNode>();
             for (int index = 0; index < options.nodes(); index++) {
                 var server = new MariadbServer(setup, index, machines.make(made.node(Hosts.name(index))));
@@ -83,7 +91,10 @@ public final class MariadbCluster implements Cluster {
 
     private Hosts hosts(boolean withLinks) {
         if (hosts.isEmpty()) {
-            hosts = Optional.of(new LoopbackHosts(options.nodes(), withLinks));
+            // Members tell each other their addresses, so what lies between them can be cut only between hosts.
+            isInLab = withLinks && options.nodes() > 1 && LabHosts.problem().isEmpty();
+            hosts = Optional.of(
+                    isInLab ? LabHosts.of(options.nodes()) : new LoopbackHosts(options.nodes(), withLinks));
         }
         return hosts.get();
     }
@@ -112,7 +123,11 @@ public final class MariadbCluster implements Cluster {
         return List.copyOf(membership.nodes());
     }
 
-    /** Empty if nobody had asked for them when the cluster was started. What administers it goes past them. */
+    /**
+     * Between the nodes of a cluster and to their clients, or to clients alone where there can be no {@linkplain
+     * LabHosts lab}. Empty if nobody had asked for them when the cluster was started. What administers it goes past
+     * them.
+     */
     @Override
     public synchronized Optional<Links> links() {
         return instance.isPresent() ? hosts.flatMap(Hosts::links) : hosts(true).links();
@@ -123,10 +138,10 @@ public final class MariadbCluster implements Cluster {
         return Optional.of(machines);
     }
 
-    /** Waits until all nodes show what any of them shows now; false if they do not within the time. */
+    /** By the number of the last transaction that each node has committed in their one order. */
     @Override
-    public boolean awaitCaughtUp(Duration limit) {
-        return membership.awaitCaughtUp(limit);
+    public boolean awaitCaughtUp(Duration atMost) {
+        return membership.awaitCaughtUp(atMost);
     }
 
     @Override

@@ -61,8 +61,8 @@ final class MariadbNode implements Node {
     }
 
     /**
-     * As of any node; but one of a cluster that has no majority is left waiting for the others, which have what it
-     * misses: it runs, and takes connections when they are there.
+     * As of any node; but one of a cluster that has no majority, or that cannot reach it, is left waiting for the
+     * others, which have what it misses: it runs, and takes connections when they are there.
      */
     @Override
     public void start() {

@@ -25,7 +25,8 @@ import moirai.nemesis.process.Pauses;
  *    may be forced here while a link is cut or a node paused: there might be another component, and then there would be
  *    two clusters.
  *
- * Only when all faults are healed and that does not happen, the furthest is told to be primary (pc.bootstrap).
+ * Only when all faults are healed and that does not happen, the furthest is told to be primary (pc.bootstrap), and if
+ * that does not help, all are ended and the cluster begins anew as in 1.
  */
 /** Who begins a cluster, who joins it, and how a node comes back. Thread-safe; one change at a time. */
 final class Membership {
@@ -35,8 +36,8 @@ final class Membership {
     /** For a server to start, or a node to fetch all that it missed. */
     private static final int START_TIMEOUT_MILLIS = 60_000;
 
-    /** For those that live to become a primary component again, before a node that comes back is left waiting. */
-    private static final int REUNION_TIMEOUT_MILLIS = 10_000;
+    /** For a node that comes back to find the others, before it is left to go on trying by itself. */
+    private static final int JOIN_TIMEOUT_MILLIS = 15_000;
 
     /** For all nodes to find each other when every one runs and nothing is cut any more. */
     private static final int ALL_TIMEOUT_MILLIS = 20_000;
@@ -92,16 +93,23 @@ final class Membership {
             start(nodes.getFirst());
             return;
         }
+        startDead();
+        reunite();
+    }
+
+    private void startDead() {
         var dead = new ArrayList<MariadbNode>(
                 nodes.stream().filter(node -> node.state() == State.DEAD).toList());
         var positions = new HashMap<MariadbNode, Position>();
         dead.forEach(node -> positions.put(node, node.server().position()));
         dead.sort(Comparator.comparing(positions::get, Comparator.reverseOrder()));
         dead.forEach(this::start);
-        reunite();
     }
 
-    /** Starts a dead node as what it now has to be. */
+    /**
+     * Starts a dead node as what it now has to be. Whether it finds the others, if links are cut or they are paused, is
+     * not for this to wait for: it goes on trying by itself.
+     */
     synchronized void start(MariadbNode node) {
         if (node.state() != State.DEAD) {
             return;
@@ -111,22 +119,25 @@ final class Membership {
             return;
         }
         waiting.remove(node.name());
-        if (nodes.stream().anyMatch(this::isPrimary)) {
-            await(node, () -> join(node));
-            return;
-        }
         Position own = node.server().position();
         boolean nobodyIsLeft = nodes.stream().allMatch(other -> other.state() == State.DEAD || isWaiting(other));
         if (nobodyIsLeft && nodes.stream().allMatch(other -> own.compareTo(positionOf(other)) >= 0)) {
             beginAgain(node, own);
             return;
         }
-        join(node);
+        join(node, own);
         waiting.put(node.name(), own);
         if (!nobodyIsLeft) {
-            Pauses.until(REUNION_TIMEOUT_MILLIS, () -> !isAlive(node) || isMember(node));
+            Pauses.until(JOIN_TIMEOUT_MILLIS, () -> !isAlive(node) || isServing(node));
         }
-        requireAlive(node);
+        if (!isAlive(node)) {
+            // Whom it found may have been taken from it in the middle of what it was sent.
+            String why = node.server().complaint();
+            if (isRefusal(node)) {
+                throw ClusterException.refusal("MariaDB at " + node.name() + " did not start: " + why);
+            }
+            throw new ClusterException("MariaDB at " + node.name() + " did not start: " + why);
+        }
     }
 
     private void beginAgain(MariadbNode node, Position own) {
@@ -134,9 +145,9 @@ final class Membership {
         await(node, () -> node.server().launch(List.of("--wsrep-new-cluster", "--wsrep-start-position=" + own)));
     }
 
-    private void join(MariadbNode node) {
-        Position own = node.server().position();
-        node.server().launch(own.isKnown() ? List.of("--wsrep-start-position=" + own) : List.of());
+    private void join(MariadbNode node, Position own) {
+        node.server()
+                .launch(own.isKnown() ? List.of("--wsrep-start-position=" + own) : List.of());
     }
 
     private Position positionOf(MariadbNode node) {
@@ -152,22 +163,52 @@ final class Membership {
         return waiting.containsKey(node.name());
     }
 
-    /** Waits until all are members; if they do not find to each other, makes the furthest of them primary. */
+    /**
+     * Waits until all are members, when every one runs and nothing is cut any more. If they do not find to each other,
+     * an operator would first make the furthest primary, then begin anew with it, and at last start those again that
+     * still stand apart.
+     */
     private void reunite() {
         if (Pauses.until(ALL_TIMEOUT_MILLIS, this::allAreMembers)) {
             return;
         }
-        if (nodes.stream().noneMatch(this::isPrimary)) {
-            nodes.stream()
-                    .filter(node -> !status(node).isEmpty())
-                    .max(Comparator.comparing(node -> Position.of(status(node))))
-                    .ifPresent(furthest -> furthest.server()
-                            .ask("SET GLOBAL wsrep_provider_options = 'pc.bootstrap=YES'", ANSWER_SECONDS));
+        if (isNobodyPrimary()) {
+            makeFurthestPrimary();
         }
+        if (!Pauses.until(JOIN_TIMEOUT_MILLIS, () -> !isNobodyPrimary())) {
+            nodes.forEach(MariadbNode::kill);
+            startDead();
+        }
+        if (Pauses.until(ALL_TIMEOUT_MILLIS, this::allAreMembers)) {
+            return;
+        }
+        nodes.stream().filter(node -> !isMember(node)).forEach(node -> {
+            node.kill();
+            start(node);
+        });
         if (!Pauses.until(START_TIMEOUT_MILLIS, this::allAreMembers)) {
             throw new ClusterException("not all nodes are members of one cluster: "
                     + nodes.stream().map(node -> node + " is " + words(node)).collect(Collectors.joining(", ")));
         }
+    }
+
+    private boolean isNobodyPrimary() {
+        return nodes.stream().noneMatch(this::isPrimary);
+    }
+
+    private void makeFurthestPrimary() {
+        nodes.stream()
+                .filter(node -> !status(node).isEmpty())
+                .max(Comparator.comparing(node -> Position.of(status(node))))
+                .ifPresent(furthest -> {
+                    try {
+                        furthest.server()
+                                .ask("SET GLOBAL wsrep_provider_options = 'pc.bootstrap=YES'", ANSWER_SECONDS);
+                    } catch (ClusterException unable) {
+                        // What is left is to begin anew.
+                        return;
+                    }
+                });
     }
 
     private boolean allAreMembers() {
@@ -203,14 +244,6 @@ final class Membership {
                 || log.contains("Error while setting value");
     }
 
-    private void requireAlive(MariadbNode node) {
-        if (!isAlive(node)) {
-            waiting.remove(node.name());
-            throw new ClusterException("MariaDB at " + node.name() + " did not start: "
-                    + node.server().complaint());
-        }
-    }
-
     private boolean isServing(MariadbNode node) {
         return node.server().isReady() && (isAlone() || isMember(node));
     }
@@ -243,18 +276,34 @@ final class Membership {
                 : status.get("wsrep_cluster_status") + " and " + status.get("wsrep_local_state_comment");
     }
 
-    /** Waits until all nodes show what any of them shows now, and says whether they do. */
-    boolean awaitCaughtUp(Duration limit) {
+    /** Waits until all nodes show what any of them shows now and have no statement to work at; says whether they do. */
+    boolean awaitCaughtUp(Duration atMost) {
         List<MariadbNode> all = nodes;
-        if (all.size() < 2) {
-            return true;
-        }
-        long furthest = all.stream().mapToLong(Membership::committed).max().orElse(-1);
+        long furthest =
+                isAlone() ? 0 : all.stream().mapToLong(Membership::committed).max().orElse(-1);
         return furthest >= 0
-                && Pauses.until(limit.toMillis(), () -> all.stream().allMatch(node -> committed(node) >= furthest));
+                && Pauses.until(
+                        atMost.toMillis(),
+                        () -> all.stream()
+                                .allMatch(node -> isIdle(node) && (isAlone() || committed(node) >= furthest)));
     }
 
     private static long committed(MariadbNode node) {
         return node.state() == State.RUNNING ? Position.of(status(node)).seqno() : -1;
+    }
+
+    /** Whether nobody works for a client: one that is gone may have left its last statement, such as a COMMIT. */
+    private static boolean isIdle(MariadbNode node) {
+        try {
+            return node.state() == State.RUNNING
+                    && node.server()
+                            .ask(
+                                    "SELECT count(*) FROM information_schema.processlist WHERE command <> 'Sleep'"
+                                            + " AND user = '" + MariadbTemplate.USER + "' AND id <> connection_id()",
+                                    ANSWER_SECONDS)
+                            .equals("0");
+        } catch (ClusterException noAnswer) {
+            return false;
+        }
     }
 }

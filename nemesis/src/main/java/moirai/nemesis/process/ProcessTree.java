@@ -18,6 +18,9 @@ public final class ProcessTree {
 
     private static final int GONE_TIMEOUT_MILLIS = 5_000;
 
+    /** One that waits for a disk stands still when that has answered. */
+    private static final int STOPPED_TIMEOUT_MILLIS = 1_000;
+
     private ProcessTree() {}
 
     /** As it is at this moment, the root first and the others by number; empty if the root is gone. */
@@ -43,6 +46,8 @@ public final class ProcessTree {
             left = new ArrayList<>(of(root));
             left.removeAll(stopped);
         }
+        // The signal is sent, but each has to come to a processor once more to hear it.
+        Pauses.until(STOPPED_TIMEOUT_MILLIS, () -> stopped.stream().allMatch(pid -> isPaused(pid) || isGone(pid)));
     }
 
     static void resume(long root) {
