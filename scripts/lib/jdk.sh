@@ -17,6 +17,14 @@ jdk_feature() {
   return 1
 }
 
+# The usual places of JDKs, one folder a line; not all of them hold one.
+jdk_homes() {
+  printf '%s\n' /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* \
+    "$HOME"/.gradle/jdks/* "$HOME"/.local/share/mise/installs/java/* "$HOME"/.asdf/installs/java/* \
+    /Library/Java/JavaVirtualMachines/*/Contents/Home "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home \
+    /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home
+}
+
 # Succeeds if folder $1 holds a JDK of feature version $2 or newer, with the tool $3 (java or javac).
 jdk_suits() {
   local feature
@@ -39,10 +47,7 @@ find_jdk() {
       return 0
     fi
   done
-  for home in /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* \
-    "$HOME"/.gradle/jdks/* "$HOME"/.local/share/mise/installs/java/* "$HOME"/.asdf/installs/java/* \
-    /Library/Java/JavaVirtualMachines/*/Contents/Home "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home \
-    /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
+  while IFS= read -r home; do
     jdk_suits "$home" "$1" "$2" || continue
     feature=$(jdk_feature "$home")
     case $feature in
@@ -55,7 +60,7 @@ find_jdk() {
       best=$home
       best_feature=$feature
     fi
-  done
+  done < <(jdk_homes)
   if [ -z "$best" ]; then
     home=$(jdk_on_path) && jdk_suits "$home" "$1" "$2" && best=$home
   fi

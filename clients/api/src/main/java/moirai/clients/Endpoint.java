@@ -9,9 +9,10 @@ package moirai.clients;
  */
 public record Endpoint(String url, String user, String password) {
 
-    /** Without the password, and without one that stands in the URL. */
+    /** Without the password, and without any secret that stands in the URL. */
     @Override
     public String toString() {
-        return url.replaceAll("(?i)(password=)[^&]*", "$1…").replaceAll("//[^/@]*@", "//…@");
+        return url.replaceAll("(?i)((?:password|secret|passphrase)\\w*=)[^&;]*", "$1…")
+                .replaceAll("//[^/@]*@", "//…@");
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What was found in a database by reading alone.
  *
- * @param database its name, as its server calls it
+ * @param location which it is
  * @param user as whom we are there
  * @param isSuperuser whether that user may do everything
  * @param marks the mark, if there is one; more than one is not a mark
@@ -13,7 +13,7 @@ import java.util.List;
  * @param otherTables all other tables
  */
 public record Inspection(
-        String database,
+        Location location,
         String user,
         boolean isSuperuser,
         List<Mark> marks,
@@ -24,5 +24,10 @@ public record Inspection(
         marks = List.copyOf(marks);
         ownTables = List.copyOf(ownTables);
         otherTables = List.copyOf(otherTables);
+    }
+
+    /** Its name, as its server calls it. */
+    public String database() {
+        return location.database();
     }
 }

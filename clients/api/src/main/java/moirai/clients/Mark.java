@@ -15,7 +15,7 @@ import java.util.List;
  * @param owner who marked it, and may test it
  * @param allowsFaults whether its servers may be disturbed as well
  * @param expiresAt when the consent ends, in whole seconds
- * @param token binds all this to the name of the database: a mark that came with a copy of the data is none
+ * @param token binds all this to the database and its server: a mark that came with a copy of the data is none
  */
 public record Mark(String environment, String owner, boolean allowsFaults, Instant expiresAt, String token) {
 
@@ -25,20 +25,28 @@ public record Mark(String environment, String owner, boolean allowsFaults, Insta
         expiresAt = expiresAt.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** A mark for the database of this name. */
-    public static Mark of(String database, String environment, String owner, boolean allowsFaults, Instant expiresAt) {
+    /** A mark for this database. */
+    public static Mark of(
+            Location location, String environment, String owner, boolean allowsFaults, Instant expiresAt) {
         var unbound = new Mark(environment, owner, allowsFaults, expiresAt, "");
-        return new Mark(environment, owner, allowsFaults, expiresAt, unbound.tokenFor(database));
+        return new Mark(environment, owner, allowsFaults, expiresAt, unbound.tokenFor(location));
     }
 
-    /** Whether it was made for the database of this name, and not changed since. */
-    public boolean belongsTo(String database) {
-        return token.equals(tokenFor(database));
+    /** Whether it was made for this database, and not changed since. */
+    public boolean belongsTo(Location location) {
+        return token.equals(tokenFor(location));
     }
 
-    private String tokenFor(String database) {
+    private String tokenFor(Location location) {
         var text = String.join(
-                "\n", List.of(database, environment, owner, String.valueOf(allowsFaults), expiresAt.toString()));
+                "\n",
+                List.of(
+                        location.database(),
+                        location.server(),
+                        environment,
+                        owner,
+                        String.valueOf(allowsFaults),
+                        expiresAt.toString()));
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, TOKEN_BYTES);

@@ -15,6 +15,7 @@ final class FailoverInjection implements Injection {
     private final Site site;
     private final List<Node> primaries;
     private final Optional<SharedLinks.Hold> hold;
+    private final Outages.Hold outage;
     private Optional<Node> promoted = Optional.empty();
 
     FailoverInjection(Fault.Failover fault, Site site) {
@@ -22,6 +23,7 @@ final class FailoverInjection implements Injection {
         this.site = site;
         this.primaries = new Victims.Primaries().among(site.nodes());
         this.hold = site.shared().map(SharedLinks::hold);
+        this.outage = site.outages().hold();
     }
 
     @Override
@@ -44,6 +46,7 @@ final class FailoverInjection implements Injection {
             LinkInjection.replication(site).forEach(way -> own.set(way, Condition.CUT));
             Moment.pause(fault.cutOff());
         });
+        primaries.forEach(outage::keepDown);
         try {
             promoted = Optional.of(failover.failOver());
         } finally {
@@ -51,10 +54,10 @@ final class FailoverInjection implements Injection {
         }
     }
 
-    /** The old primary was killed, if no other fault had done that before; who did brings it back. */
+    /** The old primary was killed; if another fault had done so before, whoever heals last brings it back. */
     @Override
     public void heal() {
         hold.ifPresent(SharedLinks.Hold::letGo);
-        Each.of(primaries, Node::start);
+        Each.of(primaries, outage::start);
     }
 }

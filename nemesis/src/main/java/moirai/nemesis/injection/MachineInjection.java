@@ -14,11 +14,8 @@ import moirai.nemesis.faults.Victims;
  * Something that fails of the machines of some nodes that live.
  *
  * @param words what it is like, after the nodes' names; empty if that goes without saying
- * @param isFatal whether servers may not survive it: they are killed and started again when it is mended, as somebody
- *     who mends a machine would do. A server that met an error of its disk may be up and serve nobody for ever.
  */
-record MachineInjection(
-        Site site, List<Node> nodes, String words, Consumer<Machine> failure, MachinePart part, boolean isFatal)
+record MachineInjection(List<Node> nodes, String words, Consumer<Node> failure, Consumer<Node> mending)
         implements Injection {
 
     static MachineInjection skew(Fault.Clock fault, Site site) {
@@ -37,17 +34,19 @@ record MachineInjection(
 
     static MachineInjection brokenDisk(Fault.BrokenDisk fault, Site site) {
         return of(fault.victims(), site, "failing", MachinePart.DISK, Machine::breakDisk)
-                .fatal();
+                .fatal(site.outages().hold());
     }
 
     static MachineInjection fullDisk(Fault.FullDisk fault, Site site) {
         return of(fault.victims(), site, "", MachinePart.SPACE, Machine::fillDisk)
-                .fatal();
+                .fatal(site.outages().hold());
     }
 
     static MachineInjection powerLoss(Fault.PowerLoss fault, Site site) {
+        Outages.Hold outage = site.outages().hold();
         return of(fault.victims(), site, "", MachinePart.POWER, Machine::cutPower)
-                .fatal();
+                .after(outage::keepDown)
+                .fatal(outage);
     }
 
     static MachineInjection starvation(Fault.Starve fault, Site site) {
@@ -57,11 +56,34 @@ record MachineInjection(
 
     private static MachineInjection of(
             Victims victims, Site site, String words, MachinePart part, Consumer<Machine> failure) {
-        return new MachineInjection(site, NodeInjection.alive(victims, site), words, failure, part, false);
+        return new MachineInjection(
+                NodeInjection.alive(victims, site),
+                words,
+                node -> failure.accept(site.machine(node)),
+                node -> site.machine(node).mend(part));
     }
 
-    private MachineInjection fatal() {
-        return new MachineInjection(site, nodes, words, failure, part, true);
+    private MachineInjection after(Consumer<Node> first) {
+        return new MachineInjection(nodes, words, first.andThen(failure), mending);
+    }
+
+    /** Servers may not survive it. */
+    private MachineInjection fatal(Outages.Hold outage) {
+        return new MachineInjection(nodes, words, failure, mending.andThen(node -> startAnew(node, outage)));
+    }
+
+    /**
+     * As somebody who mends a machine would do: a server that met an error of its disk may be up and serve nobody for
+     * ever. Whoever else keeps it down starts it anew in the end.
+     */
+    private static void startAnew(Node node, Outages.Hold outage) {
+        if (outage.letGo(node)) {
+            if (node.state() == State.PAUSED) {
+                throw new ClusterException(node.name() + " is paused and has to be started again when it is not");
+            }
+            node.kill();
+            outage.start(node);
+        }
     }
 
     @Override
@@ -76,22 +98,11 @@ record MachineInjection(
 
     @Override
     public void inject() {
-        Each.of(nodes, node -> failure.accept(site.machine(node)));
+        Each.of(nodes, failure);
     }
 
     @Override
     public void heal() {
-        Each.of(nodes, this::heal);
-    }
-
-    private void heal(Node node) {
-        site.machine(node).mend(part);
-        if (isFatal) {
-            if (node.state() == State.PAUSED) {
-                throw new ClusterException(node.name() + " is paused and has to be started again when it is not");
-            }
-            node.kill();
-            node.start();
-        }
+        Each.of(nodes, mending);
     }
 }

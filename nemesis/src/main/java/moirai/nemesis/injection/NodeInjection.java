@@ -14,7 +14,12 @@ record NodeInjection(List<Node> nodes, Consumer<Node> action, Consumer<Node> und
         implements Injection {
 
     static NodeInjection kill(Victims victims, Site site) {
-        return new NodeInjection(alive(victims, site), Node::kill, Node::start, List.of());
+        Outages.Hold outage = site.outages().hold();
+        Consumer<Node> kill = node -> {
+            outage.keepDown(node);
+            node.kill();
+        };
+        return new NodeInjection(alive(victims, site), kill, outage::start, List.of());
     }
 
     static NodeInjection pause(Victims victims, Site site) {

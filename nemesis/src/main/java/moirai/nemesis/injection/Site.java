@@ -7,11 +7,11 @@ import moirai.nemesis.ClusterException;
 import moirai.nemesis.Machine;
 import moirai.nemesis.Node;
 
-/** Where faults happen: the cluster, and what all of them together do to its links. */
-record Site(Cluster cluster, Optional<SharedLinks> shared) {
+/** Where faults happen: the cluster, and what all of them together do to its links and keep down of its nodes. */
+record Site(Cluster cluster, Optional<SharedLinks> shared, Outages outages) {
 
     static Site of(Cluster cluster) {
-        return new Site(cluster, cluster.links().map(SharedLinks::new));
+        return new Site(cluster, cluster.links().map(SharedLinks::new), new Outages());
     }
 
     /** The cluster's links, for a fault that cannot do without. */
@@ -45,6 +45,7 @@ record Site(Cluster cluster, Optional<SharedLinks> shared) {
 
     /** Undoes whatever may be left of any fault: dead and paused nodes, links, and machines. */
     void healAll() {
+        outages.clear();
         shared.ifPresent(SharedLinks::openAll);
         cluster.machines().ifPresent(machines -> machines.mendAll());
         nodes().forEach(Node::resume);

@@ -18,7 +18,10 @@ import moirai.nemesis.process.NodeDirectory;
  * The mount outlives every process, so the directory that says so is made before, and is all that is needed to find
  * it: see Mounts. The device goes with the mount.
  */
-/** A disk of a node's own: a file system in a file, mounted beside it. Root alone can have it. */
+/**
+ * A disk of a node's own: a file system in a file, mounted beside it. Root alone can have it. One change at a time, and
+ * none where it is not mounted: there the machine's own disk would be filled, or shut down.
+ */
 final class LoopDisk {
 
     /** Takes no more of the real disk than is written. */
@@ -35,7 +38,10 @@ final class LoopDisk {
     private final NodeDirectory node;
 
     /** Whether it was shut down and not yet mounted again. */
-    private volatile boolean isOff;
+    private boolean isOff;
+
+    /** Whether it is to have no room. */
+    private boolean isFull;
 
     private LoopDisk(NodeDirectory node) {
         this.node = node;
@@ -110,15 +116,20 @@ final class LoopDisk {
                 node.disk().toString());
     }
 
-    /** Writes all to the device, as the kernel does by itself after half a minute. */
-    void sync() {
-        if (!isOff) {
+    /** Writes all to the device, as the kernel does by itself after half a minute; does nothing if it is not there. */
+    synchronized void sync() {
+        if (isThere()) {
             Commands.run(List.of("sync", "-f", node.disk().toString()));
         }
     }
 
-    /** Nothing reaches it any more, and what is on its way is lost. */
-    void cut() {
+    /**
+     * Nothing reaches it any more, and what is on its way is lost.
+     *
+     * @throws ClusterException if it is not there
+     */
+    synchronized void cut() {
+        demand();
         isOff = true;
         run("xfs_io", "-F", "-x", "-c", "shutdown", node.disk().toString());
     }
@@ -137,10 +148,20 @@ final class LoopDisk {
             mount();
         }
         isOff = false;
+        if (!isFull) {
+            // It may have been full when it was cut, and got room while it was off.
+            clear();
+        }
     }
 
-    /** Leaves no block free. */
-    void fill() {
+    /**
+     * Leaves no block free.
+     *
+     * @throws ClusterException if it is not there
+     */
+    synchronized void fill() {
+        demand();
+        isFull = true;
         String ballast = node.disk().resolve(BALLAST).toString();
         // In pieces that can be had without being written, ever smaller ones; what is left then is soon written.
         long size = 0;
@@ -154,13 +175,29 @@ final class LoopDisk {
                 "dd", "if=/dev/zero", "of=" + ballast, "bs=64k", "oflag=append", "conv=notrunc", "status=none"));
     }
 
-    void free() {
-        if (!isOff) {
-            try {
-                Files.deleteIfExists(node.disk().resolve(BALLAST));
-            } catch (IOException failed) {
-                throw new ClusterException("what fills the disk of " + node.name() + " cannot be removed: " + failed);
-            }
+    /** Gives it room again, at the latest when it is mounted again. */
+    synchronized void free() {
+        isFull = false;
+        if (isThere()) {
+            clear();
+        }
+    }
+
+    private void clear() {
+        try {
+            Files.deleteIfExists(node.disk().resolve(BALLAST));
+        } catch (IOException failed) {
+            throw new ClusterException("what fills the disk of " + node.name() + " cannot be removed: " + failed);
+        }
+    }
+
+    private boolean isThere() {
+        return !isOff && Mounts.isOurs(node);
+    }
+
+    private void demand() {
+        if (!isThere()) {
+            throw new ClusterException("the disk of " + node.name() + " is " + (isOff ? "off" : "not mounted"));
         }
     }
 

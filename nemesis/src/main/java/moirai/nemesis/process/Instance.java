@@ -81,18 +81,30 @@ public final class Instance implements AutoCloseable {
     /**
      * Removes the instances whose owners are gone. Call it {@linkplain StateDirectory#exclusively exclusively}.
      *
-     * @return where such instances were; what is still there could not be removed, as a server in it runs on
+     * @return where such instances were; what is still there could not be removed, for the reason in the log, or as a
+     *     server in it runs on
      */
     public static List<Path> clearLeftovers(StateDirectory state) throws IOException {
         var abandoned = new ArrayList<Path>();
         try (var instances = Files.newDirectoryStream(state.instances())) {
             for (Path directory : instances) {
-                if (!HELD.contains(directory) && clearIfAbandoned(directory)) {
+                if (!HELD.contains(directory) && isAbandoned(directory)) {
                     abandoned.add(directory);
                 }
             }
         }
         return abandoned;
+    }
+
+    /** Clears it if it is; one that cannot be cleared keeps nobody from a start of theirs. */
+    private static boolean isAbandoned(Path directory) {
+        try {
+            return clearIfAbandoned(directory);
+        } catch (IOException failed) {
+            System.getLogger(Instance.class.getName())
+                    .log(System.Logger.Level.WARNING, "could not remove what is left in " + directory, failed);
+            return true;
+        }
     }
 
     private static boolean clearIfAbandoned(Path directory) throws IOException {

@@ -17,6 +17,9 @@ public final class Mounts {
 
     private static final Path TABLE = Path.of("/proc/self/mounts");
 
+    /** What the kernel adds to the name of a file that has none any more. */
+    private static final String REMOVED = " (deleted)";
+
     /** Processes that were killed may keep files open for a moment. */
     private static final int BUSY_MILLIS = 3_000;
 
@@ -59,10 +62,12 @@ public final class Mounts {
         }
     }
 
-    private static boolean isOurs(NodeDirectory node) {
+    /** Whether the node's image is what is mounted at the node's disk. */
+    public static boolean isOurs(NodeDirectory node) {
+        String image = node.image().toString();
         return device(node.disk())
-                .map(device -> Path.of("/sys/block/" + Path.of(device).getFileName() + "/loop/backing_file"))
-                .filter(file -> read(file).equals(node.image().toString()))
+                .map(device -> read(Path.of("/sys/block/" + Path.of(device).getFileName() + "/loop/backing_file")))
+                .filter(file -> file.equals(image) || file.equals(image + REMOVED))
                 .isPresent();
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import moirai.nemesis.faults.Fault;
 import moirai.nemesis.faults.Victims;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
+import moirai.nemesis.postgres.Replication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,7 +32,11 @@ class PowerLossIT {
     private static final int COMMITS = 100;
 
     private static PostgresCluster start(Map<String, String> settings) throws SQLException {
-        var cluster = new PostgresCluster(new PostgresOptions(5, settings));
+        return start(new PostgresOptions(5, settings));
+    }
+
+    private static PostgresCluster start(PostgresOptions options) throws SQLException {
+        var cluster = new PostgresCluster(options);
         Machines machines = cluster.machines().orElseThrow();
         Optional<String> lack = machines.lack(MachinePart.POWER);
         assumeTrue(lack.isEmpty(), () -> "skipped: needs " + lack.orElse(""));
@@ -84,6 +90,25 @@ class PowerLossIT {
     void whoDoesNotSyncLosesWhatItHadAcknowledged() throws SQLException {
         try (var cluster = start(Map.of("fsync", "off"))) {
             assertThat(left(cluster)).isLessThan(COMMITS);
+        }
+    }
+
+    @Test
+    void aReplicaAndADeposedPrimaryComeBackFromALossOfPower() throws SQLException {
+        try (var cluster = start(PostgresOptions.replicated(2, Replication.ASYNC, 2))) {
+            var site = Site.of(cluster);
+            var replica = Injection.of(new Fault.PowerLoss(new Victims.Named(List.of("n2"))), site);
+            replica.inject();
+            replica.heal();
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(20))).isTrue();
+
+            var power = Injection.of(new Fault.PowerLoss(FIRST), site);
+            power.inject();
+            cluster.failover().orElseThrow().failOver();
+            power.heal();
+
+            assertThat(cluster.nodes()).extracting(Node::state).containsOnly(Node.State.RUNNING);
+            assertThat(node(cluster).role()).isEqualTo(Node.Role.REPLICA);
         }
     }
 

@@ -30,6 +30,18 @@ class InstanceTest {
     }
 
     @Test
+    void anInstanceThatCannotBeClearedKeepsNoOtherFromIt() throws IOException {
+        var state = StateDirectory.at(root);
+        var before = Files.createDirectory(state.instances().resolve("product-1"));
+        var stubborn = state.instances().resolve("product-2");
+        Files.createDirectories(stubborn.resolve("owner.lock"));
+        var after = Files.createDirectory(state.instances().resolve("product-3"));
+
+        assertThat(Instance.clearLeftovers(state)).containsExactlyInAnyOrder(before, stubborn, after);
+        assertThat(state.instances()).isDirectoryNotContaining(path -> !path.equals(stubborn));
+    }
+
+    @Test
     void instanceOfThisProcessIsLeft() throws IOException {
         var state = StateDirectory.at(root);
         try (var instance = Instance.create(state, "product")) {

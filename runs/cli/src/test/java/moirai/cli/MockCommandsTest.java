@@ -7,10 +7,17 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import moirai.history.Seed;
+import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreOptions;
+import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.wire.MockServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MockCommandsTest {
 
@@ -99,6 +106,23 @@ class MockCommandsTest {
 
         assertThat(ended.code()).isEqualTo(254);
         assertThat(ended.err()).contains("schema.sql").contains("42703").contains("SELECT x FROM t");
+    }
+
+    /** It speaks the protocol, and lacks what keeps a run to its own tables. */
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "mock program voter", "target mark --take-over", "target release --take-over"})
+    void aMockStoreAtAUrlIsRefusedInALine(String command) {
+        var store = new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, new Seed(1)));
+        try (MockServer server = MockServer.start(new SqlDatabase(store), 0)) {
+            String at = command + " --user moirai --url jdbc:postgresql://127.0.0.1:" + server.port() + "/moirai";
+
+            Cli.Ended ended = run(at.split(" ", -1));
+
+            assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(253);
+            assertThat(ended.err())
+                    .isEqualTo("moirai: refused: the server is a mock store of Moirai's, which keeps neither a mark nor"
+                            + " the tables of a run: moirai run --db mock\n");
+        }
     }
 
     @Test

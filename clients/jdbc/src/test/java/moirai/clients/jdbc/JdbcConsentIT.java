@@ -10,6 +10,7 @@ import moirai.clients.ClientException;
 import moirai.clients.Consent;
 import moirai.clients.Endpoint;
 import moirai.clients.Inspection;
+import moirai.clients.Location;
 import moirai.clients.Mark;
 import moirai.clients.jdbc.consent.JdbcConsent;
 import moirai.clients.jdbc.dialects.Dialect;
@@ -59,14 +60,17 @@ class JdbcConsentIT {
         assertThat(before.isSuperuser()).isFalse();
         assertThat(before.marks()).isEmpty();
         assertThat(before.otherTables()).isEmpty();
-        var mark = Mark.of(before.database(), "it's \"staging\"", "Ann Ö.", true, END);
+        var mark = Mark.of(before.location(), "it's \"staging\"", "Ann Ö.", true, END);
 
-        consent.give(Mark.of(before.database(), "test", "bob", false, END.plusSeconds(1)));
+        consent.give(Mark.of(before.location(), "test", "bob", false, END.plusSeconds(1)));
         consent.give(mark);
 
         Inspection after = consent.inspect();
         assertThat(after.marks()).containsExactly(mark);
-        assertThat(after.marks().getFirst().belongsTo(endpoint.user())).isTrue();
+        assertThat(mark.belongsTo(after.location())).isTrue();
+        assertThat(mark.belongsTo(new Location(after.database(), "another"))).isFalse();
+        assertThat(mark.belongsTo(new Location("another", after.location().server())))
+                .isFalse();
         assertThat(after.otherTables()).isEmpty();
         assertThat(after.ownTables()).isEmpty();
         try (var user = DriverManager.getConnection(endpoint.url(), endpoint.user(), endpoint.password())) {
@@ -89,6 +93,31 @@ class JdbcConsentIT {
     @Test
     void mariadbKeepsAMark() throws SQLException {
         marksAreWrittenReadReplacedAndRemoved(mariadb("marked"), MARIADB);
+    }
+
+    /** Not by the address, which a clone may take over. */
+    @Test
+    void theDatabasesOfAServerKnowItAsTheSame() throws SQLException {
+        String postgres = new JdbcConsent(TestServer.endpoint(), POSTGRES)
+                .inspect()
+                .location()
+                .server();
+
+        assertThat(postgres).matches("system [0-9]{10,}");
+        assertThat(new JdbcConsent(postgres("beside"), POSTGRES).inspect().location())
+                .isEqualTo(new Location("beside", postgres));
+    }
+
+    @Test
+    void theDatabasesOfMariadbKnowTheirServerAsTheSame() throws SQLException {
+        String mariadb = new JdbcConsent(TestServer.mariadb(), MARIADB)
+                .inspect()
+                .location()
+                .server();
+
+        assertThat(mariadb).matches("(server_uid|server_uuid|address) \\S{3,}");
+        assertThat(new JdbcConsent(mariadb("beside"), MARIADB).inspect().location())
+                .isEqualTo(new Location("beside", mariadb));
     }
 
     @Test

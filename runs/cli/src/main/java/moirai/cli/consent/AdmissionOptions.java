@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.cli.options.UrlOptions;
 import moirai.clients.ClientException;
@@ -52,7 +51,7 @@ public final class AdmissionOptions {
      * @param environment the variables of the process, which may say who asks
      * @param limit how long the work takes
      * @throws RefusedException if it may not; nothing was written then
-     * @throws ClientException if it cannot be reached
+     * @throws ClientException if none of the servers can be reached
      */
     public void require(
             UrlOptions url, ServerProduct product, Endpoint endpoint, Map<String, String> environment, Duration limit) {
@@ -79,22 +78,28 @@ public final class AdmissionOptions {
     }
 
     /**
-     * At every server that the URL names, since sessions may get to any. One that cannot be reached is passed over if
-     * another can.
+     * At every server that the URL names, since sessions may get to any: one that is not looked at, and comes back
+     * later, could be anything. Where there is one alone, its failure is told as that of any other connection.
      */
     private static List<Inspection> found(ServerProduct product, Endpoint endpoint) {
         var found = new ArrayList<Inspection>();
-        Optional<ClientException> unreachable = Optional.empty();
-        for (String url : ServerProduct.eachIn(endpoint.url())) {
+        var failures = new ArrayList<ClientException>();
+        List<String> urls = ServerProduct.eachIn(endpoint.url());
+        for (String url : urls) {
             try {
                 found.add(product.consent(new Endpoint(url, endpoint.user(), endpoint.password()))
                         .inspect());
             } catch (ClientException failed) {
-                unreachable = Optional.of(failed);
+                failures.add(failed);
             }
         }
-        if (found.isEmpty() && unreachable.isPresent()) {
-            throw unreachable.get();
+        if (found.isEmpty() && !failures.isEmpty()) {
+            throw failures.getFirst();
+        }
+        if (!failures.isEmpty()) {
+            throw new RefusedException(failures.stream()
+                    .map(failed -> failed.getMessage() + "; name only servers that can be looked at in --url")
+                    .toList());
         }
         return found;
     }

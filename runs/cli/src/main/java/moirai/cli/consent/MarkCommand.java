@@ -85,11 +85,12 @@ final class MarkCommand implements Callable<Integer> {
         Instant now = Instant.now();
         String owner = Owner.of(environment);
         Inspection found = consent.inspect();
+        refusals.refuse(GuardRails.ofServer(found));
         refusals.refuse(GuardRails.ofNames(List.of(found.database(), found.user()), names));
         if (!takesOver) {
             refusals.refuse(GuardRails.ofReplacing(found, owner, now));
         }
-        var mark = Mark.of(found.database(), called, owner, allowsFaults, now.plus(life));
+        var mark = Mark.of(found.location(), called, owner, allowsFaults, now.plus(life));
         consent.give(mark);
         PrintWriter out = spec.commandLine().getOut();
         out.println("marked " + database);

@@ -46,6 +46,7 @@ final class Refusals {
                         switch (refusal.lift()) {
                             case Refusal.Lift.Marking(var options) ->
                                 joined(List.of(List.of("target", "mark"), url.argv(), allowedNames(), names, options));
+                            case Refusal.Lift.Instead(var other) -> other;
                             case Refusal.Lift.Allowing(var option) -> joined(List.of(typed(), option));
                         });
     }

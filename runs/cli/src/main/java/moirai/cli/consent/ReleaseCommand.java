@@ -2,6 +2,7 @@ package moirai.cli.consent;
 
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -26,9 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "release",
         description = {
-            "Removes what killed runs have left in a database, and then its mark. Tables of a run that lives, and",
-            "tables that only look like Moirai's, stay. Ends with 252 if something of Moirai's is left, with 253 if",
-            "the mark is somebody else's."
+            "Removes what killed runs have left in a marked database, and then its mark. Tables of a run that lives,",
+            "and tables that only look like Moirai's, stay. Ends with 252 if something of Moirai's is left, with 253",
+            "if the mark is somebody else's or missing, or if the database looks like production."
         },
         sortOptions = false)
 final class ReleaseCommand implements Callable<Integer> {
@@ -45,6 +46,12 @@ final class ReleaseCommand implements Callable<Integer> {
     @Option(names = "--take-over", description = "Remove the mark of another owner.")
     private boolean takesOver;
 
+    @Option(
+            names = AdmissionOptions.NAME,
+            paramLabel = "NAME",
+            description = "A host, database or user of this name is no production. May be repeated.")
+    private List<String> names = new ArrayList<>();
+
     ReleaseCommand(Map<String, String> environment) {
         this.environment = environment;
     }
@@ -54,10 +61,13 @@ final class ReleaseCommand implements Callable<Integer> {
         ServerProduct product = database.product();
         Endpoint endpoint = database.endpoint(environment);
         Consent consent = product.consent(endpoint);
+        Refusals refusals = database.refusals();
+        refusals.refuse(GuardRails.ofNames(AdmissionOptions.named(endpoint), names));
         Inspection found = consent.inspect();
         if (!takesOver) {
-            database.refusals().refuse(GuardRails.ofReplacing(found, Owner.of(environment), Instant.now()));
+            refusals.refuse(GuardRails.ofReplacing(found, Owner.of(environment), Instant.now()));
         }
+        refusals.refuse(GuardRails.ofClearing(found, names));
         if (!found.ownTables().isEmpty()) {
             clear(product, endpoint);
         }
@@ -66,8 +76,8 @@ final class ReleaseCommand implements Callable<Integer> {
         found.ownTables().stream()
                 .filter(table -> !left.contains(table))
                 .forEach(table -> out.println("dropped " + table));
-        left.forEach(
-                table -> out.println("LEFT " + table + ", which lacks Moirai's comment; drop it if it is nobody's"));
+        left.forEach(table -> out.println("LEFT " + table
+                + ", which a run that lives uses, or which lacks Moirai's comment; drop it if it is nobody's"));
         consent.withdraw();
         out.println((found.marks().isEmpty() ? "not marked: " : "released ") + database);
         return (left.isEmpty() ? ExitCode.VALID : ExitCode.CLEAN_UP_INCOMPLETE).code();

@@ -16,11 +16,15 @@ public final class Secrets {
     /** What an option with a secret accepts, for messages. */
     static final String ACCEPTED =
             "env:NAME or file:PATH, also as ${env:NAME} (in single quotes), or no value for a prompt; without"
-                    + " the option, PGPASSWORD and ~/.pgpass are used";
+                    + " the option, PGPASSWORD and ~/.pgpass are used, or MYSQL_PWD with MariaDB";
 
     private static final Pattern REFERENCE = Pattern.compile("(env|file):(.+)");
     private static final Pattern IN_BRACES = Pattern.compile("\\$\\{([^}]+)}");
-    private static final Pattern IN_URL = Pattern.compile("(?i)([?&;](?:ssl)?password=)[^&;]*");
+
+    /** Drivers have many, such as keyStorePassword; two parameters speak about passwords and hold none. */
+    private static final Pattern IN_URL = Pattern.compile(
+            "(?i)([?&;]\\w*(?:password|secret|passphrase)" + "(?!characterencoding=|callback=)\\w*=)[^&;]*");
+
     private static final Pattern IN_AUTHORITY = Pattern.compile("//([^/@:]*):[^/@]*@");
     private static final Pattern AUTHORITY_WITH_USER = Pattern.compile("^[^/?]*//[^/?]*@");
 

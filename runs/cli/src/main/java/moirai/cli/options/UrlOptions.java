@@ -23,7 +23,7 @@ public final class UrlOptions {
             description = "A marked database (see: moirai target): jdbc:postgresql: or jdbc:mariadb://HOST:PORT/NAME.")
     private String url = "";
 
-    @Option(names = "--user", paramLabel = "USER", description = "Default: as PGUSER or your own name.")
+    @Option(names = "--user", paramLabel = "USER", description = "Default: your own name, or PGUSER with PostgreSQL.")
     private String user = "";
 
     @Option(
@@ -32,7 +32,7 @@ public final class UrlOptions {
             arity = "0..1",
             interactive = true,
             echo = false,
-            description = "env:NAME or file:PATH; without value: prompt. Default: PGPASSWORD, ~/.pgpass.")
+            description = "env:NAME or file:PATH; without value: prompt. Default: PGPASSWORD, ~/.pgpass; MYSQL_PWD.")
     private String password = "";
 
     /**

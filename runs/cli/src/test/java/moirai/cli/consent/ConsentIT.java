@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,10 +17,16 @@ import moirai.cli.ChildProcess;
 import moirai.cli.Cli;
 import moirai.clients.Consent;
 import moirai.clients.Endpoint;
+import moirai.clients.Location;
 import moirai.clients.Mark;
 import moirai.clients.jdbc.consent.JdbcConsent;
 import moirai.clients.jdbc.dialects.PostgresDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.history.Seed;
+import moirai.programs.SqlPrograms;
+import moirai.programs.sql.ServerTarget;
+import moirai.programs.sql.SqlProgram;
+import moirai.programs.sql.SqlTarget;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,7 +45,8 @@ class ConsentIT {
 
     @BeforeAll
     static void startServer() throws SQLException {
-        server = new TestedServer("app", "shop_prod", "shared", "expiring", "killed", "programs");
+        server = new TestedServer(
+                "app", "shop_prod", "shared", "expiring", "killed", "programs", "two", "stray", "busy");
         server.execute("shared", "CREATE TABLE customers (id INT PRIMARY KEY)");
     }
 
@@ -124,16 +132,27 @@ class ConsentIT {
 
     @Test
     void anExpiredMarkIsRefused() throws Exception {
+        Location location = consent("expiring").inspect().location();
         consent("expiring")
-                .give(Mark.of("expiring", "test", "ann", false, Instant.now().minusSeconds(1)));
+                .give(Mark.of(location, "test", "ann", false, Instant.now().minusSeconds(1)));
         int mark = server.mark();
 
         assertRefused(run("ann", "expiring"), mark, "has expired at ", ": moirai target mark --url ");
 
         consent("expiring")
-                .give(Mark.of("expiring", "test", "ann", false, Instant.now().plus(Duration.ofSeconds(30))));
+                .give(Mark.of(location, "test", "ann", false, Instant.now().plus(Duration.ofSeconds(30))));
         mark = server.mark();
         assertRefused(run("ann", "expiring"), mark, "before the time limit", ": moirai target mark --url ");
+    }
+
+    /** As a dump that is restored under the same name elsewhere brings it along. */
+    @Test
+    void aMarkThatCameFromAnotherServerIsNone() throws Exception {
+        Instant end = Instant.now().plus(Duration.ofHours(1));
+        consent("expiring").give(Mark.of(new Location("expiring", "system 7"), "test", "ann", false, end));
+        int mark = server.mark();
+
+        assertRefused(run("ann", "expiring"), mark, "made for another database or server", ": moirai target mark ");
     }
 
     @Test
@@ -222,6 +241,78 @@ class ConsentIT {
         assertThat(as("ann", at("killed", "target", "release")).code()).isZero();
         assertThat(as("ann", at("killed", "target", "show")).out())
                 .contains("not marked", "refused      database 'killed' is not marked");
+    }
+
+    /** Sessions may get to any server that the URL names, so a look at some of them does not suffice. */
+    @Test
+    void aServerThatCannotBeLookedAtIsNotPassedOverBesideOneThatCan() throws Exception {
+        marked("ann", "two");
+        String both = server.url("two").replaceFirst("/two$", ",127.0.0.1:1/two");
+        int mark = server.mark();
+
+        Cli.Ended ended = as(
+                "ann",
+                "run",
+                "--store",
+                directory.toString(),
+                "--url",
+                both,
+                "--user",
+                TestedServer.USER,
+                "--password",
+                "env:PW");
+
+        assertRefused(ended, mark, "127.0.0.1:1/two", "name only servers that can be looked at in --url");
+    }
+
+    @Test
+    void nothingIsRemovedFromADatabaseThatIsNotMarkedOrLooksLikeProduction() throws Exception {
+        String comment = "made by Moirai, which drops it when it starts or ends a program";
+        server.execute(
+                "stray",
+                "CREATE SCHEMA moirai_program_voter AUTHORIZATION " + TestedServer.USER
+                        + "; COMMENT ON SCHEMA moirai_program_voter IS '" + comment
+                        + "'; CREATE TABLE moirai_program_voter.moirai_votes()");
+        int mark = server.mark();
+
+        assertRefused(as("ann", at("stray", "target", "release")), mark, "database 'stray' is not marked");
+        assertRefused(
+                as("ann", at("shop_prod", "target", "release")),
+                mark,
+                "'shop_prod' looks like production",
+                "--allow-name");
+
+        assertThat(server.tables("stray")).containsExactly("moirai_votes");
+        marked("ann", "stray");
+        assertThat(as("ann", at("stray", "target", "release")).code()).isZero();
+        assertThat(server.tables("stray")).isEmpty();
+    }
+
+    @Test
+    void whatALivingProgramUsesIsNeitherRemovedNorTaken() throws Exception {
+        marked("ann", "busy");
+        var target = new ServerTarget(
+                server.url("busy"), TestedServer.USER, TestedServer.PASSWORD, Connection.TRANSACTION_SERIALIZABLE);
+        SqlProgram voter = SqlPrograms.named("voter").orElseThrow();
+        try (SqlTarget.Database living = target.open(voter, new Seed(1));
+                Connection session = living.session();
+                var statement = session.createStatement()) {
+            statement.execute("CREATE TABLE moirai_votes (id INT)");
+            session.commit();
+
+            Cli.Ended release = as("ann", at("busy", "target", "release"));
+            marked("ann", "busy");
+            Cli.Ended second = as("ann", at("busy", "mock", "program", "voter", "--runs", "1", "--txns", "5"));
+
+            assertThat(release.code()).as("%s%s", release.out(), release.err()).isEqualTo(252);
+            assertThat(release.out())
+                    .contains("LEFT moirai_program_voter.moirai_votes, which a run that lives uses, or");
+            assertThat(second.code()).isEqualTo(255);
+            assertThat(second.err()).contains("lock timeout");
+            assertThat(server.tables("busy")).containsExactly("moirai_target", "moirai_votes");
+        }
+        assertThat(as("ann", at("busy", "target", "release")).code()).isZero();
+        assertThat(server.tables("busy")).isEmpty();
     }
 
     /** The check on the log would notice a run that writes, and such a run leaves the mark alone. */

@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import moirai.clients.Endpoint;
 import moirai.history.Seed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretsTest {
 
@@ -31,6 +34,15 @@ class SecretsTest {
         assertThatThrownBy(() -> Secrets.resolve("${file:/no/such}", Map.of())).hasMessageContaining("/no/such");
     }
 
+    /** Each product's tools have a variable of their own. */
+    @Test
+    void aLiteralPasswordIsRefusedWithTheVariablesOfEachProduct() {
+        assertThatThrownBy(() -> Secrets.resolve("geheim", Map.of()))
+                .hasMessageContaining("PGPASSWORD")
+                .hasMessageContaining("MYSQL_PWD with MariaDB")
+                .hasMessageNotContaining("geheim");
+    }
+
     @Test
     void theCommandThatIsKeptHoldsNoPasswordThatStoodInTheUrl() {
         List<String> kept = Argv.of(
@@ -45,6 +57,36 @@ class SecretsTest {
     void theCommandThatIsKeptHoldsNoOtherPasswordOfTheDriverEither() {
         assertThat(Argv.of(List.of("run", "--url=jdbc:postgresql://h/d?sslPassword=geheim&ssl=true"), new Seed(1)))
                 .containsExactly("run", "--url=jdbc:postgresql://h/d?sslPassword=…&ssl=true", "--seed", "1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "password",
+                "PASSWORD",
+                "sslPassword",
+                "keyPassword",
+                "keyStorePassword",
+                "trustStorePassword",
+                "clientSecret",
+                "passphraseOfKey"
+            })
+    void parametersThatHoldSecretsAreKnownInEveryPlace(String name) {
+        for (String before : List.of("?", "?ssl=true&", ";")) {
+            String url = "jdbc:mariadb://h/d" + before + name + "=geheim&x=y";
+
+            assertThat(Secrets.isInUrl(url)).as(url).isTrue();
+            assertThat(Secrets.redacted(url)).isEqualTo("jdbc:mariadb://h/d" + before + name + "=…&x=y");
+            assertThat(new Endpoint(url, "", "")).asString().isEqualTo(Secrets.redacted(url));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"user=u", "passwordCharacterEncoding=utf8", "sslpasswordcallback=a.B", "x=password", "passfile=p"
+            })
+    void parametersThatOnlySoundLikeThatAreNone(String parameter) {
+        assertThat(Secrets.isInUrl("jdbc:mariadb://h/d?" + parameter)).isFalse();
     }
 
     @Test

@@ -37,8 +37,21 @@ public final class GuardRails {
                 .toList();
     }
 
+    /** Whether there is a server at all to which a run could be held. */
+    public static List<Refusal> ofServer(Inspection found) {
+        return found.location().isMockStore()
+                ? List.of(new Refusal(
+                        "the server is a mock store of Moirai's, which keeps neither a mark nor the tables of a run",
+                        "",
+                        new Refusal.Lift.Instead(List.of("run", "--db", "mock"))))
+                : List.of();
+    }
+
     /** All reasons in what was found. */
     public static List<Refusal> of(Inspection found, Terms terms) {
+        if (found.location().isMockStore()) {
+            return ofServer(found);
+        }
         var refusals = new ArrayList<>(ofNames(
                 Stream.concat(
                                 Stream.of(found.database(), found.user()),
@@ -74,8 +87,9 @@ public final class GuardRails {
         }
         Mark mark = found.marks().getFirst();
         String whose = "the mark of database '" + found.database() + "' ";
-        if (!mark.belongsTo(found.database())) {
-            return List.of(marking(whose + "was made for another database or changed by hand", "", life(terms)));
+        if (!mark.belongsTo(found.location())) {
+            return List.of(
+                    marking(whose + "was made for another database or server, or changed by hand", "", life(terms)));
         }
         var refusals = new ArrayList<Refusal>();
         if (!mark.owner().equals(terms.owner())) {
@@ -98,7 +112,7 @@ public final class GuardRails {
     /** Who else may be asked before a mark is replaced; empty if there is nobody. */
     public static List<Refusal> ofReplacing(Inspection found, String owner, Instant now) {
         return found.marks().stream()
-                .filter(mark -> mark.belongsTo(found.database()))
+                .filter(mark -> mark.belongsTo(found.location()))
                 .filter(mark -> !mark.owner().equals(owner) && mark.expiresAt().isAfter(now))
                 .map(mark -> new Refusal(
                         "database '" + found.database() + "' is marked by '" + mark.owner() + "' until "
@@ -106,6 +120,24 @@ public final class GuardRails {
                         ASK,
                         new Refusal.Lift.Allowing(List.of("--take-over"))))
                 .toList();
+    }
+
+    /**
+     * All reasons not to drop what seems to be left of us there. A mark suffices that has expired meanwhile, and where
+     * nothing is left none is needed.
+     */
+    public static List<Refusal> ofClearing(Inspection found, List<String> allowed) {
+        var refusals = new ArrayList<>(ofServer(found));
+        refusals.addAll(ofNames(List.of(found.database(), found.user()), allowed));
+        if (!found.ownTables().isEmpty()
+                && found.marks().stream().noneMatch(mark -> mark.belongsTo(found.location()))) {
+            refusals.add(marking(
+                    "database '" + found.database() + "' is not marked, so that " + some(found.ownTables())
+                            + " may be somebody's",
+                    "",
+                    List.of()));
+        }
+        return List.copyOf(refusals);
     }
 
     private static Refusal marking(String what, String advice, List<String> options) {

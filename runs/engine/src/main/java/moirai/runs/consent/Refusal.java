@@ -27,6 +27,18 @@ public record Refusal(String found, String advice, Lift lift) {
         }
 
         /**
+         * Another command, on something else.
+         *
+         * @param command as on a command line
+         */
+        record Instead(List<String> command) implements Lift {
+
+            public Instead {
+                command = List.copyOf(command);
+            }
+        }
+
+        /**
          * The same command again with this option.
          *
          * @param option as on a command line, with its value

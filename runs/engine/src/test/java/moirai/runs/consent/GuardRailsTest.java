@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import moirai.clients.Inspection;
+import moirai.clients.Location;
 import moirai.clients.Mark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,12 +16,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GuardRailsTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
-    private static final Mark MARK = Mark.of("app", "staging", "ann", false, NOW.plus(Duration.ofHours(1)));
+    private static final Location APP = at("app");
+    private static final Mark MARK = Mark.of(APP, "staging", "ann", false, NOW.plus(Duration.ofHours(1)));
     private static final Inspection CLEAN = found(List.of(MARK));
     private static final Terms ANN = terms("ann", Duration.ofMinutes(5));
 
+    private static Location at(String database) {
+        return new Location(database, "system 1");
+    }
+
     private static Inspection found(List<Mark> marks) {
-        return new Inspection("app", "tester", false, marks, List.of(), List.of());
+        return new Inspection(APP, "tester", false, marks, List.of(), List.of());
     }
 
     private static Terms terms(String owner, Duration length) {
@@ -80,10 +86,32 @@ class GuardRailsTest {
     /** A dump of a marked database, restored as another, brings the mark's table along. */
     @Test
     void aMarkThatCameWithACopyOfTheDataIsNone() {
-        var copy = new Inspection("shop", "tester", false, List.of(MARK), List.of(), List.of());
+        var copy = new Inspection(at("shop"), "tester", false, List.of(MARK), List.of(), List.of());
 
         assertThat(reasons(copy, ANN))
-                .containsExactly("the mark of database 'shop' was made for another database or changed by hand");
+                .containsExactly(
+                        "the mark of database 'shop' was made for another database or server, or changed by hand");
+    }
+
+    /** So does a dump that is restored under the same name elsewhere. */
+    @Test
+    void aMarkThatCameWithTheDataToAnotherServerIsNone() {
+        var clone =
+                new Inspection(new Location("app", "system 2"), "tester", false, List.of(MARK), List.of(), List.of());
+
+        assertThat(reasons(clone, ANN))
+                .containsExactly(
+                        "the mark of database 'app' was made for another database or server, or changed by hand");
+        assertThat(GuardRails.ofReplacing(clone, "bob", NOW)).isEmpty();
+    }
+
+    @Test
+    void aMockStoreIsRefusedForThatAlone() {
+        var store =
+                new Inspection(new Location("", Location.MOCK_STORE), "moirai", false, List.of(), List.of(), List.of());
+
+        assertThat(lift(store, ANN)).isEqualTo(new Refusal.Lift.Instead(List.of("run", "--db", "mock")));
+        assertThat(GuardRails.ofServer(CLEAN)).isEmpty();
     }
 
     @Test
@@ -98,7 +126,7 @@ class GuardRailsTest {
     @Test
     void whatIsAllowedIsNoReasonAndEachReasonIsToldBesideTheOthers() {
         var shared = new Inspection(
-                "app", "tester", true, List.of(), List.of(), List.of("public.a", "public.b", "public.c", "x.d"));
+                APP, "tester", true, List.of(), List.of(), List.of("public.a", "public.b", "public.c", "x.d"));
         var allowing = new Terms("ann", List.of(), true, true, NOW, NOW);
 
         assertThat(reasons(shared, ANN))
@@ -111,7 +139,7 @@ class GuardRailsTest {
 
     @Test
     void aNameThatIsAllowedDoesNotReplaceTheMark() {
-        var production = new Inspection("shop_prod", "tester", false, List.of(), List.of(), List.of());
+        var production = new Inspection(at("shop_prod"), "tester", false, List.of(), List.of(), List.of());
         var allowing = new Terms("ann", List.of("shop_prod"), false, false, NOW, NOW);
 
         assertThat(reasons(production, ANN)).hasSize(2).contains("'shop_prod' looks like production");
@@ -123,6 +151,26 @@ class GuardRailsTest {
         assertThat(GuardRails.ofReplacing(CLEAN, "ann", NOW)).isEmpty();
         assertThat(GuardRails.ofReplacing(CLEAN, "bob", NOW)).hasSize(1);
         assertThat(GuardRails.ofReplacing(CLEAN, "bob", MARK.expiresAt())).isEmpty();
+    }
+
+    @Test
+    void onlyWithAMarkIsAnythingRemovedAndOneThatHasExpiredSuffices() {
+        var left = List.of("public.moirai_append0");
+        var expired = Mark.of(APP, "staging", "ann", false, NOW.minus(Duration.ofDays(9)));
+
+        assertThat(GuardRails.ofClearing(found(List.of()), List.of())).isEmpty();
+        assertThat(GuardRails.ofClearing(
+                        new Inspection(APP, "tester", false, List.of(expired), left, List.of()), List.of()))
+                .isEmpty();
+        assertThat(GuardRails.ofClearing(new Inspection(APP, "tester", false, List.of(), left, List.of()), List.of()))
+                .extracting(Refusal::found)
+                .containsExactly("database 'app' is not marked, so that public.moirai_append0 may be somebody's");
+        assertThat(GuardRails.ofClearing(
+                        new Inspection(at("shop"), "tester", false, List.of(MARK), left, List.of()), List.of()))
+                .hasSize(1);
+        var production = new Inspection(at("shop_prod"), "tester", false, List.of(), List.of(), List.of());
+        assertThat(GuardRails.ofClearing(production, List.of())).hasSize(1);
+        assertThat(GuardRails.ofClearing(production, List.of("shop_prod"))).isEmpty();
     }
 
     @ParameterizedTest

@@ -12,7 +12,8 @@ import moirai.history.Seed;
 /**
  * A server that speaks PostgreSQL's SQL, by URL. Each run has a schema of its own, called {@code moirai_program_} and
  * the program's name, which is dropped at the end, and at the beginning if a run that died has left it. Ours are known
- * by name and by comment: one that has the name alone is somebody's, and stays.
+ * by name and by comment: one that has the name alone is somebody's, and stays. So does one that a living run uses,
+ * which holds an advisory lock of that name for as long.
  *
  * @param isolation one of the constants of {@link Connection}
  */
@@ -23,19 +24,43 @@ public record ServerTarget(String url, String user, String password, int isolati
     /** The comment on every schema that may be dropped. */
     private static final String MARK = "made by Moirai, which drops it when it starts or ends a program";
 
-    /** Drops what runs that died have left in the database. */
+    /** The letters "moip": who else takes such locks has other keys. */
+    private static final int LOCK_KEY = 0x6d6f6970;
+
+    /** A killed run's lock is free when the server has noticed that death. */
+    private static final int LOCK_TIMEOUT_SECONDS = 3;
+
+    /** Drops what runs that died have left in the database; what one that lives uses is passed over. */
     public void clear() throws SQLException {
-        for (String name : ours()) {
-            execute("DROP SCHEMA " + name + " CASCADE");
+        try (var connection = connect()) {
+            for (String name : ours(connection)) {
+                if (isLockedByUs(connection, name)) {
+                    execute(connection, "DROP SCHEMA " + name + " CASCADE");
+                }
+            }
         }
     }
 
-    /** The names of the schemas that may be dropped. */
-    private List<String> ours() throws SQLException {
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection(url, user, password);
+    }
+
+    /** Takes the lock of a schema for as long as the connection lives, unless another has it. */
+    private static boolean isLockedByUs(Connection connection, String name) throws SQLException {
+        try (var query = connection.prepareStatement("SELECT pg_try_advisory_lock(?, hashtext(?))")) {
+            query.setInt(1, LOCK_KEY);
+            query.setString(2, name);
+            try (var rows = query.executeQuery()) {
+                return rows.next() && rows.getBoolean(1);
+            }
+        }
+    }
+
+    /** The names of the schemas that have our comment. */
+    private static List<String> ours(Connection connection) throws SQLException {
         var names = new ArrayList<String>();
-        try (var connection = DriverManager.getConnection(url, user, password);
-                var query = connection.prepareStatement("SELECT nspname FROM pg_namespace WHERE nspname ~ ?"
-                        + " AND obj_description(oid, 'pg_namespace') = ? ORDER BY nspname")) {
+        try (var query = connection.prepareStatement("SELECT nspname FROM pg_namespace WHERE nspname ~ ?"
+                + " AND obj_description(oid, 'pg_namespace') = ? ORDER BY nspname")) {
             query.setString(1, "^" + PREFIX + "[a-z0-9_]+$");
             query.setString(2, MARK);
             try (var rows = query.executeQuery()) {
@@ -47,9 +72,8 @@ public record ServerTarget(String url, String user, String password, int isolati
         return names;
     }
 
-    private void execute(String sql) throws SQLException {
-        try (var connection = DriverManager.getConnection(url, user, password);
-                var statement = connection.createStatement()) {
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
@@ -72,13 +96,25 @@ public record ServerTarget(String url, String user, String password, int isolati
     @Override
     public Database open(SqlProgram program, Seed seed) throws SQLException {
         String name = PREFIX + program.name().replace('-', '_');
-        if (ours().contains(name)) {
-            execute("DROP SCHEMA " + name + " CASCADE");
+        Connection owner = connect();
+        try {
+            make(owner, name);
+            return new Schema(name, owner);
+        } catch (SQLException e) {
+            owner.close();
+            throw e;
+        }
+    }
+
+    private static void make(Connection owner, String name) throws SQLException {
+        execute(owner, "SET lock_timeout = '" + LOCK_TIMEOUT_SECONDS + "s'");
+        execute(owner, "SELECT pg_advisory_lock(" + LOCK_KEY + ", hashtext('" + name + "'))");
+        if (ours(owner).contains(name)) {
+            execute(owner, "DROP SCHEMA " + name + " CASCADE");
         }
         // One that is somebody else's is refused by the server.
-        execute("CREATE SCHEMA " + name);
-        execute("COMMENT ON SCHEMA " + name + " IS '" + MARK + "'");
-        return new Schema(name);
+        execute(owner, "CREATE SCHEMA " + name);
+        execute(owner, "COMMENT ON SCHEMA " + name + " IS '" + MARK + "'");
     }
 
     /** No password. */
@@ -91,13 +127,17 @@ public record ServerTarget(String url, String user, String password, int isolati
 
         private final String name;
 
-        Schema(String name) {
+        /** Its lock keeps other runs away from the schema, and ends with it. */
+        private final Connection owner;
+
+        Schema(String name, Connection owner) {
             this.name = name;
+            this.owner = owner;
         }
 
         @Override
         public Connection session() throws SQLException {
-            var connection = DriverManager.getConnection(url, user, password);
+            var connection = connect();
             try (var statement = connection.createStatement()) {
                 statement.execute("SET search_path TO " + name);
             } catch (SQLException e) {
@@ -124,7 +164,9 @@ public record ServerTarget(String url, String user, String password, int isolati
 
         @Override
         public void close() throws SQLException {
-            execute("DROP SCHEMA " + name + " CASCADE");
+            try (owner) {
+                execute(owner, "DROP SCHEMA " + name + " CASCADE");
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ import moirai.clients.ClientException;
 import moirai.clients.Consent;
 import moirai.clients.Endpoint;
 import moirai.clients.Inspection;
+import moirai.clients.Location;
 import moirai.clients.Mark;
 import moirai.clients.jdbc.Server;
 import moirai.clients.jdbc.dialects.Dialect;
@@ -48,10 +49,16 @@ public final class JdbcConsent implements Consent {
     }
 
     private Inspection inspect(Connection connection) throws SQLException {
+        String user = connection.getMetaData().getUserName();
+        String identity = ServerIdentity.of(connection);
+        if (identity.equals(Location.MOCK_STORE)) {
+            // It has none of the tables that are looked at below.
+            return new Inspection(new Location("", identity), user, false, List.of(), List.of(), List.of());
+        }
         var tables = TableNames.of(connection);
         return new Inspection(
-                tables.database(),
-                connection.getMetaData().getUserName(),
+                new Location(tables.database(), identity),
+                user,
                 Superuser.is(connection),
                 tables.hasMark() ? marks(connection) : List.of(),
                 tables.own(),
