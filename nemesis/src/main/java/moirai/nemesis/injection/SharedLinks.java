@@ -15,6 +15,32 @@ final class SharedLinks {
     private final Links links;
     private final Map<Way, Map<Hold, Condition>> held = new LinkedHashMap<>();
 
+    /** What was done to each way that some fault has held. */
+    private final Map<Way, Done> done = new LinkedHashMap<>();
+
+    /** What was done to a way. A step that failed may have been taken all the same. */
+    private static final class Done {
+
+        private Condition condition = Condition.GOOD;
+        private boolean isSure = true;
+        private boolean wasCut;
+        private boolean wasSlow;
+        private boolean wasLossy;
+
+        /** Notes what is about to be done. */
+        void begin(Condition wanted) {
+            isSure = false;
+            wasCut |= wanted.isCut();
+            wasSlow |= !wanted.delay().isZero();
+            wasLossy |= wanted.loss() > 0;
+        }
+
+        void end(Condition reached) {
+            condition = reached;
+            isSure = true;
+        }
+    }
+
     SharedLinks(Links links) {
         this.links = links;
     }
@@ -24,23 +50,27 @@ final class SharedLinks {
 
         private Hold() {}
 
-        /** Has the way in this condition, or in a worse one that another fault wants. */
+        /**
+         * Has the way in this condition, or in a worse one that another fault wants.
+         *
+         * @throws ClusterException if that failed; the way is held all the same
+         */
         void set(Way way, Condition condition) {
             synchronized (SharedLinks.this) {
-                Condition before = now(way);
                 held.computeIfAbsent(way, key -> new LinkedHashMap<>()).put(this, condition);
-                change(way, before);
+                change(way);
             }
         }
 
-        /** Gives up all ways; does nothing the second time. */
+        /**
+         * Gives up all ways; does nothing the second time, but for what failed the first time.
+         *
+         * @throws ClusterException if some way could not be changed
+         */
         void letGo() {
             synchronized (SharedLinks.this) {
-                for (Way way : List.copyOf(held.keySet())) {
-                    Condition before = now(way);
-                    held.getOrDefault(way, Map.of()).remove(this);
-                    change(way, before);
-                }
+                held.values().forEach(conditions -> conditions.remove(this));
+                Each.of(List.copyOf(done.keySet()), SharedLinks.this::change);
             }
         }
     }
@@ -68,25 +98,37 @@ final class SharedLinks {
     synchronized void openAll() {
         held.clear();
         links.healAll();
+        done.clear();
     }
 
     private Condition now(Way way) {
         return held.getOrDefault(way, Map.of()).values().stream().reduce(Condition.GOOD, Condition::and);
     }
 
-    private void change(Way way, Condition before) {
+    /** Does what is wanted and not done yet, and again what is not known to be done. */
+    private void change(Way way) {
         Condition now = now(way);
-        if (now.isCut() && !before.isCut()) {
-            links.cut(way.from(), way.to());
+        Done before = done.computeIfAbsent(way, key -> new Done());
+        boolean isSure = before.isSure;
+        Condition was = before.condition;
+        if (isSure && now.equals(was)) {
+            return;
         }
-        if (before.isCut() && !now.isCut()) {
-            links.heal(way.from(), way.to());
+        before.begin(now);
+        if (isSure ? now.isCut() != was.isCut() : before.wasCut) {
+            if (now.isCut()) {
+                links.cut(way.from(), way.to());
+            } else {
+                links.heal(way.from(), way.to());
+            }
         }
-        if (!now.delay().equals(before.delay()) || !now.jitter().equals(before.jitter())) {
+        boolean isAsSlow = now.delay().equals(was.delay()) && now.jitter().equals(was.jitter());
+        if (isSure ? !isAsSlow : before.wasSlow) {
             links.delay(way.from(), way.to(), now.delay(), now.jitter());
         }
-        if (Double.compare(now.loss(), before.loss()) != 0) {
+        if (isSure ? Double.compare(now.loss(), was.loss()) != 0 : before.wasLossy) {
             links.loss(way.from(), way.to(), now.loss());
         }
+        before.end(now);
     }
 }

@@ -5,13 +5,37 @@ import java.util.Optional;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Machine;
+import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
 
-/** Where faults happen: the cluster, and what all of them together do to its links and keep down of its nodes. */
-record Site(Cluster cluster, Optional<SharedLinks> shared, Outages outages) {
+/** Where faults happen: the cluster, and what all of them together do to its links. */
+final class Site {
+
+    private final Cluster cluster;
+    private final Optional<SharedLinks> shared;
+    private final Outages outages = new Outages();
+
+    private Site(Cluster cluster, Optional<SharedLinks> shared) {
+        this.cluster = cluster;
+        this.shared = shared;
+    }
 
     static Site of(Cluster cluster) {
-        return new Site(cluster, cluster.links().map(SharedLinks::new), new Outages());
+        return new Site(cluster, cluster.links().map(SharedLinks::new));
+    }
+
+    Cluster cluster() {
+        return cluster;
+    }
+
+    /** Which nodes faults keep down. */
+    Outages outages() {
+        return outages;
+    }
+
+    /** The cluster's links, for a fault that can do without. */
+    Optional<SharedLinks> shared() {
+        return shared;
     }
 
     /** The cluster's links, for a fault that cannot do without. */
@@ -43,13 +67,23 @@ record Site(Cluster cluster, Optional<SharedLinks> shared, Outages outages) {
         }
     }
 
-    /** Undoes whatever may be left of any fault: dead and paused nodes, links, and machines. */
+    /**
+     * Undoes whatever may be left of any fault: dead and paused nodes, links, and machines. No failure keeps what
+     * follows from being tried.
+     */
     void healAll() {
         outages.clear();
-        shared.ifPresent(SharedLinks::openAll);
-        cluster.machines().ifPresent(machines -> machines.mendAll());
-        nodes().forEach(Node::resume);
-        cluster.start();
+        Each.of(
+                List.<Runnable>of(
+                        () -> shared.ifPresent(SharedLinks::openAll),
+                        () -> cluster.machines().ifPresent(Machines::mendAll),
+                        () -> Each.of(nodes(), Node::resume),
+                        cluster::start,
+                        this::requireRunning),
+                Runnable::run);
+    }
+
+    private void requireRunning() {
         List<String> left = names(nodes().stream()
                 .filter(node -> node.state() != Node.State.RUNNING)
                 .toList());

@@ -93,8 +93,7 @@ public final class MariadbCluster implements Cluster {
         if (hosts.isEmpty()) {
             // Members tell each other their addresses, so what lies between them can be cut only between hosts.
             isInLab = withLinks && options.nodes() > 1 && LabHosts.problem().isEmpty();
-            hosts = Optional.of(
-                    isInLab ? LabHosts.of(options.nodes()) : new LoopbackHosts(options.nodes(), withLinks));
+            hosts = Optional.of(isInLab ? LabHosts.of(options.nodes()) : new LoopbackHosts(options.nodes(), withLinks));
         }
         return hosts.get();
     }

@@ -146,8 +146,7 @@ final class Membership {
     }
 
     private void join(MariadbNode node, Position own) {
-        node.server()
-                .launch(own.isKnown() ? List.of("--wsrep-start-position=" + own) : List.of());
+        node.server().launch(own.isKnown() ? List.of("--wsrep-start-position=" + own) : List.of());
     }
 
     private Position positionOf(MariadbNode node) {
@@ -202,8 +201,7 @@ final class Membership {
                 .max(Comparator.comparing(node -> Position.of(status(node))))
                 .ifPresent(furthest -> {
                     try {
-                        furthest.server()
-                                .ask("SET GLOBAL wsrep_provider_options = 'pc.bootstrap=YES'", ANSWER_SECONDS);
+                        furthest.server().ask("SET GLOBAL wsrep_provider_options = 'pc.bootstrap=YES'", ANSWER_SECONDS);
                     } catch (ClusterException unable) {
                         // What is left is to begin anew.
                         return;
@@ -279,8 +277,9 @@ final class Membership {
     /** Waits until all nodes show what any of them shows now and have no statement to work at; says whether they do. */
     boolean awaitCaughtUp(Duration atMost) {
         List<MariadbNode> all = nodes;
-        long furthest =
-                isAlone() ? 0 : all.stream().mapToLong(Membership::committed).max().orElse(-1);
+        long furthest = isAlone()
+                ? 0
+                : all.stream().mapToLong(Membership::committed).max().orElse(-1);
         return furthest >= 0
                 && Pauses.until(
                         atMost.toMillis(),

@@ -25,22 +25,21 @@ final class CatchingUp {
 
     /** Waits until it is so, at most that long, and says whether it is. */
     boolean isDoneWithin(Duration atMost) {
-        long deadline = System.nanoTime() + atMost.toNanos();
-        if (!Pauses.until(atMost.toMillis(), this::isIdle)) {
-            return false;
-        }
-        String position = primary.ask("SELECT pg_current_wal_insert_lsn()");
-        return nodes.stream()
-                .filter(node -> node != primary)
-                .allMatch(node -> Pauses.until(
-                        Math.max(
-                                0,
-                                Duration.ofNanos(deadline - System.nanoTime()).toMillis()),
-                        () -> hasReplayed(node, position)));
+        return Pauses.until(atMost.toMillis(), () -> isIdle() && isShownByAll());
     }
 
     private boolean isIdle() {
         return answers(primary, BUSY, "0");
+    }
+
+    /** Nobody writes any more, so that the position stays what it is, or nearly. */
+    private boolean isShownByAll() {
+        try {
+            String position = primary.ask("SELECT pg_current_wal_insert_lsn()");
+            return nodes.stream().filter(node -> node != primary).allMatch(node -> hasReplayed(node, position));
+        } catch (ClusterException noAnswer) {
+            return false;
+        }
     }
 
     private boolean hasReplayed(PostgresNode node, String position) {

@@ -1,8 +1,10 @@
 package moirai.nemesis.injection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import moirai.nemesis.ClusterException;
 import moirai.nemesis.faults.Way;
 import org.junit.jupiter.api.Test;
 
@@ -53,5 +55,34 @@ class SharedLinksTest {
         links.hold().set(WAY, Condition.CUT);
         hold.letGo();
         assertThat(cluster.wrong()).containsExactly("cut n1 n2");
+    }
+
+    @Test
+    void aWayWhoseHealingFailedIsStillToBeHealed() {
+        var failing = new FailingLinks(cluster);
+        var shared = new SharedLinks(failing);
+        SharedLinks.Hold hold = shared.hold();
+        hold.set(WAY, Condition.CUT);
+
+        failing.failOnce();
+        assertThatThrownBy(hold::letGo).isInstanceOf(ClusterException.class);
+        assertThat(cluster.wrong()).containsExactly("cut n1 n2");
+
+        hold.letGo();
+        assertThat(cluster.wrong()).isEmpty();
+    }
+
+    @Test
+    void aCutThatFailedAfterItWasMadeIsHealed() {
+        var failing = new FailingLinks(cluster);
+        var shared = new SharedLinks(failing);
+        SharedLinks.Hold hold = shared.hold();
+        failing.failOnceAfterTheCut();
+
+        assertThatThrownBy(() -> hold.set(WAY, Condition.CUT)).isInstanceOf(ClusterException.class);
+        assertThat(cluster.wrong()).containsExactly("cut n1 n2");
+
+        hold.letGo();
+        assertThat(cluster.wrong()).isEmpty();
     }
 }

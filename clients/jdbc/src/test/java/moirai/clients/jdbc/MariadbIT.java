@@ -70,8 +70,7 @@ class MariadbIT {
             factory.prepare();
             try (var client = factory.open(0, TestServer.ticks())) {
                 append(client, 1, 1);
-                TestServer.execute(
-                        other, "UPDATE " + table(1) + " SET val = CONCAT(REPEAT('1000000000,', 7000), val)");
+                TestServer.execute(other, "UPDATE " + table(1) + " SET val = CONCAT(REPEAT('1000000000,', 7000), val)");
                 append(client, 1, 2);
 
                 assertThat(client.run(TxnPlan.of(Op.Read.planned(1))).ops())

@@ -1,8 +1,11 @@
 package moirai.nemesis.network.lab;
 
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +21,8 @@ public final class Forwarder {
 
     /** Runs until nobody can say anything more to it. */
     public static void main(String[] arguments) throws IOException {
+        // Not the console, which libraries might write to: the answers that the owner reads.
+        var answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = input.readLine(); line != null; line = input.readLine()) {
             String[] words = line.split(" ", -1);
@@ -25,9 +30,9 @@ public final class Forwarder {
                 UnixProxy.listen(
                         UnixDomainSocketAddress.of(words[0]),
                         new InetSocketAddress(words[1], Integer.parseInt(words[2])));
-                System.out.println("done");
+                answers.println("done");
             } catch (IOException failed) {
-                System.out.println("failed " + failed.getMessage());
+                answers.println("failed " + failed.getMessage());
             }
         }
         // Not an orderly end: connections may be in the middle of anything.

@@ -20,7 +20,7 @@ public final class UrlOptions {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "A marked database (see: moirai target): jdbc:postgresql: or jdbc:mariadb://HOST:PORT/NAME.")
+            description = "A marked database (see moirai target): jdbc:postgresql:// or jdbc:mariadb://HOST/NAME.")
     private String url = "";
 
     @Option(names = "--user", paramLabel = "USER", description = "Default: your own name, or PGUSER with PostgreSQL.")
@@ -32,7 +32,7 @@ public final class UrlOptions {
             arity = "0..1",
             interactive = true,
             echo = false,
-            description = "env:NAME or file:PATH; without value: prompt. Default: PGPASSWORD, ~/.pgpass; MYSQL_PWD.")
+            description = "env:NAME or file:PATH; no value: prompt. Default: PGPASSWORD, ~/.pgpass; MYSQL_PWD.")
     private String password = "";
 
     /**

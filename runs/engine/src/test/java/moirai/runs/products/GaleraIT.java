@@ -51,7 +51,8 @@ class GaleraIT {
 
     private RunResult run(Map<String, String> set, Duration timeLimit, FaultMix faults) throws InterruptedException {
         Product galera = Products.named("galera").orElseThrow();
-        var wish = new Wish(String.valueOf(NODES), "", ListStorage.DEFAULT, Wish.Replicas.DEFAULT, set);
+        var wish =
+                new Wish(String.valueOf(NODES), "", ListStorage.DEFAULT, Wish.Replicas.DEFAULT, set, Wish.Cql.DEFAULT);
         String isolation = galera.isolation(wish);
         var settings = new RunSettings(
                 new Seed(7),
@@ -74,7 +75,10 @@ class GaleraIT {
         assertThat(run.exitCode()).as(RunText.of(run)).isEqualTo(ExitCode.INVALID);
         assertThat(run.judgement().findings().counts()).containsKey(Phenomenon.LOST_UPDATE);
         assertThat(RunText.of(run)).contains("documented as snapshot-isolation");
-        assertThat(run.header().database()).startsWith("MariaDB ").contains(", Galera ").endsWith(", 3 nodes");
+        assertThat(run.header().database())
+                .startsWith("MariaDB ")
+                .contains(", Galera ")
+                .endsWith(", 3 nodes");
         assertThat(run.totals().sessions().byNode()).containsOnlyKeys("n1", "n2", "n3");
     }
 
