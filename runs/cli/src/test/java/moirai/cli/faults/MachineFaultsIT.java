@@ -66,9 +66,7 @@ class MachineFaultsIT {
 
     private static void assume(FaultKind kind) {
         Optional<String> lack = lack(kind);
-        assumeTrue(
-                lack.isEmpty(),
-                () -> "skipped: " + lack.orElse("").replace("'" + kind.label() + "' ", ""));
+        assumeTrue(lack.isEmpty(), () -> "skipped: " + lack.orElse("").replace("'" + kind.label() + "' ", ""));
     }
 
     private static Cli.Ended together() {
