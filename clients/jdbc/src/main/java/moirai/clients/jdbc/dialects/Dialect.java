@@ -43,6 +43,14 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
      */
     void isolate(Connection connection) throws SQLException;
 
+    /**
+     * Among whom the server decides what commits, as it sees them now: the same words as long as that does not change.
+     * Empty if it decides alone.
+     */
+    default String group(Connection connection) throws SQLException {
+        return "";
+    }
+
     /** Product and version, as the database itself gives them, without what does not matter. */
     String version(Connection connection) throws SQLException;
 

@@ -35,6 +35,18 @@ public final class Failures {
         return "25006".equals(failure.getSQLState());
     }
 
+    /**
+     * What a refused COMMIT proves on a server that decides with others.
+     *
+     * @param before its {@linkplain Dialect#group group} when the session began
+     * @param now the same, after the refusal
+     */
+    public static Outcome amid(Outcome outcome, String before, String now) {
+        return outcome instanceof Outcome.Aborted(String cause) && !MariadbFailures.isSure(cause, before, now)
+                ? new Outcome.Indeterminate(cause)
+                : outcome;
+    }
+
     /** PostgreSQL, and what speaks its protocol. */
     static Outcome postgres(Phase phase, SQLException failure) {
         // Refused at COMMIT: the server found, before it wrote the commit record, that it must not. A dangerous

@@ -91,6 +91,19 @@ public record MariadbDialect(SqlIsolation isolation) implements Dialect {
         }
     }
 
+    /** The number of the primary component, which is another one whenever a node has come or gone. */
+    @Override
+    public String group(Connection connection) throws SQLException {
+        if (!isMember(connection)) {
+            return "";
+        }
+        Map<String, String> status = named(connection, "SHOW STATUS LIKE 'wsrep_%'");
+        if (!"Primary".equals(status.get("wsrep_cluster_status")) || !TRUE.equals(status.get("wsrep_ready"))) {
+            return MariadbFailures.NO_GROUP;
+        }
+        return status.get("wsrep_cluster_state_uuid") + ":" + status.get("wsrep_cluster_conf_id");
+    }
+
     private static boolean isMember(Connection connection) throws SQLException {
         return TRUE.equals(named(connection, "SHOW VARIABLES LIKE 'wsrep_on'").get("wsrep_on"));
     }
