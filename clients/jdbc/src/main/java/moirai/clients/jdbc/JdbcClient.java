@@ -107,7 +107,8 @@ final class JdbcClient implements Client {
             if (!outcome.mayHaveTakenEffect()) {
                 rollBack();
             }
-            // Where the primary has moved away, every further write would fail in the same way.
+            // Where the primary has moved away, every further write would fail in the same way; and a connection that
+            // a driver has replaced is not the session's.
             open &= !Failures.isMisplaced(e);
             return outcome;
         }

@@ -30,9 +30,13 @@ public final class Failures {
         COMMIT
     }
 
-    /** Whether the connection leads to where no writes are taken (SQLSTATE 25006): its session had better end. */
+    /**
+     * Whether a session had better end: its connection leads to where no writes are taken (25006), was lost (08...), or
+     * is not what it was when the transaction began (25S03).
+     */
     public static boolean isMisplaced(SQLException failure) {
-        return "25006".equals(failure.getSQLState());
+        String state = state(failure);
+        return state.equals("25006") || state.equals("25S03") || state.startsWith("08");
     }
 
     /**

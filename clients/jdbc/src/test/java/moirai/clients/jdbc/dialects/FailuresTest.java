@@ -128,4 +128,10 @@ class FailuresTest {
                 .isFalse();
         assertThat(Failures.isMisplaced(new SQLException("lost"))).isFalse();
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"08000", "08006", "25S03"})
+    void sessionWhoseConnectionWasLostOrReplacedIsOver(String sqlState) {
+        assertThat(Failures.isMisplaced(failure(sqlState))).isTrue();
+    }
 }
