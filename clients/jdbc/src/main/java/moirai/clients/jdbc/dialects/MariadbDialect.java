@@ -66,8 +66,8 @@ public record MariadbDialect(SqlIsolation isolation) implements Dialect {
         String rest = url.substring(urlStart().length());
         if (!rest.startsWith("//")) {
             // What stands there is not repeated: it might be a password at a wrong place.
-            return Optional.of("a mode before '//' has the driver move sessions between servers; write " + urlStart()
-                    + urlRest());
+            return Optional.of(
+                    "a mode before '//' has the driver move sessions between servers; write " + urlStart() + urlRest());
         }
         return REPLAY.matcher(url).find()
                 ? Optional.of("transactionReplay sends transactions again, which may append twice; leave it out")
