@@ -30,7 +30,7 @@ final class Founding {
         /** Whether it has been in a primary component since it was started last. */
         boolean wasMember();
 
-        /** How far it has come: what a dead one has on its disk, what a running one says; unknown if it says nothing. */
+        /** How far it has come: a dead one by its disk, a running one by its word; unknown if it says nothing. */
         Position position();
     }
 
