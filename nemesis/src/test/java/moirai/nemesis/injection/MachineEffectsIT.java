@@ -28,6 +28,13 @@ import org.junit.jupiter.api.Timeout;
 class MachineEffectsIT {
 
     private static final PostgresCluster CLUSTER = new PostgresCluster(new PostgresOptions(10, Map.of()));
+    /** What a slow disk takes longer; one that is only busy is faster now and then. */
+    private static final long SLOW_MILLIS = 400;
+
+    private static final int ATTEMPTS = 20;
+
+    private static final long SOON_NANOS = 50_000_000;
+
     private static final Victims FIRST = new Victims.Named(List.of("n1"));
     private static final List<MachinePart> PARTS =
             List.of(MachinePart.CLOCK, MachinePart.DISK, MachinePart.SPACE, MachinePart.CPU);
@@ -51,8 +58,8 @@ class MachineEffectsIT {
     void nothingIsLeft() throws SQLException {
         Site.of(CLUSTER).healAll();
         try (var probe = Probe.of(CLUSTER)) {
-            assertThat(probe.aheadMillis()).isBetween(-1_000L, 1_000L);
-            assertThat(fastest(probe, "INSERT INTO noted VALUES (0, '')")).isLessThan(200);
+            assertThat(ahead(probe)).isBetween(-1_000L, 1_000L);
+            assertThat(fastest(probe, "INSERT INTO noted VALUES (0, '')")).isLessThan(SLOW_MILLIS);
         }
     }
 
@@ -70,17 +77,17 @@ class MachineEffectsIT {
             clock.inject();
 
             assertThat(clock.target()).isEqualTo("n1 by -300000 ms");
-            assertThat(probe.aheadMillis()).isBetween(-300_100L, -299_000L);
+            assertThat(ahead(probe)).isBetween(-300_100L, -299_000L);
             node().kill();
             node().start();
         }
         try (var probe = Probe.of(CLUSTER)) {
-            assertThat(probe.aheadMillis()).isBetween(-300_100L, -299_000L);
+            assertThat(ahead(probe)).isBetween(-300_100L, -299_000L);
             assertThat(probe.millis("SELECT pg_sleep(0.1)"))
                     .as("what is measured is right")
                     .isBetween(90L, 2_000L);
             clock.heal();
-            assertThat(probe.aheadMillis()).isBetween(-1_000L, 1_000L);
+            assertThat(ahead(probe)).isBetween(-1_000L, 1_000L);
         }
     }
 
@@ -123,11 +130,11 @@ class MachineEffectsIT {
 
     @Test
     void aSlowDiskHoldsUpCommitsAndNoReads() throws SQLException {
-        var disk = injection(MachinePart.DISK, new Fault.SlowDisk(FIRST, Duration.ofMillis(400)));
+        var disk = injection(MachinePart.DISK, new Fault.SlowDisk(FIRST, Duration.ofMillis(SLOW_MILLIS)));
         try (var probe = Probe.of(CLUSTER)) {
             disk.inject();
-            assertThat(probe.millis("INSERT INTO noted VALUES (1, '')")).isBetween(400L, 5_000L);
-            assertThat(fastest(probe, "SELECT count(*) FROM noted")).isLessThan(200);
+            assertThat(probe.millis("INSERT INTO noted VALUES (1, '')")).isBetween(SLOW_MILLIS, 20_000L);
+            assertThat(fastest(probe, "SELECT count(*) FROM noted")).isLessThan(SLOW_MILLIS);
             disk.heal();
         }
     }
@@ -209,12 +216,28 @@ class MachineEffectsIT {
         return CLUSTER.nodes().getFirst();
     }
 
-    /** Of a few. */
+    /** Of some, as few as are needed to find one that is not slow. */
     private static long fastest(Probe probe, String statement) throws SQLException {
         long best = Long.MAX_VALUE;
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < ATTEMPTS && best >= SLOW_MILLIS; i++) {
             best = Math.min(best, probe.millis(statement));
         }
         return best;
+    }
+
+    /** How far the server's clock is ahead of ours, in milliseconds, by the answer that came soonest. */
+    private static long ahead(Probe probe) throws SQLException {
+        long ahead = 0;
+        long soonest = Long.MAX_VALUE;
+        for (int i = 0; i < ATTEMPTS && soonest > SOON_NANOS; i++) {
+            long began = System.nanoTime();
+            long now = probe.aheadMillis();
+            long took = System.nanoTime() - began;
+            if (took < soonest) {
+                soonest = took;
+                ahead = now;
+            }
+        }
+        return ahead;
     }
 }

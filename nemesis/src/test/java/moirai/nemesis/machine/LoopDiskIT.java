@@ -52,9 +52,7 @@ class LoopDiskIT {
         assertThatExceptionOfType(ClusterException.class)
                 .isThrownBy(disk::fill)
                 .withMessageContaining("is not mounted");
-        assertThatExceptionOfType(ClusterException.class)
-                .isThrownBy(disk::cut)
-                .withMessageContaining("is not mounted");
+        assertThatExceptionOfType(ClusterException.class).isThrownBy(disk::cut).withMessageContaining("is not mounted");
         disk.free();
         disk.sync();
         assertThat(ballast).isEmptyFile();
