@@ -54,7 +54,8 @@ record Configuration(MariadbServer.Setup setup, int index, NodeDirectory node) {
         var options = new LinkedHashMap<String, String>();
         options.put("wsrep_on", "ON");
         options.put("wsrep_provider", setup.programs().provider());
-        options.put("wsrep_cluster_name", "moirai");
+        // As no other cluster is called: a member of another one that reaches this address is turned away.
+        options.put("wsrep_cluster_name", instance());
         options.put(
                 "wsrep_cluster_address",
                 IntStream.range(0, setup.options().nodes())
@@ -65,6 +66,11 @@ record Configuration(MariadbServer.Setup setup, int index, NodeDirectory node) {
         options.put("wsrep_sst_method", "rsync");
         options.put("wsrep_sst_receive_address", at(index, SNAPSHOT));
         return options;
+    }
+
+    private String instance() {
+        Path directory = node.path().toAbsolutePath().getParent();
+        return directory == null ? "" : String.valueOf(directory.getFileName());
     }
 
     private String provider() {

@@ -6,7 +6,9 @@ import moirai.nemesis.Node;
 import moirai.nemesis.process.ServerProcess;
 
 /** A server in its cluster, which alone knows how a dead node comes back. All nodes take reads and writes. */
-final class MariadbNode implements Node {
+final class MariadbNode implements Node, Founding.Candidate {
+
+    private static final int ANSWER_SECONDS = 2;
 
     private final MariadbServer server;
     private final Membership membership;
@@ -38,6 +40,16 @@ final class MariadbNode implements Node {
     @Override
     public State state() {
         return ServerProcess.stateOf(server.process());
+    }
+
+    @Override
+    public boolean wasMember() {
+        return server.wasMember();
+    }
+
+    @Override
+    public Position position() {
+        return state() == State.DEAD ? server.position() : Position.of(server.status(ANSWER_SECONDS));
     }
 
     @Override

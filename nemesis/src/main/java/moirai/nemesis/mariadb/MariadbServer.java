@@ -28,6 +28,9 @@ final class MariadbServer {
     /** What the server says when it takes connections, and in a cluster not before it has what the others have. */
     private static final String READY = "ready for connections";
 
+    /** What it says of a component that it is in, if that is the one that takes statements. */
+    private static final String IN_PRIMARY = "primary = yes";
+
     private static final String SQL = "sql";
 
     private final Setup setup;
@@ -126,6 +129,12 @@ final class MariadbServer {
         } catch (ClusterException notYet) {
             return false;
         }
+    }
+
+    /** Whether it has been in a primary component since it was started last, by its own words. */
+    boolean wasMember() {
+        String log = logText();
+        return log.contains(READY) || log.contains(IN_PRIMARY);
     }
 
     /**

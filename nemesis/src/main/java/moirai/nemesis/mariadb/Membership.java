@@ -2,6 +2,7 @@ package moirai.nemesis.mariadb;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -51,8 +52,7 @@ final class Membership {
     /** Replaced as a whole; empty before the first start and after the end. */
     private volatile List<MariadbNode> nodes = List.of();
 
-    /** How far those had come that were started to wait for the others, by name; without those that are members now. */
-    private final Map<String, Position> waiting = new HashMap<>();
+    private final Founding founding = new Founding();
 
     List<MariadbNode> nodes() {
         return nodes;
@@ -84,7 +84,7 @@ final class Membership {
 
     synchronized void end() {
         nodes = List.of();
-        waiting.clear();
+        founding.forgetAll();
     }
 
     /** Starts what is dead, those first that have come furthest, and returns when all are members. */
@@ -95,6 +95,8 @@ final class Membership {
         }
         startDead();
         reunite();
+        // Who is a member now no more waits.
+        founding.forgetAll();
     }
 
     private void startDead() {
@@ -118,16 +120,16 @@ final class Membership {
             await(node, () -> node.server().launch(List.of()));
             return;
         }
-        waiting.remove(node.name());
+        founding.forget(node.name());
         Position own = node.server().position();
-        boolean nobodyIsLeft = nodes.stream().allMatch(other -> other.state() == State.DEAD || isWaiting(other));
-        if (nobodyIsLeft && nodes.stream().allMatch(other -> own.compareTo(positionOf(other)) >= 0)) {
+        if (founding.mayBegin(own, others(node))) {
             beginAgain(node, own);
             return;
         }
+        boolean isSomebodyLeft = !founding.isNobodyLeft(nodes);
         join(node, own);
-        waiting.put(node.name(), own);
-        if (!nobodyIsLeft) {
+        founding.noteWaiting(node.name(), own);
+        if (isSomebodyLeft) {
             Pauses.until(JOIN_TIMEOUT_MILLIS, () -> !isAlive(node) || isServing(node));
         }
         if (!isAlive(node)) {
@@ -140,6 +142,10 @@ final class Membership {
         }
     }
 
+    private List<MariadbNode> others(MariadbNode node) {
+        return nodes.stream().filter(other -> other != node).toList();
+    }
+
     private void beginAgain(MariadbNode node, Position own) {
         node.server().writePosition(own, true);
         await(node, () -> node.server().launch(List.of("--wsrep-new-cluster", "--wsrep-start-position=" + own)));
@@ -147,19 +153,6 @@ final class Membership {
 
     private void join(MariadbNode node, Position own) {
         node.server().launch(own.isKnown() ? List.of("--wsrep-start-position=" + own) : List.of());
-    }
-
-    private Position positionOf(MariadbNode node) {
-        Position known = waiting.get(node.name());
-        return known == null ? node.server().position() : known;
-    }
-
-    /** Whether it was started to wait, and no majority has come since. */
-    private boolean isWaiting(MariadbNode node) {
-        if (waiting.containsKey(node.name()) && (!isAlive(node) || isPrimary(node))) {
-            waiting.remove(node.name());
-        }
-        return waiting.containsKey(node.name());
     }
 
     /**
@@ -274,17 +267,22 @@ final class Membership {
                 : status.get("wsrep_cluster_status") + " and " + status.get("wsrep_local_state_comment");
     }
 
-    /** Waits until all nodes show what any of them shows now and have no statement to work at; says whether they do. */
+    /** Waits until no node has a statement to work at and all show what any of them shows; says whether they do. */
     boolean awaitCaughtUp(Duration atMost) {
         List<MariadbNode> all = nodes;
-        long furthest = isAlone()
-                ? 0
-                : all.stream().mapToLong(Membership::committed).max().orElse(-1);
-        return furthest >= 0
-                && Pauses.until(
-                        atMost.toMillis(),
-                        () -> all.stream()
-                                .allMatch(node -> isIdle(node) && (isAlone() || committed(node) >= furthest)));
+        return !all.isEmpty() && Pauses.until(atMost.toMillis(), () -> isAtRest(all));
+    }
+
+    /** How far they have come is asked only when nobody works: a COMMIT whose client is gone may still go through. */
+    private static boolean isAtRest(List<MariadbNode> all) {
+        if (!all.stream().allMatch(Membership::isIdle)) {
+            return false;
+        }
+        if (all.size() == 1) {
+            return true;
+        }
+        long[] committed = all.stream().mapToLong(Membership::committed).toArray();
+        return Arrays.stream(committed).allMatch(each -> each >= 0 && each == committed[0]);
     }
 
     private static long committed(MariadbNode node) {

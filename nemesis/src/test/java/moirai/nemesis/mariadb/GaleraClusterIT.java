@@ -57,6 +57,38 @@ class GaleraClusterIT {
         }
     }
 
+    /** One that waited for who begins, and then was a member, alone has what was written last. */
+    @Test
+    void nobodyBeginsAgainWithoutOneThatWaitedOnceAndHasMoreNow() throws SQLException {
+        Packages.assume(3);
+        try (var cluster = new MariadbCluster(MariadbOptions.galera(3, 10))) {
+            cluster.start();
+            List<Node> nodes = cluster.nodes();
+            execute(cluster, nodes.get(0), "CREATE TABLE kept (id integer PRIMARY KEY)", "INSERT INTO kept VALUES (1)");
+            nodes.get(2).kill();
+            execute(cluster, nodes.get(0), "INSERT INTO kept VALUES (2)");
+            nodes.get(1).kill();
+            nodes.get(0).kill();
+            nodes.get(2).start();
+            assertThat(((MariadbNode) nodes.get(2)).wasMember()).isFalse();
+            nodes.get(0).start();
+            nodes.get(1).start();
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(30))).isTrue();
+            assertThat(((MariadbNode) nodes.get(2)).wasMember()).isTrue();
+
+            nodes.get(0).kill();
+            execute(cluster, nodes.get(2), "INSERT INTO kept VALUES (3)");
+            nodes.get(1).kill();
+            nodes.get(0).start();
+
+            assertThatThrownBy(() -> count(cluster, nodes.get(0))).isInstanceOf(SQLException.class);
+            cluster.start();
+            for (Node node : nodes) {
+                assertThat(count(cluster, node)).isEqualTo(3);
+            }
+        }
+    }
+
     @Test
     void refusedVariableIsTheServersOwnWord() {
         Packages.assume(1);

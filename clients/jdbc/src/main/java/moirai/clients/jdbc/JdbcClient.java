@@ -31,6 +31,7 @@ final class JdbcClient implements Client {
     private final Connection connection;
     private final ListTables tables;
     private final Dialect dialect;
+    private final String group;
     private final Runnable end;
 
     private Phase phase = Phase.STATEMENT;
@@ -43,11 +44,12 @@ final class JdbcClient implements Client {
         this.connection = connection;
         this.tables = tables;
         this.dialect = settled.dialect();
+        this.group = settled.group();
         this.end = settled.end();
     }
 
     /** How a session speaks, and how it ends. */
-    private record Settled(Dialect dialect, Runnable end) {}
+    private record Settled(Dialect dialect, String group, Runnable end) {}
 
     /**
      * Makes a connection a session's own.
@@ -58,8 +60,9 @@ final class JdbcClient implements Client {
             throws SQLException {
         connection.setAutoCommit(false);
         options.dialect().isolate(connection);
+        String group = options.dialect().group(connection);
         connection.commit();
-        var settled = new Settled(options.dialect(), end);
+        var settled = new Settled(options.dialect(), group, end);
         return new JdbcClient(session, clock, connection, new ListTables(connection, options), settled);
     }
 
@@ -100,13 +103,27 @@ final class JdbcClient implements Client {
             open = true;
             return COMMITTED;
         } catch (SQLException e) {
-            var outcome = dialect.outcome(phase, e);
+            var outcome = outcome(e);
             if (!outcome.mayHaveTakenEffect()) {
                 rollBack();
             }
-            // Where the primary has moved away, every further write would fail in the same way.
+            // Where the primary has moved away, every further write would fail in the same way; and a connection that
+            // a driver has replaced is not the session's.
             open &= !Failures.isMisplaced(e);
             return outcome;
+        }
+    }
+
+    /** What a failure proves, on a server that may have lost those with whom it decides. */
+    private Outcome outcome(SQLException failure) {
+        var outcome = dialect.outcome(phase, failure);
+        if (phase == Phase.STATEMENT || group.isEmpty() || outcome.mayHaveTakenEffect()) {
+            return outcome;
+        }
+        try {
+            return Failures.amid(outcome, group, dialect.group(connection));
+        } catch (SQLException noAnswer) {
+            return Failures.amid(outcome, group, "");
         }
     }
 

@@ -16,11 +16,14 @@ import moirai.clients.jdbc.dialects.Dialect;
  */
 public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
 
-    /** @throws ClientException if the URL is not one of the dialect's */
+    /** @throws ClientException if the URL is not one of the dialect's, or hides what happens to a session */
     public Server {
         if (!endpoint.url().startsWith(dialect.urlStart())) {
             throw unknown(endpoint, dialect);
         }
+        dialect.objection(endpoint.url()).ifPresent(objection -> {
+            throw new ClientException(endpoint + ": " + objection);
+        });
         // A pool would print a URL that it does not like, password and all.
         driver(endpoint, dialect);
     }

@@ -3,6 +3,7 @@ package moirai.clients.jdbc.dialects;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 import java.util.Properties;
 import moirai.clients.ClientException;
 import moirai.clients.jdbc.tables.Grammar;
@@ -32,6 +33,14 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
     /** How such a URL goes on, for messages. */
     String urlRest();
 
+    /**
+     * What in a URL would have the driver hide from a session what happens to it, and what to write instead; empty if
+     * nothing would.
+     */
+    default Optional<String> objection(String url) {
+        return Optional.empty();
+    }
+
     /** What the driver has to know besides the URL, which wins. */
     Properties properties(int timeoutSeconds);
 
@@ -42,6 +51,14 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
      * @throws ClientException if it gives another
      */
     void isolate(Connection connection) throws SQLException;
+
+    /**
+     * Among whom the server decides what commits, as it sees them now: the same words as long as that does not change.
+     * Empty if it decides alone.
+     */
+    default String group(Connection connection) throws SQLException {
+        return "";
+    }
 
     /** Product and version, as the database itself gives them, without what does not matter. */
     String version(Connection connection) throws SQLException;

@@ -30,9 +30,25 @@ public final class Failures {
         COMMIT
     }
 
-    /** Whether the connection leads to where no writes are taken (SQLSTATE 25006): its session had better end. */
+    /**
+     * Whether a session had better end: its connection leads to where no writes are taken (25006), was lost (08...), or
+     * is not what it was when the transaction began (25S03).
+     */
     public static boolean isMisplaced(SQLException failure) {
-        return "25006".equals(failure.getSQLState());
+        String state = state(failure);
+        return state.equals("25006") || state.equals("25S03") || state.startsWith("08");
+    }
+
+    /**
+     * What a refused COMMIT proves on a server that decides with others.
+     *
+     * @param before its {@linkplain Dialect#group group} when the session began
+     * @param now the same, after the refusal
+     */
+    public static Outcome amid(Outcome outcome, String before, String now) {
+        return outcome instanceof Outcome.Aborted(String cause) && !MariadbFailures.isSure(cause, before, now)
+                ? new Outcome.Indeterminate(cause)
+                : outcome;
     }
 
     /** PostgreSQL, and what speaks its protocol. */

@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import moirai.clients.ClientException;
 import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListStorage;
@@ -30,6 +32,8 @@ public record MariadbDialect(SqlIsolation isolation) implements Dialect {
     public static final String SNAPSHOT_ISOLATION = "innodb_snapshot_isolation";
 
     private static final String TRUE = "ON";
+
+    private static final Pattern REPLAY = Pattern.compile("(?i)[?&]transactionReplay=(?!false(&|$))");
 
     @Override
     public Grammar grammar() {
@@ -54,6 +58,20 @@ public record MariadbDialect(SqlIsolation isolation) implements Dialect {
     @Override
     public String urlRest() {
         return "//host:port/database";
+    }
+
+    /** The driver may take a session to another server, and may send a transaction there once more. */
+    @Override
+    public Optional<String> objection(String url) {
+        String rest = url.substring(urlStart().length());
+        if (!rest.startsWith("//")) {
+            // What stands there is not repeated: it might be a password at a wrong place.
+            return Optional.of(
+                    "a mode before '//' has the driver move sessions between servers; write " + urlStart() + urlRest());
+        }
+        return REPLAY.matcher(url).find()
+                ? Optional.of("transactionReplay sends transactions again, which may append twice; leave it out")
+                : Optional.empty();
     }
 
     @Override
@@ -89,6 +107,19 @@ public record MariadbDialect(SqlIsolation isolation) implements Dialect {
             throw new ClientException("the node takes no statements: its component is "
                     + member.get("wsrep_cluster_status") + ", its state " + member.get("wsrep_local_state_comment"));
         }
+    }
+
+    /** The number of the primary component, which is another one whenever a node has come or gone. */
+    @Override
+    public String group(Connection connection) throws SQLException {
+        if (!isMember(connection)) {
+            return "";
+        }
+        Map<String, String> status = named(connection, "SHOW STATUS LIKE 'wsrep_%'");
+        if (!"Primary".equals(status.get("wsrep_cluster_status")) || !TRUE.equals(status.get("wsrep_ready"))) {
+            return MariadbFailures.NO_GROUP;
+        }
+        return status.get("wsrep_cluster_state_uuid") + ":" + status.get("wsrep_cluster_conf_id");
     }
 
     private static boolean isMember(Connection connection) throws SQLException {

@@ -24,7 +24,8 @@ import java.util.Set;
  * way. Then it answers 1213 as well, and the others may have got the write set. If the two have a key in common, they
  * drop it, since the other one came first; it is applied only if they had none in common and met at a gap or an index
  * alone. Calling all 1213 doubtful for that would make a good part of every healthy run doubtful, and end as many
- * sessions.
+ * sessions. So the node is asked after each refusal at COMMIT, and believed if it is still in the very component in
+ * which the session began: one whose members have changed has another number.
  *
  * 1047 at COMMIT is definite: the node refused the statement COMMIT like any other and has sent nothing.
  *
@@ -45,6 +46,9 @@ final class MariadbFailures {
 
     private static final String NOT_PREPARED = "1047";
 
+    /** In place of the group of a node that has lost it. */
+    static final String NO_GROUP = "none";
+
     static final Set<String> REFUSED_AT_COMMIT = Set.of(DEADLOCK, NOT_PREPARED);
 
     private MariadbFailures() {}
@@ -55,6 +59,11 @@ final class MariadbFailures {
             return String.valueOf(failure.getErrorCode());
         }
         return failure.getSQLState() == null ? "none" : failure.getSQLState();
+    }
+
+    /** Whether a refusal of this name at COMMIT is one, on a node whose group was this and is that now. */
+    static boolean isSure(String name, String before, String now) {
+        return !name.equals(DEADLOCK) || (now.equals(before) && !now.equals(NO_GROUP));
     }
 
     static boolean isDuplicateKey(SQLException failure) {

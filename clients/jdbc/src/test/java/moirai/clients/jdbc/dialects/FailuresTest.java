@@ -85,6 +85,24 @@ class FailuresTest {
     }
 
     @Test
+    void refusalOfANodeProvesAnAbortOnlyIfItIsStillInTheGroupInWhichItsSessionBegan() {
+        var refused = new Outcome.Aborted("1213");
+
+        assertThat(Failures.amid(refused, "a:5", "a:5")).isEqualTo(refused);
+        assertThat(Failures.amid(refused, "a:5", "a:6")).isEqualTo(new Outcome.Indeterminate("1213"));
+        assertThat(Failures.amid(refused, "a:5", "")).isEqualTo(new Outcome.Indeterminate("1213"));
+        assertThat(Failures.amid(refused, "none", "none")).isEqualTo(new Outcome.Indeterminate("1213"));
+    }
+
+    /** It refuses the word COMMIT, as it would any other, and has sent nothing. */
+    @Test
+    void refusalOfANodeThatTakesNothingProvesAnAbortWithoutAGroup() {
+        var refused = new Outcome.Aborted("1047");
+
+        assertThat(Failures.amid(refused, "a:5", "none")).isEqualTo(refused);
+    }
+
+    @Test
     void mariadbKnowsADuplicateByItsNumber() {
         var dialect = new MariadbDialect(SqlIsolation.REPEATABLE_READ);
 
@@ -109,5 +127,11 @@ class FailuresTest {
         assertThat(Failures.isMisplaced(new SQLException("could not serialize access", "40001")))
                 .isFalse();
         assertThat(Failures.isMisplaced(new SQLException("lost"))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"08000", "08006", "25S03"})
+    void sessionWhoseConnectionWasLostOrReplacedIsOver(String sqlState) {
+        assertThat(Failures.isMisplaced(failure(sqlState))).isTrue();
     }
 }

@@ -1,0 +1,90 @@
+package moirai.nemesis.mariadb;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import moirai.nemesis.Node.State;
+
+/*
+ * To begin a cluster anew is to say that nobody else has anything that counts. That is so of the dead, whose positions
+ * can be read, and of those that were started only to wait and have not been members since. Everybody else is left of
+ * the old cluster, even if it takes no statements: it may have acknowledged what the one that begins has never seen,
+ * or do so once it runs on. Of a paused node nothing can be asked, so it is left as well.
+ *
+ * That a node waits is noted when it is started, and it may become a member at any time after that while nobody looks.
+ * So the note alone proves nothing: what counts is what the node printed since it was started, and what it answers.
+ */
+/** Who may begin a cluster anew. Not thread-safe. */
+final class Founding {
+
+    /** How far those had come that were started to wait for the others, by name. */
+    private final Map<String, Position> waiting = new HashMap<>();
+
+    /** What can be seen of a node. */
+    interface Candidate {
+
+        String name();
+
+        State state();
+
+        /** Whether it has been in a primary component since it was started last. */
+        boolean wasMember();
+
+        /** How far it has come: a dead one by its disk, a running one by its word; unknown if it says nothing. */
+        Position position();
+    }
+
+    /** Notes that a node was started to wait for the others. */
+    void noteWaiting(String name, Position own) {
+        waiting.put(name, own);
+    }
+
+    /** Forgets what it knew of a node, which is started anew. */
+    void forget(String name) {
+        waiting.remove(name);
+    }
+
+    void forgetAll() {
+        waiting.clear();
+    }
+
+    /** Whether all of these are dead or wait for somebody to begin. */
+    boolean isNobodyLeft(Collection<? extends Candidate> nodes) {
+        // Each is looked at, so that none keeps a note that has become untrue.
+        return nodes.stream().filter(node -> !isOut(node)).count() == 0;
+    }
+
+    /** Whether nobody is left of the cluster, and none of these has come further than somebody who has come so far. */
+    boolean mayBegin(Position own, Collection<? extends Candidate> nodes) {
+        return isNobodyLeft(nodes) && nodes.stream().allMatch(other -> own.compareTo(positionOf(other)) >= 0);
+    }
+
+    private boolean isOut(Candidate node) {
+        return switch (node.state()) {
+            case DEAD -> {
+                waiting.remove(node.name());
+                yield true;
+            }
+            case PAUSED -> false;
+            case RUNNING -> isWaiting(node);
+        };
+    }
+
+    private boolean isWaiting(Candidate node) {
+        Position noted = waiting.get(node.name());
+        if (noted == null) {
+            return false;
+        }
+        // A node that only waits receives nothing.
+        if (node.wasMember() || node.position().seqno() > noted.seqno()) {
+            waiting.remove(node.name());
+            return false;
+        }
+        return true;
+    }
+
+    private Position positionOf(Candidate node) {
+        Position noted = waiting.get(node.name());
+        return noted == null ? node.position() : noted;
+    }
+}
