@@ -143,7 +143,7 @@ class CommandLineTest {
                 "run --txn-count 0                         | transaction count 0           | See: moirai run --help",
                 "run --list-as json                        | 'json' is unknown             | array",
                 "run --db memory --name a/b                | 'a/b' is not a name           | letters",
-                "run --url jdbc:mysql://h/d                | 'jdbc:mysql://h/d'            | jdbc:postgresql:",
+                "run --url jdbc:oracle:thin:@h/d           | 'jdbc:oracle:thin:@h/d'       | jdbc:postgresql:",
                 "run --db memory --url jdbc:postgresql://h | --db and --url                | exclude",
                 "history export latest --format xml        | 'xml' is unknown              | jsonl",
                 "history                                   | a command is missing          | export",
