@@ -32,10 +32,14 @@ final class CatchingUp {
         return answers(primary, BUSY, "0");
     }
 
-    /** Nobody writes any more, so that the position stays what it is, or nearly. */
+    /**
+     * Nobody writes any more, so that the position stays what it is, or nearly. It is that of what is on the disk, as
+     * all commits are that were acknowledged: where the next record will be inserted may be behind the header of a page
+     * that is still empty, and no replica ever gets there.
+     */
     private boolean isShownByAll() {
         try {
-            String position = primary.ask("SELECT pg_current_wal_insert_lsn()");
+            String position = primary.ask("SELECT pg_current_wal_flush_lsn()");
             return nodes.stream().filter(node -> node != primary).allMatch(node -> hasReplayed(node, position));
         } catch (ClusterException noAnswer) {
             return false;
