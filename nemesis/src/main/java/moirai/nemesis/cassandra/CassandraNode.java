@@ -1,12 +1,12 @@
 package moirai.nemesis.cassandra;
 
 import java.nio.file.Path;
-import java.util.List;
-import moirai.nemesis.Node;
+import java.util.Optional;
+import moirai.nemesis.process.ServerNode;
 import moirai.nemesis.process.ServerProcess;
 
 /** A server among its like: each takes reads and writes of every key. */
-final class CassandraNode implements Node {
+final class CassandraNode extends ServerNode {
 
     private final CassandraServer server;
     private final CassandraCluster cluster;
@@ -18,6 +18,11 @@ final class CassandraNode implements Node {
 
     CassandraServer server() {
         return server;
+    }
+
+    @Override
+    protected Optional<ServerProcess> process() {
+        return server.process();
     }
 
     @Override
@@ -38,18 +43,6 @@ final class CassandraNode implements Node {
     }
 
     @Override
-    public State state() {
-        return server.process()
-                .map(process -> process.isPaused() ? State.PAUSED : State.RUNNING)
-                .orElse(State.DEAD);
-    }
-
-    @Override
-    public List<Long> pids() {
-        return server.process().map(ServerProcess::tree).orElse(List.of());
-    }
-
-    @Override
     public Path dataDirectory() {
         return server.data();
     }
@@ -60,27 +53,7 @@ final class CassandraNode implements Node {
     }
 
     @Override
-    public void kill() {
-        server.process().ifPresent(ServerProcess::kill);
-    }
-
-    @Override
     public void start() {
         cluster.start(this);
-    }
-
-    @Override
-    public void pause() {
-        server.process().ifPresent(ServerProcess::pause);
-    }
-
-    @Override
-    public void resume() {
-        server.process().ifPresent(ServerProcess::resume);
-    }
-
-    @Override
-    public String toString() {
-        return name();
     }
 }

@@ -1,12 +1,12 @@
 package moirai.nemesis.mariadb;
 
 import java.nio.file.Path;
-import java.util.List;
-import moirai.nemesis.Node;
+import java.util.Optional;
+import moirai.nemesis.process.ServerNode;
 import moirai.nemesis.process.ServerProcess;
 
 /** A server in its cluster, which alone knows how a dead node comes back. All nodes take reads and writes. */
-final class MariadbNode implements Node, Founding.Candidate {
+final class MariadbNode extends ServerNode implements Founding.Candidate {
 
     private static final int ANSWER_SECONDS = 2;
 
@@ -20,6 +20,11 @@ final class MariadbNode implements Node, Founding.Candidate {
 
     MariadbServer server() {
         return server;
+    }
+
+    @Override
+    protected Optional<ServerProcess> process() {
+        return server.process();
     }
 
     @Override
@@ -38,11 +43,6 @@ final class MariadbNode implements Node, Founding.Candidate {
     }
 
     @Override
-    public State state() {
-        return ServerProcess.stateOf(server.process());
-    }
-
-    @Override
     public boolean wasMember() {
         return server.wasMember();
     }
@@ -50,11 +50,6 @@ final class MariadbNode implements Node, Founding.Candidate {
     @Override
     public Position position() {
         return state() == State.DEAD ? server.position() : Position.of(server.status(ANSWER_SECONDS));
-    }
-
-    @Override
-    public List<Long> pids() {
-        return server.process().map(ServerProcess::tree).orElse(List.of());
     }
 
     @Override
@@ -67,11 +62,6 @@ final class MariadbNode implements Node, Founding.Candidate {
         return server.log();
     }
 
-    @Override
-    public void kill() {
-        server.process().ifPresent(ServerProcess::kill);
-    }
-
     /**
      * As of any node; but one of a cluster that has no majority, or that cannot reach it, is left waiting for the
      * others, which have what it misses: it runs, and takes connections when they are there.
@@ -79,20 +69,5 @@ final class MariadbNode implements Node, Founding.Candidate {
     @Override
     public void start() {
         membership.start(this);
-    }
-
-    @Override
-    public void pause() {
-        server.process().ifPresent(ServerProcess::pause);
-    }
-
-    @Override
-    public void resume() {
-        server.process().ifPresent(ServerProcess::resume);
-    }
-
-    @Override
-    public String toString() {
-        return name();
     }
 }

@@ -1,12 +1,12 @@
 package moirai.nemesis.postgres;
 
 import java.nio.file.Path;
-import java.util.List;
-import moirai.nemesis.Node;
+import java.util.Optional;
+import moirai.nemesis.process.ServerNode;
 import moirai.nemesis.process.ServerProcess;
 
 /** A server in its cluster, which alone knows who is the primary and how a dead node comes back. */
-final class PostgresNode implements Node {
+final class PostgresNode extends ServerNode {
 
     private static final int ANSWER_SECONDS = 2;
 
@@ -32,6 +32,11 @@ final class PostgresNode implements Node {
     }
 
     @Override
+    protected Optional<ServerProcess> process() {
+        return server.process();
+    }
+
+    @Override
     public String name() {
         return server.name();
     }
@@ -44,16 +49,6 @@ final class PostgresNode implements Node {
     @Override
     public Role role() {
         return succession.roleOf(this);
-    }
-
-    @Override
-    public State state() {
-        return ServerProcess.stateOf(server.process());
-    }
-
-    @Override
-    public List<Long> pids() {
-        return server.process().map(ServerProcess::tree).orElse(List.of());
     }
 
     @Override
@@ -74,20 +69,5 @@ final class PostgresNode implements Node {
     @Override
     public void start() {
         succession.start(this);
-    }
-
-    @Override
-    public void pause() {
-        server.process().ifPresent(ServerProcess::pause);
-    }
-
-    @Override
-    public void resume() {
-        server.process().ifPresent(ServerProcess::resume);
-    }
-
-    @Override
-    public String toString() {
-        return name();
     }
 }
