@@ -15,9 +15,20 @@ import moirai.runs.scenarios.statistics.Tally;
  */
 public record FaultNeed(String fault, Tally without, Tally with, double chance, boolean isNeeded) {
 
-    /** @param claims how many such questions are asked; by so much each has to be less likely (Bonferroni) */
-    static FaultNeed of(String fault, Tally without, Tally with, int claims) {
-        double chance = Proportions.moreOften(with, without);
-        return new FaultNeed(fault, without, with, chance, chance <= ShrinkingRules.SIGNIFICANCE / claims);
+    /**
+     * What two measures say. If one was cut short, its count is not of a number fixed beforehand, and nothing is called
+     * needed for it.
+     *
+     * @param claims how many such questions are asked; by so much each has to be less likely (Bonferroni)
+     */
+    static FaultNeed of(String fault, Shrinking.Final without, Shrinking.Final with, int claims) {
+        double chance = Proportions.moreOften(with.tally(), without.tally());
+        boolean isFixed = without.isWhole() && with.isWhole();
+        return new FaultNeed(
+                fault,
+                without.tally(),
+                with.tally(),
+                chance,
+                isFixed && chance <= ShrinkingRules.SIGNIFICANCE / claims);
     }
 }

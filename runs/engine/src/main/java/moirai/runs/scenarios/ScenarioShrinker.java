@@ -80,37 +80,58 @@ public final class ScenarioShrinker {
             throws InterruptedException {
         Scenario smallest = whole.scenario();
         var last = Shrinking.Final.NONE;
-        for (int i = chain.size() - 1; i >= 0 && !last.isConfirmed() && (i == chain.size() - 1 || last.isWhole()); i--) {
-            smallest = chain.get(i);
+        int next = chain.size() - 1;
+        do {
+            smallest = chain.get(next);
             watcher.stage("the smallest once more: " + smallest.describe());
             int planned = rules.attempts(rate, groups(smallest).size());
-            Tally tally = attempts.measure(smallest, planned);
-            last = new Shrinking.Final(tally, planned, tally.shown() >= rules.times());
-        }
+            last = measure(smallest, planned);
+            next--;
+        } while (next >= 0 && !last.isConfirmed() && last.isWhole());
         if (!last.isConfirmed()) {
-            smallest = whole.scenario();
-        } else {
-            watcher.confirmed(smallest, last.tally());
+            return new Shrinking(
+                    whole.scenario(), first, whole.scenario(), last, List.of(), effort(chain.size() - 1));
         }
-        List<FaultNeed> needs = last.isConfirmed() && last.isWhole() ? needs(smallest, last) : List.of();
-        return new Shrinking(whole.scenario(), first, smallest, last, needs, effort(chain.size() - 1));
+        watcher.confirmed(smallest, last.tally());
+        return asked(new Shrinking(whole.scenario(), first, smallest, last, List.of(), effort(chain.size() - 1)));
     }
 
-    private List<FaultNeed> needs(Scenario smallest, Shrinking.Final last) throws InterruptedException {
-        List<List<FaultPick>> groups = groups(smallest);
-        var needs = new ArrayList<FaultNeed>();
-        for (List<FaultPick> group : groups) {
-            String name = group.stream().map(FaultPick::name).collect(Collectors.joining(", "));
-            watcher.stage("and without " + name);
-            Tally without = attempts.measure(smallest.without(group), last.planned());
-            // What was cut short ended with no count that was fixed before, so nothing is called needed for it.
-            if (without.judged() == last.planned()) {
-                needs.add(FaultNeed.of(name, without, last.tally(), groups.size()));
-            } else {
-                needs.add(new FaultNeed(name, without, last.tally(), 1, false));
+    private Shrinking.Final measure(Scenario scenario, int planned) throws InterruptedException {
+        Tally tally = attempts.measure(scenario, planned);
+        return new Shrinking.Final(tally, planned, tally.shown() >= rules.times());
+    }
+
+    /** What each fault is needed for. If it fails without one all the same, that one is smaller still. */
+    private Shrinking asked(Shrinking found) throws InterruptedException {
+        Shrinking current = found;
+        boolean isSmaller = current.last().isWhole();
+        while (isSmaller) {
+            isSmaller = false;
+            var needs = new ArrayList<FaultNeed>();
+            List<List<FaultPick>> groups = groups(current.smallest());
+            for (List<FaultPick> group : groups) {
+                String name = group.stream().map(FaultPick::name).collect(Collectors.joining(", "));
+                watcher.stage("and without " + name);
+                Scenario without = current.smallest().without(group);
+                Shrinking.Final seen = measure(without, current.last().planned());
+                FaultNeed need = FaultNeed.of(name, seen, current.last(), groups.size());
+                if (seen.isConfirmed() && seen.isWhole() && !need.isNeeded()) {
+                    watcher.confirmed(without, seen.tally());
+                    current = current.with(without, seen, List.of(), effort(found.effort().smaller() + 1));
+                    isSmaller = true;
+                    break;
+                }
+                needs.add(need);
+            }
+            if (!isSmaller) {
+                current = current.with(
+                        current.smallest(),
+                        current.last(),
+                        needs,
+                        effort(current.effort().smaller()));
             }
         }
-        return List.copyOf(needs);
+        return current;
     }
 
     /** Each fault by itself if they are few, else each kind. */

@@ -45,6 +45,10 @@ public record Shrinking(
      */
     public record Effort(int attempts, int smaller, Duration elapsed, boolean isCutShort) {}
 
+    Shrinking with(Scenario scenario, Final measure, List<FaultNeed> asked, Effort spent) {
+        return new Shrinking(whole, first, scenario, measure, asked, spent);
+    }
+
     /** Whether the whole run failed again often enough for anything to be said. */
     public boolean isReproduced() {
         return last.planned() > 0;
