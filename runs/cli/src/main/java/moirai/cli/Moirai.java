@@ -90,7 +90,7 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new RunCommand(context));
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
-        commandLine.addSubcommand(new ShrinkCommand(context.checker()));
+        commandLine.addSubcommand(new ShrinkCommand(context.checker(), new RepeatedRuns(context)));
         commandLine.addSubcommand(new ExploreCommand(context));
         commandLine.addSubcommand(new ExploreFiguresCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())

@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
 public final class ShrinkCommand implements Callable<Integer> {
 
     private final Checker checker;
+    private final RunRepetition runs;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -79,14 +80,23 @@ public final class ShrinkCommand implements Callable<Integer> {
     @Mixin
     private EngineOption engine = new EngineOption();
 
-    /** @param checker judges lists, and whatever no option asks another one for */
-    public ShrinkCommand(Checker checker) {
+    @Mixin
+    private ScenarioOptions scenario = new ScenarioOptions();
+
+    /**
+     * The command.
+     *
+     * @param checker judges lists, and whatever no option asks another one for
+     */
+    public ShrinkCommand(Checker checker, RunRepetition runs) {
         this.checker = checker;
+        this.runs = runs;
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         requirePlace();
+        scenario.require();
         History history = format.read(argument.path()).history();
         IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history);
         Checker judge = engine.checker(checker, history.dataModel(), format.model());
@@ -99,6 +109,12 @@ public final class ShrinkCommand implements Callable<Integer> {
             return ExitCode.VALID.code();
         }
         Suspicion shown = suspicion.get();
+        if (scenario.isAsked()) {
+            return new ScenarioExecution(
+                            scenario, runs, out, spec.commandLine().getErr())
+                    .execute(argument.path(), shown.symptom(), judge)
+                    .code();
+        }
         Shrunk shrunk = HistoryShrinker.shrink(history, shown.symptom(), shown.witness())
                 .orElseThrow(() -> new IllegalStateException(shown.name() + " was found and is not shown"));
         out.print(text(history, shown, shrunk, level));
