@@ -17,7 +17,7 @@ record RepeatedRuns(Context context) implements RunRepetition {
         var command = new RunCommand(context);
         new CommandLine(command).parseArgs(argv.toArray(String[]::new));
         Execution.Order order = command.order();
-        return new Asked(order.settings(), order.target());
+        return new Asked(order.settings(), order.target(), command.nodeCount());
     }
 
     @Override

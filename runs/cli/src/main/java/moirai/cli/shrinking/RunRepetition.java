@@ -9,8 +9,12 @@ import moirai.runs.Target;
 /** What {@code moirai run} knows of its own command line. */
 public interface RunRepetition {
 
-    /** What a command asks for. */
-    record Asked(RunSettings settings, Target target) {}
+    /**
+     * What a command asks for.
+     *
+     * @param nodeCount how many servers its database has
+     */
+    record Asked(RunSettings settings, Target target, int nodeCount) {}
 
     /** Ends with the work that may be stopped. */
     interface Listening extends AutoCloseable {

@@ -4,11 +4,10 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import moirai.analysis.Checker;
 import moirai.analysis.shrinking.Symptom;
 import moirai.cli.options.Argv;
-import moirai.nemesis.Cluster;
-import moirai.nemesis.Node;
 import moirai.runs.ExitCode;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
@@ -59,6 +58,7 @@ final class ScenarioExecution {
                     + " directory of a run that has ended");
         }
         RunRepetition.Asked asked = asked(argv);
+        err.println("executed again: " + claim(symptom));
         Path folder = run.resolve(FOLDER);
         var file = new ScenarioFile(folder);
         var stop = new StopRequest();
@@ -70,9 +70,12 @@ final class ScenarioExecution {
         Shrinking found;
         try (RunRepetition.Listening listening = runs.listen(stop, err)) {
             found = new ScenarioShrinker(trial, budget, options.rules(sessionsMin), watcher)
-                    .shrink(WholeRun.of(asked.settings(), nodes(asked.target())));
+                    .shrink(WholeRun.of(asked.settings(), nodes(asked.nodeCount())));
         }
         out.print(ScenarioText.of(found));
+        if (asked.target() instanceof Target.Simulated) {
+            out.println("note       a simulated database does the same each time, so these are no independent attempts");
+        }
         if (found.isConfirmed()) {
             List<String> command = ScenarioArguments.of(argv, asked.settings(), found.smallest());
             file.write(found.smallest(), found.last().tally(), command, true);
@@ -84,6 +87,13 @@ final class ScenarioExecution {
         out.flush();
         ExitCode code = found.isConfirmed() ? ExitCode.VALID : ExitCode.UNKNOWN;
         return stop.reason().map(code::and).orElse(code);
+    }
+
+    private static String claim(Symptom symptom) {
+        return switch (symptom) {
+            case Symptom.Lost lost -> "is an acknowledged append lost?";
+            case Symptom.Forbidden forbidden -> "is there " + forbidden.phenomenon().label() + "?";
+        };
     }
 
     private RunRepetition.Asked asked(List<String> argv) {
@@ -100,13 +110,9 @@ final class ScenarioExecution {
         return asked;
     }
 
-    private static List<String> nodes(Target target) {
-        if (!(target instanceof Target.Started(var plan, var clients))) {
-            return List.of();
-        }
-        try (Cluster cluster = plan.make(1)) {
-            return cluster.nodes().stream().map(Node::name).toList();
-        }
+    /** As clusters name them. */
+    private static List<String> nodes(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(number -> "n" + number).toList();
     }
 
     /** Says how it goes, and keeps the smallest scenario on disk. */

@@ -16,6 +16,7 @@ import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.analysis.durability.Durability;
+import moirai.analysis.durability.LostAppend;
 import moirai.analysis.shrinking.HistoryShrinker;
 import moirai.analysis.shrinking.Shrunk;
 import moirai.analysis.shrinking.Symptom;
@@ -112,7 +113,7 @@ public final class ShrinkCommand implements Callable<Integer> {
         if (scenario.isAsked()) {
             return new ScenarioExecution(
                             scenario, runs, out, spec.commandLine().getErr())
-                    .execute(argument.path(), shown.symptom(), judge)
+                    .execute(argument.path(), executed(shown, history), judge)
                     .code();
         }
         Shrunk shrunk = HistoryShrinker.shrink(history, shown.symptom(), shown.witness())
@@ -124,6 +125,17 @@ public final class ShrinkCommand implements Callable<Integer> {
         }
         out.flush();
         return ExitCode.VALID.code();
+    }
+
+    /**
+     * What attempts have to show. Where acknowledged appends are gone, what else was found may have no other cause, so
+     * the loss it is, unless somebody asked for something else.
+     */
+    private Symptom executed(Suspicion shown, History history) {
+        List<LostAppend> lost = matched("--anomaly") ? List.of() : Durability.of(history).lost();
+        return lost.isEmpty()
+                ? shown.symptom()
+                : new Symptom.Lost(lost.getFirst().key(), lost.getFirst().element());
     }
 
     private boolean matched(String option) {
