@@ -48,9 +48,12 @@ public record FaultPick(FaultKind kind, int number, Duration atMost) implements 
         FaultKind kind = Arrays.stream(FaultKind.values())
                 .filter(known -> known.label().equals(matcher.group(1)))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "'" + text + "' is of no known kind: expected one of "
-                                + String.join(", ", Arrays.stream(FaultKind.values()).map(FaultKind::label).toList())));
+                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is of no known kind: expected one of "
+                        + String.join(
+                                ", ",
+                                Arrays.stream(FaultKind.values())
+                                        .map(FaultKind::label)
+                                        .toList())));
         String millis = matcher.group(3);
         return new FaultPick(
                 kind,

@@ -62,8 +62,7 @@ class FaultChoiceTest {
         Duration lasts = planned.until().minus(planned.at());
 
         assertThat(schedule(new FaultPick(FaultKind.KILL, 1, Duration.ofMillis(200))))
-                .containsExactly(new PlannedFault(
-                        1, planned.at(), planned.at().plusMillis(200), planned.fault()));
+                .containsExactly(new PlannedFault(1, planned.at(), planned.at().plusMillis(200), planned.fault()));
         assertThat(schedule(new FaultPick(FaultKind.KILL, 1, lasts.plusSeconds(1))))
                 .containsExactly(planned);
     }

@@ -62,8 +62,7 @@ final class ScenarioExecution {
         Path folder = run.resolve(FOLDER);
         var file = new ScenarioFile(folder);
         var stop = new StopRequest();
-        var trial = new RunTrial(
-                new RunTrial.Whole(asked.settings(), asked.target(), judge), symptom, folder, stop);
+        var trial = new RunTrial(new RunTrial.Whole(asked.settings(), asked.target(), judge), symptom, folder, stop);
         var budget = new Budget(options.budget(), System::nanoTime, stop::isAsked);
         int sessionsMin = symptom instanceof Symptom.Lost ? 1 : 2;
         var watcher = new Watcher(err, file, argv, asked.settings());
@@ -74,7 +73,8 @@ final class ScenarioExecution {
         }
         out.print(ScenarioText.of(found));
         if (asked.target() instanceof Target.Simulated) {
-            out.println("note       a simulated database does the same each time, so these are no independent attempts");
+            out.println(
+                    "note       a simulated database does the same each time, so these are no independent attempts");
         }
         if (found.isConfirmed()) {
             List<String> command = ScenarioArguments.of(argv, asked.settings(), found.smallest());
@@ -92,7 +92,8 @@ final class ScenarioExecution {
     private static String claim(Symptom symptom) {
         return switch (symptom) {
             case Symptom.Lost lost -> "is an acknowledged append lost?";
-            case Symptom.Forbidden forbidden -> "is there " + forbidden.phenomenon().label() + "?";
+            case Symptom.Forbidden forbidden ->
+                "is there " + forbidden.phenomenon().label() + "?";
         };
     }
 
@@ -126,12 +127,11 @@ final class ScenarioExecution {
 
         @Override
         public void attempted(Scenario scenario, Attempt attempt, Tally tally) {
-            String seen =
-                    switch (attempt) {
-                        case Attempt.Shown shown -> "shown";
-                        case Attempt.NotShown notShown -> "not shown";
-                        case Attempt.Unknown(String reason) -> "unknown: " + reason;
-                    };
+            String seen = switch (attempt) {
+                case Attempt.Shown shown -> "shown";
+                case Attempt.NotShown notShown -> "not shown";
+                case Attempt.Unknown(String reason) -> "unknown: " + reason;
+            };
             err.println("  " + scenario.describe() + " · " + seen + " · " + tally.words());
         }
 

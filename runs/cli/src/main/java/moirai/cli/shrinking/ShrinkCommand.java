@@ -111,8 +111,7 @@ public final class ShrinkCommand implements Callable<Integer> {
         }
         Suspicion shown = suspicion.get();
         if (scenario.isAsked()) {
-            return new ScenarioExecution(
-                            scenario, runs, out, spec.commandLine().getErr())
+            return new ScenarioExecution(scenario, runs, out, spec.commandLine().getErr())
                     .execute(argument.path(), executed(shown, history), judge)
                     .code();
         }
@@ -132,7 +131,8 @@ public final class ShrinkCommand implements Callable<Integer> {
      * the loss it is, unless somebody asked for something else.
      */
     private Symptom executed(Suspicion shown, History history) {
-        List<LostAppend> lost = matched("--anomaly") ? List.of() : Durability.of(history).lost();
+        List<LostAppend> lost =
+                matched("--anomaly") ? List.of() : Durability.of(history).lost();
         return lost.isEmpty()
                 ? shown.symptom()
                 : new Symptom.Lost(lost.getFirst().key(), lost.getFirst().element());

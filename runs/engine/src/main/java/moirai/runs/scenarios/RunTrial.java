@@ -66,8 +66,7 @@ public final class RunTrial implements Trial {
         var place = new StoredRun.Place(store, directory, List.of());
         Attempt attempt;
         try {
-            var run = new StoredRun(
-                    scenario.of(whole.settings()), place, whole.checker(), stop, RunWatcher.SILENT);
+            var run = new StoredRun(scenario.of(whole.settings()), place, whole.checker(), stop, RunWatcher.SILENT);
             attempt = judged(run.execute(whole.target()));
         } catch (ClientException | ClusterException | RunException failed) {
             attempt = new Attempt.Unknown(reason(failed));
@@ -93,9 +92,7 @@ public final class RunTrial implements Trial {
         if (result.exitCode() == ExitCode.INTERNAL_ERROR || result.exitCode() == ExitCode.CLEAN_UP_INCOMPLETE) {
             return new Attempt.Unknown(String.join("; ", result.notes()));
         }
-        return doubt(judgement)
-                .<Attempt>map(Attempt.Unknown::new)
-                .orElseGet(Attempt.NotShown::new);
+        return doubt(judgement).<Attempt>map(Attempt.Unknown::new).orElseGet(Attempt.NotShown::new);
     }
 
     private boolean isShown(Judgement judgement) {

@@ -98,10 +98,8 @@ final class ScenarioSearch {
         if (wins(current().withFaults(List.of()))) {
             return;
         }
-        List<FaultKind> kinds = current().faults().stream()
-                .map(FaultPick::kind)
-                .distinct()
-                .toList();
+        List<FaultKind> kinds =
+                current().faults().stream().map(FaultPick::kind).distinct().toList();
         if (kinds.size() > 1) {
             Scenario whole = current();
             boolean isOneEnough = anyWins(kinds.stream().map(kind -> whole.withFaults(of(whole.faults(), kind))));
@@ -141,7 +139,8 @@ final class ScenarioSearch {
             Scenario whole = current();
             FaultPick fault = whole.faults().get(i);
             Duration lasts = planned.stream()
-                    .filter(plan -> plan.name().equals(fault.name()) && !plan.fault().isBrief())
+                    .filter(plan ->
+                            plan.name().equals(fault.name()) && !plan.fault().isBrief())
                     .findFirst()
                     .map(plan -> plan.until().minus(plan.at()))
                     .orElse(Duration.ZERO);
@@ -175,7 +174,8 @@ final class ScenarioSearch {
     private void times() throws InterruptedException {
         Scenario whole = current();
         Duration faulty = planned.stream()
-                .filter(plan -> whole.faults().stream().anyMatch(fault -> fault.name().equals(plan.name())))
+                .filter(plan ->
+                        whole.faults().stream().anyMatch(fault -> fault.name().equals(plan.name())))
                 .map(plan -> plan.at().plus(TIME_MIN))
                 .reduce(TIME_MIN, (one, other) -> one.compareTo(other) < 0 ? other : one);
         anyWins(DIVISORS.stream()

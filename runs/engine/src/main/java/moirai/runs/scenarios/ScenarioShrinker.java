@@ -44,8 +44,7 @@ public final class ScenarioShrinker {
         watcher.stage("does it fail again?");
         Tally first = confirm(whole.scenario());
         if (first.shown() < rules.times()) {
-            return new Shrinking(
-                    whole.scenario(), first, whole.scenario(), Shrinking.Final.NONE, List.of(), effort(0));
+            return new Shrinking(whole.scenario(), first, whole.scenario(), Shrinking.Final.NONE, List.of(), effort(0));
         }
         watcher.confirmed(whole.scenario(), first);
         double rate = rate(first);
@@ -89,8 +88,7 @@ public final class ScenarioShrinker {
             next--;
         } while (next >= 0 && !last.isConfirmed() && last.isWhole());
         if (!last.isConfirmed()) {
-            return new Shrinking(
-                    whole.scenario(), first, whole.scenario(), last, List.of(), effort(chain.size() - 1));
+            return new Shrinking(whole.scenario(), first, whole.scenario(), last, List.of(), effort(chain.size() - 1));
         }
         watcher.confirmed(smallest, last.tally());
         return asked(new Shrinking(whole.scenario(), first, smallest, last, List.of(), effort(chain.size() - 1)));
@@ -117,7 +115,8 @@ public final class ScenarioShrinker {
                 FaultNeed need = FaultNeed.of(name, seen, current.last(), groups.size());
                 if (seen.isConfirmed() && seen.isWhole() && !need.isNeeded()) {
                     watcher.confirmed(without, seen.tally());
-                    current = current.with(without, seen, List.of(), effort(found.effort().smaller() + 1));
+                    current = current.with(
+                            without, seen, List.of(), effort(found.effort().smaller() + 1));
                     isSmaller = true;
                     break;
                 }

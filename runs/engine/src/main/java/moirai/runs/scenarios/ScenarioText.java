@@ -40,14 +40,17 @@ public final class ScenarioText {
     }
 
     private static void confirmed(StringBuilder text, Shrinking found) {
-        line(text, "smallest", found.smallest().describe() + (cut(found) ? " (" + CUT + ": it may not be minimal)" : ""));
+        line(
+                text,
+                "smallest",
+                found.smallest().describe() + (cut(found) ? " (" + CUT + ": it may not be minimal)" : ""));
         line(text, "rate", found.last().tally().words() + " fresh attempts showed it" + range(found.last()));
         if (found.smallest().faults().isEmpty() && !found.whole().faults().isEmpty()) {
             line(text, "faults", "none is needed: it fails without any");
         }
         for (FaultNeed need : found.needs()) {
-            String numbers = need.without().words() + " without, " + need.with().words() + " with, p = "
-                    + chance(need.chance());
+            String numbers =
+                    need.without().words() + " without, " + need.with().words() + " with, p = " + chance(need.chance());
             line(
                     text,
                     need.isNeeded() ? "needed" : "left",

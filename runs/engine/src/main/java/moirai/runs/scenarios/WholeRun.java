@@ -28,10 +28,9 @@ public record WholeRun(Scenario scenario, List<PlannedFault> planned) {
      */
     public static WholeRun of(RunSettings settings, List<String> nodes) {
         Load load = settings.load();
-        List<PlannedFault> planned =
-                settings.faults().isNone()
-                        ? List.of()
-                        : FaultSchedule.until(load.timeLimit(), settings.faultSeed(), settings.faults(), nodes);
+        List<PlannedFault> planned = settings.faults().isNone()
+                ? List.of()
+                : FaultSchedule.until(load.timeLimit(), settings.faultSeed(), settings.faults(), nodes);
         List<FaultPick> picks = planned.stream()
                 .map(fault -> new FaultPick(fault.fault().kind(), fault.number(), limit(settings, fault)))
                 .toList();

@@ -68,7 +68,8 @@ class ScenarioShrinkerTest {
     @Test
     void twoFaultsThatAreNeededTogetherAreBothKept() throws InterruptedException {
         ToDoubleFunction<Scenario> rates = scenario -> hasFailover(scenario)
-                        && scenario.faults().stream().anyMatch(fault -> fault.name().equals("kill#1"))
+                        && scenario.faults().stream()
+                                .anyMatch(fault -> fault.name().equals("kill#1"))
                 ? 0.9
                 : 0;
 

@@ -27,19 +27,17 @@ class ScenarioTextTest {
         var with = new Shrinking.Final(new Tally(7, 2, 0), 9, true);
         var without = new Shrinking.Final(new Tally(0, 9, 1), 9, false);
 
-        String text = ScenarioText.of(found(
-                WHOLE.withFaults(List.of(FAILOVER)), with, FaultNeed.of("failover#1", without, with, 1)));
+        String text = ScenarioText.of(
+                found(WHOLE.withFaults(List.of(FAILOVER)), with, FaultNeed.of("failover#1", without, with, 1)));
 
-        assertThat(text)
-                .isEqualTo(
-                        """
-                        whole      10 sessions, 8.0 s, kill#1, failover#1
-                        again      3 of 4 attempts at the whole showed it
-                        smallest   10 sessions, 8.0 s, failover#1
-                        rate       7 of 9 fresh attempts showed it: 40 to 97 % (95 %, Clopper-Pearson)
-                        needed     failover#1: 0 of 9 (and 1 unknown) without, 7 of 9 with, p = 0.0011
-                        effort     40 attempts in 400.0 s
-                        """);
+        assertThat(text).isEqualTo("""
+            whole      10 sessions, 8.0 s, kill#1, failover#1
+            again      3 of 4 attempts at the whole showed it
+            smallest   10 sessions, 8.0 s, failover#1
+            rate       7 of 9 fresh attempts showed it: 40 to 97 % (95 %, Clopper-Pearson)
+            needed     failover#1: 0 of 9 (and 1 unknown) without, 7 of 9 with, p = 0.0011
+            effort     40 attempts in 400.0 s
+            """);
     }
 
     /** What was cut short is no count of a number that was fixed, so it has no interval, and proves no need. */
@@ -48,11 +46,13 @@ class ScenarioTextTest {
         var with = new Shrinking.Final(new Tally(7, 0, 0), 9, true);
         var without = new Shrinking.Final(new Tally(0, 9, 0), 9, false);
 
-        String text = ScenarioText.of(found(
-                WHOLE.withFaults(List.of(FAILOVER)), with, FaultNeed.of("failover#1", without, with, 1)));
+        String text = ScenarioText.of(
+                found(WHOLE.withFaults(List.of(FAILOVER)), with, FaultNeed.of("failover#1", without, with, 1)));
 
         assertThat(text).contains("rate       7 of 7 fresh attempts showed it\n");
-        assertThat(text).contains("left       failover#1, not shown to be needed").doesNotContain("needed  ");
+        assertThat(text)
+                .contains("left       failover#1, not shown to be needed")
+                .doesNotContain("needed  ");
     }
 
     @Test
@@ -66,8 +66,8 @@ class ScenarioTextTest {
 
     @Test
     void whereNoFaultIsLeftItIsSaid() {
-        String text = ScenarioText.of(
-                found(WHOLE.withFaults(List.of()), new Shrinking.Final(new Tally(9, 0, 0), 9, true)));
+        String text =
+                ScenarioText.of(found(WHOLE.withFaults(List.of()), new Shrinking.Final(new Tally(9, 0, 0), 9, true)));
 
         assertThat(text).contains("none is needed: it fails without any").doesNotContain("needed  ");
     }
