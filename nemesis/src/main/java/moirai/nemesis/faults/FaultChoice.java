@@ -25,7 +25,9 @@ public sealed interface FaultChoice {
     }
 
     /** All of them. */
-    FaultChoice EVERY = new Every();
+    static FaultChoice every() {
+        return new Every();
+    }
 
     /** The fault as it is to be carried out; empty if it is left out. */
     default Optional<PlannedFault> chosen(PlannedFault planned) {

@@ -40,7 +40,7 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
 
     /** All faults of these kinds. */
     public FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> targets) {
-        this(kinds, interval, targets, FaultChoice.EVERY);
+        this(kinds, interval, targets, FaultChoice.every());
     }
 
     /**

@@ -78,7 +78,7 @@ public final class NemesisOptions {
 
     private FaultChoice choice() {
         if (only.isEmpty()) {
-            return FaultChoice.EVERY;
+            return FaultChoice.every();
         }
         if (only.equals(List.of(NONE))) {
             return new FaultChoice.Only(List.of());

@@ -67,7 +67,8 @@ final class ScenarioExecution {
         int sessionsMin = symptom instanceof Symptom.Lost ? 1 : 2;
         var watcher = new Watcher(err, file, argv, asked.settings());
         Shrinking found;
-        try (RunRepetition.Listening listening = runs.listen(stop, err)) {
+        RunRepetition.Listening listening = runs.listen(stop, err);
+        try (listening) {
             found = new ScenarioShrinker(trial, budget, options.rules(sessionsMin), watcher)
                     .shrink(WholeRun.of(asked.settings(), nodes(asked.nodeCount())));
         }
