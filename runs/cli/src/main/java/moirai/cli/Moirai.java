@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import moirai.cli.bisecting.BisectCommand;
 import moirai.cli.consent.TargetCommand;
 import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
@@ -91,6 +92,7 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
         commandLine.addSubcommand(new ShrinkCommand(context.checker(), new RepeatedRuns(context)));
+        commandLine.addSubcommand(BisectCommand.commandLine(new RepeatedRuns(context)));
         commandLine.addSubcommand(new ExploreCommand(context));
         commandLine.addSubcommand(new ExploreFiguresCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())
