@@ -62,7 +62,11 @@ public final class BisectStep {
         return attempts;
     }
 
-    /** @param isStopped whether somebody wants an end, who then gets no answer but skip */
+    /**
+     * Makes attempts until there is an answer.
+     *
+     * @param isStopped whether somebody wants an end, who then gets no answer but skip
+     */
     public Result run(Source source, BooleanSupplier isStopped) throws InterruptedException {
         Tally tally = Tally.NONE;
         while (tally.judged() < attempts) {
