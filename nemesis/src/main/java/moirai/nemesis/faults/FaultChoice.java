@@ -11,8 +11,8 @@ public sealed interface FaultChoice {
     record Every() implements FaultChoice {}
 
     /**
-     * These and no others; none at all if there are none. A run without a fault still ends as one with faults: it heals,
-     * waits, and reads everything at every node, so that the two can be compared.
+     * These and no others; none at all if there are none. A run without a fault still ends as one with faults: it
+     * heals, waits, and reads everything at every node, so that the two can be compared.
      */
     record Only(List<FaultPick> picks) implements FaultChoice {
 

@@ -1,10 +1,11 @@
 package moirai.runs.scenarios.statistics;
 
 /*
- * Wald's sequential probability ratio test (Sequential Tests of Statistical Hypotheses, 1945) of two rates: "as often as
- * the reference" against "a quarter as often or less". The logarithm of the likelihood ratio moves up at each attempt
- * that shows the failure and down at each that does not, and the test ends when it leaves a band. Of rates between the
- * two either answer may come; whoever takes the answer for more than a choice has to measure again, with other attempts.
+ * Wald's sequential probability ratio test (Sequential Tests of Statistical Hypotheses, 1945) of two rates: "as often
+ * as the reference" against "a quarter as often or less". The logarithm of the likelihood ratio moves up at each
+ * attempt that shows the failure and down at each that does not, and the test ends when it leaves a band. Of rates
+ * between the two either answer may come; whoever takes the answer for more than a choice has to measure again, with
+ * other attempts.
  *
  * The errors are bounded by ACCEPTED_WRONGLY and REJECTED_WRONGLY in Wald's approximation. Rejection is the harmless
  * mistake: something larger is kept. The reference is capped, as an estimate from a few attempts is often 1, and a
