@@ -73,6 +73,7 @@ final class Leadership implements Failover, AutoCloseable {
     List<PrimaryMove> takeMoves() {
         looking.lock();
         try {
+            look();
             var taken = List.copyOf(moves);
             moves.clear();
             return taken;

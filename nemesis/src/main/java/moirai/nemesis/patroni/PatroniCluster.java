@@ -72,8 +72,7 @@ public final class PatroniCluster implements Cluster {
         try {
             List<PatroniNode> made = install(PatroniPrograms.find());
             nodes = List.copyOf(made);
-            new Reunion(nodes).begin();
-            requireTaken();
+            new Reunion(nodes).begin(this::requireTaken);
             leadership = Optional.of(new Leadership(
                     nodes, etcd.orElseThrow(), nodes.getFirst().name()));
         } catch (IOException e) {

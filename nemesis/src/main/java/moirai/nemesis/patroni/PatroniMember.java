@@ -156,20 +156,24 @@ final class PatroniMember {
 
     /** Whether its PostgreSQL takes connections, by Patroni's word. */
     boolean isReady() {
-        return process().isPresent() && says("/health");
+        return said("/health").isPresent();
     }
 
-    /** Whether it is the primary and holds the lock, by its own word: what Patroni tells those who route clients. */
+    /**
+     * Whether it holds the lock and takes writes, by its own word, which is what those are told who route clients. One
+     * that has just got the lock says that it has it and is still a replica.
+     */
     boolean isLeader() {
-        return process().isPresent() && says("/primary");
+        return said("/primary")
+                .filter(answer -> !answer.text().contains("\"role\": \"replica\""))
+                .isPresent();
     }
 
-    private boolean says(String path) {
-        return setup.site()
-                .api()
-                .get(api(), path, ANSWER_MAX)
-                .filter(MemberApi.Answer::isGood)
-                .isPresent();
+    /** What it answers if it agrees; empty if it does not, or does not answer. */
+    private Optional<MemberApi.Answer> said(String path) {
+        return process()
+                .flatMap(running -> setup.site().api().get(api(), path, ANSWER_MAX))
+                .filter(MemberApi.Answer::isGood);
     }
 
     /** Tells it to do something; empty if it does not answer in time. */

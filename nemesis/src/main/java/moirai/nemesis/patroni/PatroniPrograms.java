@@ -27,10 +27,7 @@ record PatroniPrograms(Path python, Path patroni, Path etcd, Path postgres, Stri
     private static final List<String> POSTGRES_PROGRAMS =
             List.of("postgres", "initdb", "pg_basebackup", "pg_controldata", "pg_ctl", "pg_isready", "pg_rewind");
 
-    /**
-     * What a cluster needs and this machine lacks, as names of packages; empty if nothing is lacking. Takes a tenth of a
-     * second.
-     */
+    /** What a cluster needs and this machine lacks, as names of packages. Takes a tenth of a second. */
     static List<String> missing() {
         var missing = new ArrayList<String>();
         if (program("patroni").isEmpty()) {

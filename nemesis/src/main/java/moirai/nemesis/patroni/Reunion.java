@@ -38,8 +38,12 @@ final class Reunion {
         this.nodes = List.copyOf(nodes);
     }
 
-    /** Begins with members that never ran, the first of which becomes the primary. */
-    void begin() {
+    /**
+     * Begins with members that never ran, the first of which becomes the primary.
+     *
+     * @param look what is done when that takes connections, before the others are started
+     */
+    void begin(Runnable look) {
         PatroniNode first = nodes.getFirst();
         first.member().launch();
         Pauses.until(
@@ -49,6 +53,7 @@ final class Reunion {
             throw new ClusterException(first.name() + " did not become the primary: "
                     + first.member().lastWords());
         }
+        look.run();
         nodes.stream().skip(1).forEach(node -> node.member().launch());
         awaitAll(() -> Optional.of(first));
     }

@@ -66,6 +66,25 @@ class LostAppendsGoldenTest {
         assertThat(VerdictText.of(judge(LOST, FAULTS), HEADER)).doesNotContain("DATABASE BUG");
     }
 
+    /** Also what its old primary acknowledged after it, not knowing that it had been replaced. */
+    @Test
+    void whatIsLostToAFailoverOfTheClustersOwnIsNamedAndCounted() {
+        List<FaultEvent> faults = List.of(
+                new FaultEvent(1_000_000_000, Phase.INJECTED, "pause", "n1"),
+                new FaultEvent(1_400_000_000, Phase.INJECTED, "failover", "from n1 to n2, by itself"),
+                new FaultEvent(1_400_000_000, Phase.HEALED, "failover", "from n1 to n2, by itself"),
+                new FaultEvent(1_410_000_000, Phase.HEALED, "pause", "n1"),
+                new FaultEvent(1_600_000_000, Phase.INJECTED, "kill", "n3"),
+                new FaultEvent(2_000_000_000, Phase.HEALED, "kill", "n3"),
+                new FaultEvent(9_000_000_000L, Phase.INJECTED, Durability.FINAL_READS, "n1 n2"),
+                new FaultEvent(9_400_000_000L, Phase.HEALED, Durability.FINAL_READS, "n1 n2"));
+
+        assertThat(VerdictText.of(judge(LOST, faults), HEADER).replaceAll("\\s+", " "))
+                .contains("1 after failover from n1 to n2, by itself at 1.400 s")
+                .contains("2 injected, 2 healed, 0 left: pause ×1, kill ×1; by itself the cluster made 1 failover")
+                .doesNotContain("DATABASE BUG");
+    }
+
     @Test
     void whatWasKeptIsSaidAsWell() {
         Judgement judgement = judge(LOST.replace("r1=[1] r2=[2]", "r1=[1 2] r2=[1 2]"), FAULTS);
