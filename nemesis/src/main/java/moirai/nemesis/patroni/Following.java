@@ -24,8 +24,7 @@ final class Following {
 
     /** Whether the node streams what the primary writes now; false if one of them does not answer. */
     static boolean isFollowing(PatroniNode node, PatroniNode primary) {
-        return streams(node, primary, "")
-                && answer(primary, TIMELINE).equals(answer(node, RECEIVED_TIMELINE));
+        return streams(node, primary, "") && answer(primary, TIMELINE).equals(answer(node, RECEIVED_TIMELINE));
     }
 
     /** Whether commits at the primary wait for this node. */

@@ -112,7 +112,8 @@ final class Leadership implements Failover, AutoCloseable {
             for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
                 // What it has done by itself until now is its own.
                 look();
-                PatroniNode from = leader().filter(node -> node.state() == State.RUNNING && node.member().isLeader())
+                PatroniNode from = leader().filter(node ->
+                                node.state() == State.RUNNING && node.member().isLeader())
                         .orElseThrow(() -> new ClusterException(
                                 "no primary runs: who is the next one the cluster decides by itself"));
                 why = attempt(from, wanted);

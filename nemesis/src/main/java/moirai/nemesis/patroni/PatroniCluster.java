@@ -73,8 +73,8 @@ public final class PatroniCluster implements Cluster {
             List<PatroniNode> made = install(PatroniPrograms.find());
             nodes = List.copyOf(made);
             new Reunion(nodes).begin(this::requireTaken);
-            leadership = Optional.of(new Leadership(
-                    nodes, etcd.orElseThrow(), nodes.getFirst().name()));
+            leadership = Optional.of(
+                    new Leadership(nodes, etcd.orElseThrow(), nodes.getFirst().name()));
         } catch (IOException e) {
             close();
             throw new ClusterException("PostgreSQL under Patroni could not be set up: " + e, e);
@@ -135,12 +135,14 @@ public final class PatroniCluster implements Cluster {
 
     @Override
     public boolean awaitCaughtUp(Duration atMost) {
-        return Pauses.until(atMost.toMillis(), () -> leadership
-                .flatMap(Leadership::leader)
-                .filter(Following::isIdle)
-                .filter(primary -> nodes.stream()
-                        .allMatch(node -> node == primary || Following.hasCaughtUp(node, primary)))
-                .isPresent());
+        return Pauses.until(
+                atMost.toMillis(),
+                () -> leadership
+                        .flatMap(Leadership::leader)
+                        .filter(Following::isIdle)
+                        .filter(primary -> nodes.stream()
+                                .allMatch(node -> node == primary || Following.hasCaughtUp(node, primary)))
+                        .isPresent());
     }
 
     @Override

@@ -180,7 +180,11 @@ final class PatroniMember {
     Optional<MemberApi.Answer> tell(String path, String json, Duration timeout) {
         return setup.site()
                 .api()
-                .post(api(), path, json, new MemberApi.Post(timeout, setup.template().password()));
+                .post(
+                        api(),
+                        path,
+                        json,
+                        new MemberApi.Post(timeout, setup.template().password()));
     }
 
     private InetSocketAddress api() {

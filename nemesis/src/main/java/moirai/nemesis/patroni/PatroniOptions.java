@@ -54,7 +54,8 @@ public record PatroniOptions(int nodes, Replication replication, int sessions, M
         var ofServers = new TreeMap<String, String>();
         settings.forEach((name, value) -> {
             if (RESERVED.contains(name)) {
-                throw new IllegalArgumentException("the setting " + name + " is decided by Patroni and cannot be passed");
+                throw new IllegalArgumentException(
+                        "the setting " + name + " is decided by Patroni and cannot be passed");
             }
             PatroniSetting.named(name).ifPresentOrElse(own -> own.parse(value), () -> ofServers.put(name, value));
         });

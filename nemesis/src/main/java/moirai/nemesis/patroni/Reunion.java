@@ -65,8 +65,9 @@ final class Reunion {
     }
 
     private void launchDead() {
-        nodes.stream().filter(node -> node.state() == State.DEAD).forEach(node -> node.member()
-                .launch());
+        nodes.stream()
+                .filter(node -> node.state() == State.DEAD)
+                .forEach(node -> node.member().launch());
     }
 
     /** Says who is the primary. */
@@ -81,15 +82,17 @@ final class Reunion {
         }
         Optional<PatroniNode> leader = primary.now();
         String who = nodes.stream()
-                .filter(node -> leader.isEmpty() || (node != leader.get() && !Following.isFollowing(node, leader.get())))
+                .filter(node ->
+                        leader.isEmpty() || (node != leader.get() && !Following.isFollowing(node, leader.get())))
                 .map(node -> node.name() + ": " + node.member().lastWords())
                 .collect(Collectors.joining("; "));
-        throw new ClusterException((leader.isEmpty() ? "nobody is the primary" : "not all members follow")
-                + " after " + ALL_TIMEOUT_MILLIS / 1_000 + " s: " + who);
+        throw new ClusterException((leader.isEmpty() ? "nobody is the primary" : "not all members follow") + " after "
+                + ALL_TIMEOUT_MILLIS / 1_000 + " s: " + who);
     }
 
     private boolean areAllOfUse(Primary primary) {
-        Optional<PatroniNode> leader = primary.now().filter(node -> node.member().isLeader());
+        Optional<PatroniNode> leader =
+                primary.now().filter(node -> node.member().isLeader());
         boolean areAll = leader.isPresent();
         if (leader.isPresent()) {
             for (PatroniNode node : nodes) {

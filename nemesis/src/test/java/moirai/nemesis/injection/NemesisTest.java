@@ -106,7 +106,9 @@ class NemesisTest {
             cluster.moveByItself("n2", "n3");
         }
 
-        assertThat(await(FaultStep.INJECTED).target()).as("the last one, at the end").startsWith("from n2 to n3");
+        assertThat(await(FaultStep.INJECTED).target())
+                .as("the last one, at the end")
+                .startsWith("from n2 to n3");
         assertThat(read().open()).isEmpty();
     }
 

@@ -51,8 +51,8 @@ class PatroniOptionsTest {
     void whatIsOutOfRangeIsRefusedWithTheRange(String name, String value, String range) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> with(Map.of(name, value)))
-                .withMessage("the setting " + name + " of Patroni cannot be '" + value
-                        + "': expected a whole number " + range);
+                .withMessage("the setting " + name + " of Patroni cannot be '" + value + "': expected a whole number "
+                        + range);
     }
 
     @Test

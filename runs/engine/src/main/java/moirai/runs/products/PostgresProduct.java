@@ -92,8 +92,7 @@ final class PostgresProduct implements ServerProduct {
      */
     static ReadsAt readsAt(Wish wish) {
         ReadsAt readsAt = wish.replicas().readsAt();
-        if (readsAt != ReadsAt.PRIMARY
-                && JdbcClients.isolation(wish).equals(SqlIsolation.SERIALIZABLE.label())) {
+        if (readsAt != ReadsAt.PRIMARY && JdbcClients.isolation(wish).equals(SqlIsolation.SERIALIZABLE.label())) {
             throw new IllegalArgumentException(
                     "--reads-at " + readsAt.label() + ": PostgreSQL refuses serializable transactions at a"
                             + " replica: expected --isolation " + SqlIsolation.REPEATABLE_READ.label()

@@ -29,7 +29,8 @@ class PromiseTest {
     void patroniPromisesWhatPostgresDoes() {
         String cluster = "PostgreSQL 15.18, 3 nodes under Patroni, replication async";
 
-        assertThat(Products.ofVersion(cluster)).contains(Products.named("patroni").orElseThrow());
+        assertThat(Products.ofVersion(cluster))
+                .contains(Products.named("patroni").orElseThrow());
         assertThat(Promise.of(cluster, "serializable")).contains(IsolationLevel.SERIALIZABLE);
         assertThat(Promise.of(cluster + ", reads at replicas", "repeatable-read"))
                 .isEmpty();
