@@ -80,7 +80,7 @@ class LostAppendsGoldenTest {
                 new FaultEvent(9_400_000_000L, Phase.HEALED, Durability.FINAL_READS, "n1 n2"));
 
         assertThat(VerdictText.of(judge(LOST, faults), HEADER).replaceAll("\\s+", " "))
-                .contains("1 after failover from n1 to n2, by itself at 1.400 s")
+                .contains("2 after failover from n1 to n2, by itself at 1.400 s")
                 .contains("2 injected, 2 healed, 0 left: pause ×1, kill ×1; by itself the cluster made 1 failover")
                 .doesNotContain("DATABASE BUG");
     }
@@ -109,6 +109,27 @@ class LostAppendsGoldenTest {
 
         assertThat(excused).contains("INVALID", "not proven to be a bug").doesNotContain("DATABASE BUG");
         assertThat(accused).contains("DATABASE BUG").doesNotContain("not proven to be a bug");
+    }
+
+    /** Readers before and after it disagree about a commit that InnoDB had shown and not yet acknowledged. */
+    @Test
+    void contradictionsAfterALossOfPowerAreNoBugOfWhoShowsCommitsBeforeTheyAreOnTheDisk() {
+        String disagreeing = """
+                T0 s0 @1000000..2000000 a1=1
+                T1 s0 info @3000000..4000000 r1=[1] a1=2
+                T2 s1 @5000000..6000000 r1=[1 2]
+                T3 s2 @2100000000..2200000000 r1=[1] a1=3
+                T4 s3 @2300000000..2400000000 r1=[1 3]
+                """;
+        var mariadb = new RunHeader(
+                HEADER.seed(), "append", "serializable", "serializable", "MariaDB 10.11.19", Instant.EPOCH);
+        List<FaultEvent> power = List.of(new FaultEvent(1_501_000_000, Phase.INJECTED, "power", "n1"));
+        List<FaultEvent> kill = List.of(new FaultEvent(1_501_000_000, Phase.INJECTED, "kill", "n1"));
+
+        assertThat(VerdictText.of(judge(disagreeing, power), mariadb))
+                .contains("INVALID", "not proven to be a bug")
+                .doesNotContain("DATABASE BUG");
+        assertThat(VerdictText.of(judge(disagreeing, kill), mariadb)).contains("DATABASE BUG");
     }
 
     private static Judgement judge(String text, List<FaultEvent> faults) {
