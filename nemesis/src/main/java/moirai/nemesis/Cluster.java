@@ -59,8 +59,8 @@ public interface Cluster extends AutoCloseable {
     }
 
     /**
-     * What the cluster has done by itself, and nobody has told it to, since this was asked last, in order: nothing where
-     * nodes do not decide who is the primary.
+     * What the cluster has done by itself, and nobody has told it to, since this was asked last, in order: nothing
+     * where nodes do not decide who is the primary.
      */
     default List<PrimaryMove> ownMoves() {
         return List.of();

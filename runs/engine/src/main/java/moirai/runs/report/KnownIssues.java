@@ -24,7 +24,8 @@ public final class KnownIssues {
                     EnumSet.of(Phenomenon.G2_ITEM, Phenomenon.G2_ITEM_PROCESS, Phenomenon.G2_ITEM_REALTIME),
                     "rare write skew at serializable was reported to PostgreSQL's maintainers for 18.4, with the same"
                             + " statements: \"Possible G2-item at SERIALIZABLE\", https://hackorum.dev/topics/139733"),
-            // Seen by Moirai on 2.3: in 24 of 30 runs, and in none of 15 with OPTIMIZE_REUSE_RESULTS=0; nor in 8 on 2.5.
+            // Seen by Moirai on 2.3: in 24 of 30 runs, and in none of 15 with OPTIMIZE_REUSE_RESULTS=0. None in 8 runs
+            // on 2.5.252.
             new KnownIssue(
                     List.of("H2 2.0.", "H2 2.1.", "H2 2.2.", "H2 2.3."),
                     "serializable",
@@ -58,9 +59,9 @@ public final class KnownIssues {
     }
 
     /**
-     * What else than a bug of isolation explains contradictions after these faults; empty if nothing does that is known.
-     * InnoDB makes a commit visible before it is on the disk, though it acknowledges it only then. Who has read it
-     * and saw the power go has seen what never was: the list goes on without it (MySQL bug 74303).
+     * What else than a bug of isolation explains contradictions after these faults; empty if nothing does that is
+     * known. InnoDB makes a commit visible before it is on the disk, though it acknowledges it only then. Who has read
+     * it and saw the power go has seen what never was: the list goes on without it (MySQL bug 74303).
      *
      * @param database product and version as the database gives them
      */
@@ -70,8 +71,8 @@ public final class KnownIssues {
                 ? Optional.of("not proven to be a bug of its isolation: InnoDB shows commits to readers before they are"
                         + " on the disk, and acknowledges them only then, so that a loss of power takes back what was"
                         + " read and nobody acknowledged, and readers before and after it disagree"
-                        + " (https://bugs.mysql.com/bug.php?id=74303); what was found may have no other cause, and a run"
-                        + " without a loss of power would tell")
+                        + " (https://bugs.mysql.com/bug.php?id=74303); what was found may have no other cause, and a"
+                        + " run without a loss of power would tell")
                 : Optional.empty();
     }
 
