@@ -106,7 +106,6 @@ record PatroniPrograms(Path python, Path patroni, Path etcd, Path postgres, Stri
                 versions.forEach(version -> found.add(version.resolve("bin")));
             } catch (IOException none) {
                 // As if it were empty.
-                continue;
             }
         }
         found.removeIf(bin -> !POSTGRES_PROGRAMS.stream().allMatch(name -> Files.isExecutable(bin.resolve(name))));
