@@ -1,9 +1,11 @@
 package moirai.runs;
 
+import java.util.Optional;
 import java.util.function.Supplier;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.ConnectionWrapping;
 import moirai.clients.jdbc.dialects.EmbeddedDatabase;
 import moirai.clients.memory.MemoryDatabase;
 import moirai.clients.memory.MemoryIsolation;
@@ -32,6 +34,11 @@ public sealed interface Target {
          */
         default ClientFactory readersAt(Endpoint endpoint, int sessions) {
             return at(endpoint, sessions);
+        }
+
+        /** The same with something between sessions and their connections; empty if it is not JDBC that they speak. */
+        default Optional<Clients> through(ConnectionWrapping wrapping) {
+            return Optional.empty();
         }
     }
 
