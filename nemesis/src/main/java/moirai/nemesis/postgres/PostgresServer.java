@@ -1,6 +1,7 @@
 package moirai.nemesis.postgres;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +27,6 @@ import moirai.nemesis.process.Trees;
 
 /** One server: its files, its port, its process. It knows no other one but by what it is configured with. */
 final class PostgresServer {
-
-    private static final String HOST = "127.0.0.1";
 
     /** What the cluster decides and changes while it runs; read after, and so winning over, the rest. */
     private static final String OWN_SETTINGS = "moirai.conf";
@@ -94,7 +93,7 @@ final class PostgresServer {
 
     /** The JDBC URL of what listens at this port. */
     static String url(int port) {
-        return Superuser.url(new InetSocketAddress(HOST, port));
+        return Superuser.url(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
     Optional<ServerProcess> process() {
@@ -256,7 +255,7 @@ final class PostgresServer {
     }
 
     private Superuser superuser() {
-        return new Superuser(name(), new InetSocketAddress(HOST, port), password());
+        return new Superuser(name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), port), password());
     }
 
     /** What it printed since it was started last. */
