@@ -9,6 +9,7 @@ import moirai.cli.bisecting.BisectCommand;
 import moirai.cli.consent.TargetCommand;
 import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
+import moirai.cli.replaying.ReplayCommand;
 import moirai.cli.shrinking.ShrinkCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -91,8 +92,9 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new RunCommand(context));
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
-        commandLine.addSubcommand(new ShrinkCommand(context.checker(), new RepeatedRuns(context)));
-        commandLine.addSubcommand(BisectCommand.commandLine(new RepeatedRuns(context)));
+        commandLine.addSubcommand(new ShrinkCommand(context.checker(), new RunAgain(context)));
+        commandLine.addSubcommand(BisectCommand.commandLine(new RunAgain(context)));
+        commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));
         commandLine.addSubcommand(new ExploreCommand(context));
         commandLine.addSubcommand(new ExploreFiguresCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())

@@ -1,6 +1,6 @@
 package moirai.cli.bisecting;
 
-import moirai.cli.shrinking.RunRepetition;
+import moirai.cli.replaying.RunCommands;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +18,7 @@ public final class BisectCommand implements Runnable {
     private BisectCommand() {}
 
     /** The command with those below it. */
-    public static CommandLine commandLine(RunRepetition runs) {
+    public static CommandLine commandLine(RunCommands runs) {
         return new CommandLine(new BisectCommand()).addSubcommand(new BisectStepCommand(runs));
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import moirai.cli.options.Values;
-import moirai.cli.shrinking.RunRepetition;
+import moirai.cli.replaying.RunCommands;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
 import moirai.runs.cases.CaseFormat;
@@ -40,7 +40,7 @@ final class BisectStepCommand implements Callable<Integer> {
 
     private static final String CASE_FILE = "case.json";
 
-    private final RunRepetition runs;
+    private final RunCommands runs;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -77,7 +77,7 @@ final class BisectStepCommand implements Callable<Integer> {
     @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "After --: one attempt, with its arguments.")
     private List<String> command = List.of();
 
-    BisectStepCommand(RunRepetition runs) {
+    BisectStepCommand(RunCommands runs) {
         this.runs = runs;
     }
 
@@ -92,7 +92,7 @@ final class BisectStepCommand implements Callable<Integer> {
         out.flush();
         var stop = new StopRequest();
         var attempts = new ChildAttempts(command, limit, stop);
-        RunRepetition.Listening listening = runs.listen(stop, spec.commandLine().getErr());
+        RunCommands.Listening listening = runs.listen(stop, spec.commandLine().getErr());
         try (listening) {
             BisectStep.Result result = step.run(() -> told(attempts.attempt()), stop::isAsked);
             out.println(result.answer().name().toLowerCase(Locale.ROOT) + ": failed "

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import moirai.analysis.Checker;
 import moirai.analysis.shrinking.Symptom;
 import moirai.cli.options.Argv;
+import moirai.cli.replaying.RunCommands;
 import moirai.runs.ExitCode;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
@@ -67,7 +68,7 @@ final class ScenarioExecution {
         int sessionsMin = symptom instanceof Symptom.Lost ? 1 : 2;
         var watcher = new Watcher(err, file, argv, asked.settings());
         Shrinking found;
-        RunRepetition.Listening listening = runs.listen(stop, err);
+        RunCommands.Listening listening = runs.listen(stop, err);
         try (listening) {
             found = new ScenarioShrinker(trial, budget, options.rules(sessionsMin), watcher)
                     .shrink(WholeRun.of(asked.settings(), nodes(asked.nodeCount())));
@@ -101,7 +102,7 @@ final class ScenarioExecution {
     private RunRepetition.Asked asked(List<String> argv) {
         RunRepetition.Asked asked;
         try {
-            asked = runs.parsed(argv.subList(1, argv.size()));
+            asked = runs.asked(argv.subList(1, argv.size()));
         } catch (ParameterException refused) {
             throw options.refused("--execute: the run's own command is refused now: " + refused.getMessage());
         }
