@@ -14,16 +14,16 @@ import moirai.directed.solving.Words;
 /**
  * All executions of some transactions at their levels, as one formula that is asked many questions.
  *
- * <p>Terms: a statement <em>accesses</em> a row that it returns or changes; its <em>view</em> of a field is the value of
- * the last write in the order of writes among those that it sees, or the first value. Steps: (1) rows with unknown keys
- * and values; (2) who sees whom, under the axioms of the levels; (3) for each statement in program order what it reads
- * and writes, over views that are free; (4) for each view what it is, given the last writer. Step 4 after step 3 cuts
- * the circle view, where-clause, write, view. (5) Conflicts are definitions over these and restrict nothing.
+ * <p>Terms: a statement <em>accesses</em> a row that it returns or changes; its <em>view</em> of a field is the value
+ * of the last write in the order of writes among those that it sees, or the first value. Steps: (1) rows with unknown
+ * keys and values; (2) who sees whom, under the axioms of the levels; (3) for each statement in program order what it
+ * reads and writes, over views that are free; (4) for each view what it is, given the last writer. Step 4 after step
+ * 3 cuts the circle view, where-clause, write, view. (5) Conflicts are definitions over these and restrict nothing.
  *
- * <p>Source: Rahmani and others, CLOTHO (2019), section 5, and Nagar, Jagannathan, Automated Detection of Serializability
- * Violations under Weak Consistency (2018), section 4. Departures: transactions and rows are named instead of quantified;
- * conflicts are exact instead of bounded from both sides by rules. Size: about (statements² · rows · fields) gates and
- * statements³ clauses for each axiom.
+ * <p>Source: Rahmani and others, CLOTHO (2019), section 5, and Nagar, Jagannathan, Automated Detection of
+ * Serializability Violations under Weak Consistency (2018), section 4. Departures: transactions and rows are named
+ * instead of quantified; conflicts are exact instead of bounded from both sides by rules. Size: about (statements² ·
+ * rows · fields) gates and statements³ clauses for each axiom.
  */
 public final class Encoding {
 

@@ -42,7 +42,7 @@ public sealed interface Expression {
     /** Inside a loop: what the SELECT returned in the row with the number of the iteration. */
     record Each(String statement, String field) implements Expression {}
 
-    /** How many rows an earlier statement of the same transaction returned or changed. */
+    /** How many rows an earlier statement of the same transaction returned, made, changed or removed. */
     record Count(String statement) implements Expression {}
 
     /** A number that the program's author does not know: any value, the same wherever a transaction names it again. */

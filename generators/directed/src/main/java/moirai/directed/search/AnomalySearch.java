@@ -13,10 +13,10 @@ import moirai.directed.program.TxnType;
 /**
  * Finds every cycle of conflicts within bounds, each once, in an order that depends on the program alone.
  *
- * <p>A cycle goes once through each of n transactions and has at least one step inside a transaction; it is known by its
- * transactions and statements, whatever the reasons of its edges. For each multiset of n transactions one encoding is
- * built and all rings over it are asked. Cost: exponential in n; for two transactions a few thousand questions of about
- * a millisecond on the published benchmarks.
+ * <p>A cycle goes once through each of n transactions and has at least one step inside a transaction; it is known by
+ * its transactions and statements, whatever the reasons of its edges. For each multiset of n transactions one
+ * encoding is built and all rings over it are asked. Cost: exponential in n; for two transactions a few thousand
+ * questions of about a millisecond on the published benchmarks.
  *
  * <p>Source: Rahmani and others, CLOTHO (2019), section 5; without its blocking clauses and iteration limits.
  */

@@ -12,8 +12,8 @@ import moirai.directed.solving.Circuit;
  * All cycles through all transactions of one encoding in one order.
  *
  * <p>An edge goes from a statement of a transaction to one of the next. First it is asked whether any edges close the
- * ring at all, which most rings fail; then edges are chosen one by one, and a choice that leaves no execution is dropped
- * with all that would follow. Nothing is added to the formula, so one encoding serves all rings.
+ * ring at all, which most rings fail; then edges are chosen one by one, and a choice that leaves no execution is
+ * dropped with all that would follow. Nothing is added to the formula, so one encoding serves all rings.
  */
 final class RingSearch {
 

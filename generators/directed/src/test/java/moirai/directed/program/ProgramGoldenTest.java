@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import moirai.directed.examples.Courseware;
 import moirai.directed.examples.EveryPart;
 import moirai.directed.examples.SmallBank;
 import moirai.directed.examples.TextbookAnomaly;
@@ -22,7 +23,7 @@ class ProgramGoldenTest {
 
     static Stream<Program> programs() {
         return Stream.concat(
-                Stream.of(EveryPart.program(), SmallBank.program()),
+                Stream.of(EveryPart.program(), SmallBank.program(), Courseware.program()),
                 Arrays.stream(TextbookAnomaly.values()).map(TextbookAnomaly::program));
     }
 

@@ -96,7 +96,8 @@ class ProgramTest {
                         "raise#1: UPDATE ORDERS SET total = orders.total * 2, state = any(clerk#1) WHERE id = orders.id"
                                 + "  IF count(orders) >= 1",
                         "mark#2: INSERT INTO SEEN id = orders[1].id  IF count(orders) >= 2",
-                        "raise#2: UPDATE ORDERS SET total = orders[1].total * 2, state = any(clerk#2) WHERE id = orders[1].id"
+                        "raise#2: UPDATE ORDERS SET total = orders[1].total * 2, state = any(clerk#2)"
+                                + " WHERE id = orders[1].id"
                                 + "  IF count(orders) >= 2",
                         "clear: DELETE FROM SEEN WHERE id <= last.id");
         assertThat(statements).hasSize(9);

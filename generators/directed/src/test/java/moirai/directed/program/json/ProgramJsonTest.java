@@ -21,9 +21,9 @@ class ProgramJsonTest {
                 "\"name\" : \"write\"|\"nome\" : \"write\"|transactions[0].nome: unknown member 'nome'",
                 "\"update\" :|\"upsert\" :|exactly one of [select, insert, update, delete, loop]",
                 "\"parameter\" : \"v\"|\"parameters\" : \"v\"|"
-                        + "transactions[0].steps[0].set.v is {\"parameters\":\"v\"}; expected a number, or an object with",
+                        + "steps[0].set.v is {\"parameters\":\"v\"}; expected a number, or an object with",
                 "\"=\" : [|\"==\" : [|transactions[0].steps[0].where is",
-                "\"parameter\" : \"v\"|\"parameter\" : \"w\"|transaction write, step u1: no parameter 'w'; accepted here: [v]",
+                "\"parameter\" : \"v\"|\"parameter\" : \"w\"|step u1: no parameter 'w'; accepted here: [v]",
                 "\"field\" : \"id\"|\"field\" : 7|where.=[0].field is 7; expected a text",
             })
     void aWrongMemberIsNamed(String right, String wrong, String message) {
@@ -53,7 +53,8 @@ class ProgramJsonTest {
                 "{}|name is missing; expected a text",
                 "{\"name\":\"a\",\"name\":\"b\"}|Duplicate field 'name'",
                 "{\"name\":\"a\",\"tables\":[],\"transactions\":[]} {}|expected JSON",
-                "{\"name\":\"a\",\"tables\":[{\"name\":\"T\",\"key\":[],\"fields\":[]}],\"transactions\":[]}|has no key",
+                "{\"name\":\"a\",\"transactions\":[],\"tables\":[{\"name\":\"T\",\"key\":[],\"fields\":[]}]}"
+                        + "|table T has no key; name at least one key field",
             })
     void whatIsNoProgramIsRefused(String text, String message) {
         assertThatThrownBy(() -> ProgramJson.read(text))
