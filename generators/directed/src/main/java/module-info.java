@@ -10,4 +10,5 @@ module moirai.directed {
     exports moirai.directed.program;
     exports moirai.directed.program.json;
     exports moirai.directed.search;
+    exports moirai.directed.solving;
 }
