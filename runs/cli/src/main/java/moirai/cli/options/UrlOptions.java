@@ -113,9 +113,12 @@ public final class UrlOptions {
         }
     }
 
-    /** Whether the password's value stood among the arguments, rather than being typed at the prompt. */
+    /**
+     * Whether the password's value stood among the arguments, or in a file of arguments, rather than being typed at the
+     * prompt.
+     */
     private boolean isTyped() {
-        List<String> typed = spec.commandLine().getParseResult().originalArgs();
+        List<String> typed = spec.commandLine().getParseResult().expandedArgs();
         if (password.isEmpty()) {
             return false;
         }
