@@ -25,6 +25,7 @@ final class CqlClient implements Client {
 
     private Request request = Request.READ;
     private boolean open = true;
+    private boolean refused;
 
     CqlClient(int session, LongSupplier clock, Statements statements, CqlMode mode) {
         this.session = session;
@@ -66,8 +67,9 @@ final class CqlClient implements Client {
             };
         } catch (DriverException failure) {
             var outcome = CqlFailures.outcome(request, failure);
-            // A node that answers can be asked again, unless it left us in doubt.
-            open = CqlFailures.isAnswer(failure) && !outcome.isIndeterminate();
+            refused = CqlFailures.isRefusal(failure);
+            // A node that answers can be asked again, unless it left us in doubt, or would say the same again.
+            open = CqlFailures.isAnswer(failure) && !outcome.isIndeterminate() && !refused;
             return outcome;
         }
     }
@@ -131,6 +133,11 @@ final class CqlClient implements Client {
     @Override
     public boolean isOpen() {
         return open;
+    }
+
+    @Override
+    public boolean isRefused() {
+        return refused;
     }
 
     @Override

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
 import com.datastax.oss.driver.api.core.servererrors.BootstrappingException;
 import com.datastax.oss.driver.api.core.servererrors.CASWriteUnknownException;
 import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
+import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
@@ -83,6 +84,23 @@ final class CqlFailures {
         return failure instanceof NodeUnavailableException
                 || failure instanceof BusyConnectionException
                 || failure instanceof RequestThrottlingException
+                || failure instanceof BootstrappingException
+                || failure instanceof QueryValidationException;
+    }
+
+    /**
+     * Whether the node, or the driver for it, has refused at once and will go on to: not enough replicas are there, it
+     * is not ready, there is no connection to it, or the table is gone. Not one of these is about what others do to the
+     * same key.
+     */
+    static boolean isRefusal(Throwable failure) {
+        if (failure instanceof AllNodesFailedException all) {
+            return causes(all).stream().allMatch(CqlFailures::isRefusal);
+        }
+        return failure instanceof UnavailableException
+                || failure instanceof NodeUnavailableException
+                || failure instanceof BusyConnectionException
+                || failure instanceof OverloadedException
                 || failure instanceof BootstrappingException
                 || failure instanceof QueryValidationException;
     }
