@@ -15,6 +15,7 @@ import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import moirai.clients.ClientException;
 import moirai.history.Outcome;
 
 /**
@@ -112,6 +113,22 @@ final class CqlFailures {
     /** Whether the connection may be as good as before: the node itself has answered. */
     static boolean isAnswer(DriverException failure) {
         return failure instanceof CoordinatorException;
+    }
+
+    /** What the environment lacks, in one line. */
+    static ClientException exception(String what, DriverException failed) {
+        // What the driver says of a node that did not answer is the same in many words.
+        String said = isAnswer(failed) ? ", " + failed.getMessage() : "";
+        return new ClientException(what + ": " + name(failed) + said + hint(failed), failed);
+    }
+
+    private static String hint(DriverException failed) {
+        if (name(failed).contains("Authentication")) {
+            return "; check the user and the password";
+        }
+        return failed instanceof AllNodesFailedException
+                ? "; is the node running, and is this its host and port?"
+                : "";
     }
 
     /** As the driver calls it, with the type of a write that timed out: they mean different things to people. */
