@@ -35,6 +35,8 @@ public final class CqlConsent implements Consent {
 
     private static final String MARK = TABLE + ".mark";
 
+    private static final List<String> RUN_ALONE = List.of("run");
+
     private static final int TIMEOUT_SECONDS = 10;
 
     private static final CqlOptions OPTIONS = new CqlOptions(
@@ -68,14 +70,16 @@ public final class CqlConsent implements Consent {
         tables.forEach((keyspace, all) -> {
             if (!keyspace.equals(TABLE)) {
                 (Keyspace.isOfRun(keyspace) ? own : others)
-                        .addAll(all.stream().map(table -> keyspace + "." + table).toList());
+                        .addAll(all.stream()
+                                .map(table -> keyspace + "." + table)
+                                .toList());
             }
         });
         return new Inspection(
                 new Location(topology.name(), "cassandra " + String.join(" ", topology.hosts())),
                 endpoint.user().isEmpty() ? "anonymous" : endpoint.user(),
                 isSuperuser(session),
-                tables.containsKey(TABLE) ? marks(session) : List.of(),
+                tables.containsKey(TABLE) && !RUN_ALONE.equals(tables.get(TABLE)) ? marks(session) : List.of(),
                 own,
                 others);
     }
@@ -103,8 +107,7 @@ public final class CqlConsent implements Consent {
         }
         for (Row row : session.execute("SELECT keyspace_name, comment FROM system_schema.tables")) {
             isOurs.computeIfPresent(
-                    String.valueOf(row.getString(0)),
-                    (keyspace, so) -> so && Keyspace.MARK.equals(row.getString(1)));
+                    String.valueOf(row.getString(0)), (keyspace, so) -> so && Keyspace.MARK.equals(row.getString(1)));
         }
         return isOurs.keySet().stream().filter(isOurs::get).toList();
     }
@@ -135,7 +138,7 @@ public final class CqlConsent implements Consent {
         var marks = new ArrayList<Mark>();
         try {
             for (Row row : session.execute(SimpleStatement.newInstance(
-                            "SELECT environment, owner, allow_faults, expires_at, token FROM " + MARK)
+                            "SELECT environment, owner, allow_faults, expires_at, seal FROM " + MARK)
                     .setConsistencyLevel(DefaultConsistencyLevel.QUORUM))) {
                 marks.add(new Mark(
                         text(row, 0), text(row, 1), row.getBoolean(2), Instant.parse(text(row, 3)), text(row, 4)));
@@ -154,12 +157,13 @@ public final class CqlConsent implements Consent {
     @Override
     public void give(Mark mark) {
         at("cannot mark", session -> {
-            if (!tables(session).containsKey(TABLE)) {
+            // One of them alone is there if somebody was killed in the middle of this.
+            if (tables(session).getOrDefault(TABLE, List.of()).size() < 2) {
                 create(session);
             }
             session.execute(SimpleStatement.newInstance(
                             "INSERT INTO " + MARK
-                                    + " (id, environment, owner, allow_faults, expires_at, token)"
+                                    + " (id, environment, owner, allow_faults, expires_at, seal)"
                                     + " VALUES (0, ?, ?, ?, ?, ?)",
                             mark.environment(),
                             mark.owner(),
@@ -173,12 +177,14 @@ public final class CqlConsent implements Consent {
 
     private void create(CqlSession session) {
         var topology = Topology.of(session).in(url.datacenter());
-        Keyspace.define(session, "CREATE KEYSPACE " + TABLE + " WITH replication = " + topology.replication());
+        Keyspace.define(
+                session, "CREATE KEYSPACE IF NOT EXISTS " + TABLE + " WITH replication = " + topology.replication());
         Keyspace.define(
                 session,
-                "CREATE TABLE " + MARK + " (id int PRIMARY KEY, environment text, owner text, allow_faults boolean,"
-                        + " expires_at text, token text)");
-        Keyspace.define(session, "CREATE TABLE " + RUN + " (id int PRIMARY KEY, holder text)");
+                "CREATE TABLE IF NOT EXISTS " + MARK
+                        + " (id int PRIMARY KEY, environment text, owner text, allow_faults boolean,"
+                        + " expires_at text, seal text)");
+        Keyspace.define(session, "CREATE TABLE IF NOT EXISTS " + RUN + " (id int PRIMARY KEY, holder text)");
         Keyspace.awaitAgreement(session);
     }
 

@@ -126,9 +126,7 @@ final class CqlFailures {
         if (name(failed).contains("Authentication")) {
             return "; check the user and the password";
         }
-        return failed instanceof AllNodesFailedException
-                ? "; is the node running, and is this its host and port?"
-                : "";
+        return failed instanceof AllNodesFailedException ? "; is the node running, and is this its host and port?" : "";
     }
 
     /** As the driver calls it, with the type of a write that timed out: they mean different things to people. */

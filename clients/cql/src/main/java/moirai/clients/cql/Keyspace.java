@@ -60,7 +60,9 @@ record Keyspace(String name, String table, DataModel contents) {
         // Not "if it does not exist": what exists is somebody else's.
         define(session, "CREATE KEYSPACE " + name + " WITH replication = " + topology.replication());
         String type = contents == DataModel.LIST_APPEND ? "list<int>" : "int";
-        define(session, "CREATE TABLE " + path() + " (k int PRIMARY KEY, v " + type + ") WITH comment = '" + MARK + "'");
+        define(
+                session,
+                "CREATE TABLE " + path() + " (k int PRIMARY KEY, v " + type + ") WITH comment = '" + MARK + "'");
         awaitAgreement(session);
     }
 
@@ -81,8 +83,8 @@ record Keyspace(String name, String table, DataModel contents) {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!isAgreed(session)) {
             if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
-                throw new ClientException("not all nodes have the same schema after " + TIMEOUT.toSeconds()
-                        + " s: one may be down");
+                throw new ClientException(
+                        "not all nodes have the same schema after " + TIMEOUT.toSeconds() + " s: one may be down");
             }
             LockSupport.parkNanos(PAUSE.toNanos());
         }

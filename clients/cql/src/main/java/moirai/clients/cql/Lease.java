@@ -54,8 +54,7 @@ final class Lease implements AutoCloseable {
                     + "; if it was killed, the cluster is free within " + SECONDS + " s");
         }
         var lease = new Lease(session, holder);
-        lease.renewing.scheduleWithFixedDelay(
-                lease::renewQuietly, RENEWAL_SECONDS, RENEWAL_SECONDS, TimeUnit.SECONDS);
+        lease.renewing.scheduleWithFixedDelay(lease::renewQuietly, RENEWAL_SECONDS, RENEWAL_SECONDS, TimeUnit.SECONDS);
         return lease;
     }
 
@@ -97,7 +96,8 @@ final class Lease implements AutoCloseable {
             throw lost();
         } catch (DriverException failed) {
             throw CqlFailures.exception(
-                    "whether others have used the cluster meanwhile cannot be asked, so that nothing is judged", failed);
+                    "whether others have used the cluster meanwhile cannot be asked, so that nothing is judged",
+                    failed);
         }
     }
 

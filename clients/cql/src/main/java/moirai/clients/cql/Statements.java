@@ -63,9 +63,7 @@ final class Statements {
     Op answer(int key, List<Integer> held) {
         if (isList) {
             return new Op.Read(
-                    key,
-                    Elements.of(
-                            held.stream().mapToInt(Integer::intValue).toArray()));
+                    key, Elements.of(held.stream().mapToInt(Integer::intValue).toArray()));
         }
         return held.isEmpty() ? new Op.ReadInitial(key) : new Op.ReadValue(key, held.getFirst());
     }

@@ -25,8 +25,9 @@ record Topology(String name, String center, SortedMap<String, Integer> nodesOf, 
     private static final List<String> PEERS = List.of("system.peers_v2", "system.peers");
 
     static Topology of(CqlSession session) {
-        Row local = Objects.requireNonNull(
-                session.execute("SELECT cluster_name, data_center, host_id FROM system.local").one());
+        Row local =
+                Objects.requireNonNull(session.execute("SELECT cluster_name, data_center, host_id FROM system.local")
+                        .one());
         var rows = new ArrayList<Row>(List.of(local));
         rows.addAll(peers(session, "data_center, host_id"));
         var nodesOf = new TreeMap<String, Integer>();
@@ -76,7 +77,8 @@ record Topology(String name, String center, SortedMap<String, Integer> nodesOf, 
                 nodesOf.containsKey(asked)
                         ? "--datacenter: the node is in datacenter '" + center + "', and not in '" + asked
                                 + "': expected nodes of one datacenter; there are " + known
-                        : "--datacenter: '" + asked + "' is no datacenter of the cluster '" + name + "': expected one of " + known);
+                        : "--datacenter: '" + asked + "' is no datacenter of the cluster '" + name
+                                + "': expected one of " + known);
     }
 
     /** Where replicas of a keyspace are: up to three in the node's datacenter. */

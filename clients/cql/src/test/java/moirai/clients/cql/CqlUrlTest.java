@@ -27,8 +27,21 @@ class CqlUrlTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", ":9042", "host:", "host:0", "host:70000", "host:1x", "::1", "[::1", "[]", "[::1]x", "[::1]:",
-                "a b", "host/x"})
+            strings = {
+                "",
+                ":9042",
+                "host:",
+                "host:0",
+                "host:70000",
+                "host:1x",
+                "::1",
+                "[::1",
+                "[]",
+                "[::1]x",
+                "[::1]:",
+                "a b",
+                "host/x"
+            })
     void anythingElseIsToldWithWhatWouldBeOne(String text) {
         assertThatThrownBy(() -> CqlUrl.Node.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
