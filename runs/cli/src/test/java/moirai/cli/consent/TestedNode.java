@@ -25,7 +25,7 @@ final class TestedNode implements AutoCloseable {
     static final String SUPERUSER = "cassandra";
 
     /** Anything is a write that does not provably only read, connect or fail. */
-    private static final Pattern READING = Pattern.compile("category:(QUERY|PREPARE|AUTH|ERROR|OTHER)[|].*");
+    private static final Pattern READING = Pattern.compile("category:((QUERY|PREPARE|AUTH|ERROR|OTHER)[|].*|DCL[|]operation:LIST .*)");
 
     private static final int LOGIN_TRIES = 60;
 
@@ -34,6 +34,9 @@ final class TestedNode implements AutoCloseable {
             Map.of(
                     "authenticator",
                     "PasswordAuthenticator",
+                    // Nobody wants back what a test has dropped.
+                    "auto_snapshot",
+                    "false",
                     "authorizer",
                     "CassandraAuthorizer",
                     "audit_logging_options",
