@@ -29,7 +29,7 @@ import moirai.nemesis.process.StateDirectory;
 public final class CassandraCluster implements Cluster {
 
     private final CassandraOptions options;
-    private final LocalMachines machines = new LocalMachines(EnumSet.allOf(MachinePart.class));
+    private final LocalMachines machines = LocalMachines.ofMapping(EnumSet.allOf(MachinePart.class));
 
     /** Where its nodes live; empty as long as nobody needs to know. */
     private Optional<Hosts> hosts = Optional.empty();

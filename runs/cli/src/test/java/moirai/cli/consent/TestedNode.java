@@ -25,7 +25,8 @@ final class TestedNode implements AutoCloseable {
     static final String SUPERUSER = "cassandra";
 
     /** Anything is a write that does not provably only read, connect or fail. */
-    private static final Pattern READING = Pattern.compile("category:((QUERY|PREPARE|AUTH|ERROR|OTHER)[|].*|DCL[|]operation:LIST .*)");
+    private static final Pattern READING =
+            Pattern.compile("category:((QUERY|PREPARE|AUTH|ERROR|OTHER)[|].*|DCL[|]operation:LIST .*)");
 
     private static final int LOGIN_TRIES = 60;
 
