@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.Objects;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import moirai.clients.ClientException;
@@ -54,7 +55,9 @@ final class Lease implements AutoCloseable {
                     + "; if it was killed, the cluster is free within " + SECONDS + " s");
         }
         var lease = new Lease(session, holder);
-        lease.renewing.scheduleWithFixedDelay(lease::renewQuietly, RENEWAL_SECONDS, RENEWAL_SECONDS, TimeUnit.SECONDS);
+        // Cancelled with all of its executor.
+        ScheduledFuture<?> unused = lease.renewing.scheduleWithFixedDelay(
+                lease::renewQuietly, RENEWAL_SECONDS, RENEWAL_SECONDS, TimeUnit.SECONDS);
         return lease;
     }
 

