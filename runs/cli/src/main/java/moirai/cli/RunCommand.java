@@ -124,7 +124,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Checks all arguments before anything is touched. */
-    private Execution.Order order() {
+    Execution.Order order() {
         Product product = target.product();
         requireStructure(product);
         var levels = new Levels(target.isolation(), expected());

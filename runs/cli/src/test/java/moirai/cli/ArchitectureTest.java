@@ -44,6 +44,8 @@ class ArchitectureTest {
             .definedBy("moirai.clients.memory..")
             .layer("mockstore")
             .definedBy("moirai.mockstore..")
+            .layer("scheduling")
+            .definedBy("moirai.scheduling..")
             .layer("nemesis")
             .definedBy("moirai.nemesis..")
             .layer("programs")
@@ -76,6 +78,10 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("analysis", "history")
             .whereLayer("mockstore")
             .mayOnlyBeAccessedByLayers("programs", "exploration", "runs", "cli")
+            .whereLayer("scheduling")
+            .mayNotAccessAnyLayer()
+            .whereLayer("scheduling")
+            .mayOnlyBeAccessedByLayers("runs")
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
@@ -109,6 +115,7 @@ class ArchitectureTest {
                             "moirai.clients.jdbc..",
                             "moirai.mockstore.jdbc..",
                             "moirai.programs..",
+                            "moirai.scheduling..",
                             "moirai.nemesis.mariadb..",
                             "moirai.nemesis.postgres..",
                             "moirai.exploration.jdbc..",

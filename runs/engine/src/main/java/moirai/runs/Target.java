@@ -1,9 +1,11 @@
 package moirai.runs;
 
+import java.util.Optional;
 import java.util.function.Supplier;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.ConnectionWrapping;
 import moirai.clients.jdbc.dialects.EmbeddedDatabase;
 import moirai.clients.memory.MemoryDatabase;
 import moirai.clients.memory.MemoryIsolation;
@@ -33,6 +35,11 @@ public sealed interface Target {
         default ClientFactory readersAt(Endpoint endpoint, int sessions) {
             return at(endpoint, sessions);
         }
+
+        /** The same with something between sessions and their connections; empty if it is not JDBC that they speak. */
+        default Optional<Clients> through(ConnectionWrapping wrapping) {
+            return Optional.empty();
+        }
     }
 
     /** A cluster that is made for the run and removed after it. */
@@ -58,7 +65,15 @@ public sealed interface Target {
          * they come as they come.
          */
         public Endpoint open(String name, Seed seed, int sessions) {
-            String schedule = keepsRealTime() ? "interleaved" : "lock-step&sessions=" + sessions;
+            return keepsRealTime() ? interleaved(name, seed) : endpoint(name, seed, "lock-step&sessions=" + sessions);
+        }
+
+        /** A store of this name that takes statements as they come. */
+        public Endpoint interleaved(String name, Seed seed) {
+            return endpoint(name, seed, "interleaved");
+        }
+
+        private Endpoint endpoint(String name, Seed seed, String schedule) {
             String url = "jdbc:moirai:mem:" + name + "?isolation=" + level.label() + "&seed=" + seed + "&schedule="
                     + schedule;
             return new Endpoint(url, "", "");

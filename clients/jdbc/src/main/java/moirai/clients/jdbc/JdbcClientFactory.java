@@ -99,7 +99,8 @@ public final class JdbcClientFactory implements ClientFactory {
         var lease = lease();
         leases.add(lease);
         try {
-            return JdbcClient.on(lease.connection(), options, session, clock, () -> end(lease));
+            Connection used = options.wrapping().wrap(session, lease.connection());
+            return JdbcClient.on(used, options, session, clock, () -> end(lease));
         } catch (SQLException e) {
             end(lease);
             throw server.failure("cannot open session " + session + " at", e);

@@ -2,13 +2,16 @@ package moirai.runs.products;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.ConnectionWrapping;
 import moirai.clients.jdbc.JdbcClientFactory;
 import moirai.clients.jdbc.JdbcOptions;
 import moirai.clients.jdbc.dialects.Dialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.tables.ListStorage;
 import moirai.generators.Structure;
 import moirai.runs.Target;
 
@@ -36,23 +39,32 @@ final class JdbcClients {
     /** The same, with another dialect, mostly the same one at another level, for who only reads at any node. */
     static Target.Clients of(Dialect dialect, Dialect readers, Wish wish) {
         dialect.grammar().require(wish.storage());
-        return new Target.Clients() {
-            @Override
-            public ClientFactory at(Endpoint endpoint, int sessions) {
-                return factory(dialect, endpoint, sessions);
-            }
+        return new Spoken(dialect, readers, wish.storage(), ConnectionWrapping.NONE);
+    }
 
-            @Override
-            public ClientFactory readersAt(Endpoint endpoint, int sessions) {
-                return factory(readers, endpoint, sessions);
-            }
+    /** Sessions that speak these dialects, through something that may stand before their connections. */
+    private record Spoken(Dialect dialect, Dialect readers, ListStorage storage, ConnectionWrapping wrapping)
+            implements Target.Clients {
 
-            private ClientFactory factory(Dialect spoken, Endpoint endpoint, int sessions) {
-                return new JdbcClientFactory(
-                        endpoint,
-                        new JdbcOptions(spoken, wish.storage(), sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT));
-            }
-        };
+        @Override
+        public ClientFactory at(Endpoint endpoint, int sessions) {
+            return factory(dialect, endpoint, sessions);
+        }
+
+        @Override
+        public ClientFactory readersAt(Endpoint endpoint, int sessions) {
+            return factory(readers, endpoint, sessions);
+        }
+
+        @Override
+        public Optional<Target.Clients> through(ConnectionWrapping other) {
+            return Optional.of(new Spoken(dialect, readers, storage, other));
+        }
+
+        private ClientFactory factory(Dialect spoken, Endpoint endpoint, int sessions) {
+            var options = new JdbcOptions(spoken, storage, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT);
+            return new JdbcClientFactory(endpoint, options.with(wrapping));
+        }
     }
 
     /** The level asked for, or serializable. */

@@ -1,6 +1,7 @@
 package moirai.runs.store;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import moirai.analysis.Checker;
 import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
+import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
@@ -30,6 +32,8 @@ import moirai.runs.RunWatcher;
 import moirai.runs.SimulatedRun;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.cases.Distillation;
+import moirai.runs.emission.CaseFiles;
 import moirai.runs.faults.FaultRun;
 import moirai.runs.sessions.ClusterSessions;
 import moirai.runs.sessions.EndpointSessions;
@@ -54,6 +58,7 @@ public final class StoredRun {
     private final StopRequest stop;
     private final RunWatcher watcher;
     private final List<String> notes = new ArrayList<>();
+    private final List<RunResult.SmallCase> cases = new ArrayList<>();
     private ExitCode beside = ExitCode.VALID;
 
     /**
@@ -93,6 +98,10 @@ public final class StoredRun {
         Judgement judgement =
                 Judgement.of(loaded.history(), checker, settings.levels().expect(), settings.evidence());
         keepCourtesies(loaded, judgement);
+        if (judgement.exitCode() == ExitCode.INVALID) {
+            watcher.stage("shrinking");
+            keepCases(loaded.history(), judgement);
+        }
         RunResult result = result(recorded, judgement);
         try {
             place.directory().write(RunRecord.of(settings, result, place.argv()));
@@ -104,8 +113,9 @@ public final class StoredRun {
     }
 
     private RunResult result(Recorded recorded, Judgement judgement) {
-        ExitCode code = judgement.exitCode().and(beside).and(stop.reason().orElse(ExitCode.VALID));
-        return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, code, notes);
+        ExitCode code = judgement.exitCode().and(this.beside).and(stop.reason().orElse(ExitCode.VALID));
+        var beside = new RunResult.Beside(notes, cases);
+        return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, code, beside);
     }
 
     private Recorded record(Target target) throws InterruptedException {
@@ -278,6 +288,25 @@ public final class StoredRun {
         } catch (IOException | RuntimeException failed) {
             notes.add("not all result files could be written: " + failed);
             System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "result files", failed);
+        }
+    }
+
+    /** The few transactions that suffice, of whatever was found; they too can be made again, by {@code shrink}. */
+    private void keepCases(History history, Judgement judgement) {
+        try {
+            var source = new Distillation.Source(history, place.argv());
+            var found = Distillation.of(source, judgement.findings(), judgement.expect(), checker);
+            for (Distillation.Distilled one : found.cases()) {
+                Path folder = CaseFiles.write(place.directory().anomalies(), one.found());
+                cases.add(new RunResult.SmallCase(
+                        one.name(), one.found().history().txnCount(), folder));
+            }
+            if (found.skipped() > 0) {
+                notes.add(found.skipped() + " of the witnesses were not shrunk: enough was spent on the others");
+            }
+        } catch (IOException | RuntimeException failed) {
+            notes.add("not all cases could be written: " + failed);
+            System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "cases", failed);
         }
     }
 }

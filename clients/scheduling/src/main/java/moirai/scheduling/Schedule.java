@@ -1,0 +1,178 @@
+package moirai.scheduling;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Which steps come before which, and when at the earliest. Steps that it does not name go as they come. Immutable.
+ *
+ * <p>It is an order: steps of one session are in the session's own order anyway, and what is asked for may not
+ * contradict that, nor itself.
+ */
+public final class Schedule {
+
+    /** A case has some ten steps; the transitive closure of as many takes 2 MB. */
+    public static final int STEPS_MAX = 4096;
+
+    /** Holds nothing. */
+    public static final Schedule FREE = new Builder().build();
+
+    private final List<Step> steps;
+    private final Map<Step, List<Step>> awaited;
+    private final SortedMap<Step, Long> earliestNanos;
+
+    private Schedule(List<Step> steps, Map<Step, List<Step>> awaited, SortedMap<Step, Long> earliestNanos) {
+        this.steps = steps;
+        this.awaited = awaited;
+        this.earliestNanos = earliestNanos;
+    }
+
+    /**
+     * One step after the other.
+     *
+     * @throws IllegalArgumentException if a step stands there twice or before one that its session takes first
+     */
+    public static Schedule inOrder(List<Step> order) {
+        var builder = new Builder();
+        for (int i = 1; i < order.size(); i++) {
+            builder.before(order.get(i - 1), order.get(i));
+        }
+        return builder.build();
+    }
+
+    /** All steps that it names, in an order that it allows. */
+    public List<Step> steps() {
+        return steps;
+    }
+
+    /** The steps of other sessions that have to be past before this one may go. */
+    public List<Step> awaitedBy(Step step) {
+        return awaited.getOrDefault(step, List.of());
+    }
+
+    /** How long after the attempt began a step may go, at the earliest. */
+    public long earliestNanos(Step step) {
+        return earliestNanos.getOrDefault(step, 0L);
+    }
+
+    @Override
+    public String toString() {
+        return steps.stream().map(Step::toString).collect(Collectors.joining(" "));
+    }
+
+    /** Collects what is to be kept. Single-threaded. */
+    public static final class Builder {
+
+        private final SortedMap<Step, List<Step>> successors = new TreeMap<>();
+        private final SortedMap<Step, Long> earliestNanos = new TreeMap<>();
+
+        /** Has one step be past before another goes. */
+        public Builder before(Step first, Step then) {
+            successors.computeIfAbsent(then, step -> new ArrayList<>());
+            successors.computeIfAbsent(first, step -> new ArrayList<>()).add(then);
+            return this;
+        }
+
+        /** Has a step wait for so long after the attempt began. */
+        public Builder notBefore(Step step, long nanos) {
+            successors.computeIfAbsent(step, known -> new ArrayList<>());
+            earliestNanos.merge(step, nanos, Math::max);
+            return this;
+        }
+
+        /**
+         * The schedule. O(steps² · constraints / 64).
+         *
+         * @throws IllegalArgumentException if no order of steps keeps all of it
+         */
+        public Schedule build() {
+            if (successors.size() > STEPS_MAX) {
+                throw new IllegalArgumentException(
+                        successors.size() + " steps are too many for a schedule: expected at most " + STEPS_MAX);
+            }
+            addSessionOrder();
+            List<Step> order = order();
+            return new Schedule(order, awaited(order), new TreeMap<>(earliestNanos));
+        }
+
+        private void addSessionOrder() {
+            List<Step> steps = List.copyOf(successors.keySet());
+            for (int i = 1; i < steps.size(); i++) {
+                if (steps.get(i - 1).session() == steps.get(i).session()) {
+                    before(steps.get(i - 1), steps.get(i));
+                }
+            }
+        }
+
+        /** Kahn's algorithm; of those that may come next, the least first. */
+        private List<Step> order() {
+            var indegree = new TreeMap<Step, Integer>();
+            successors.keySet().forEach(step -> indegree.put(step, 0));
+            successors.values().forEach(list -> list.forEach(step -> indegree.merge(step, 1, Integer::sum)));
+            var ready = new ArrayList<Step>();
+            indegree.forEach((step, count) -> {
+                if (count == 0) {
+                    ready.add(step);
+                }
+            });
+            var order = new ArrayList<Step>();
+            while (!ready.isEmpty()) {
+                Step next = ready.removeFirst();
+                order.add(next);
+                for (Step successor : successorsOf(next)) {
+                    if (indegree.merge(successor, -1, Integer::sum) == 0) {
+                        ready.add(successor);
+                    }
+                }
+            }
+            if (order.size() < successors.size()) {
+                throw new IllegalArgumentException("steps would each have to come before the next, in a circle: "
+                        + indegree.keySet().stream()
+                                .filter(step -> !order.contains(step))
+                                .map(Step::toString)
+                                .collect(Collectors.joining(", ")));
+            }
+            return List.copyOf(order);
+        }
+
+        private Collection<Step> successorsOf(Step step) {
+            return Objects.requireNonNull(successors.get(step));
+        }
+
+        /**
+         * All predecessors, not the nearest alone: when one of those is overtaken, the ones before it still count.
+         */
+        private Map<Step, List<Step>> awaited(List<Step> order) {
+            var place = new HashMap<Step, Integer>();
+            order.forEach(step -> place.put(step, place.size()));
+            var before = new ArrayList<BitSet>();
+            order.forEach(step -> before.add(new BitSet()));
+            for (int i = 0; i < order.size(); i++) {
+                for (Step successor : successorsOf(order.get(i))) {
+                    BitSet own = before.get(Objects.requireNonNull(place.get(successor)));
+                    own.set(i);
+                    own.or(before.get(i));
+                }
+            }
+            var awaited = new HashMap<Step, List<Step>>();
+            for (int i = 0; i < order.size(); i++) {
+                Step step = order.get(i);
+                awaited.put(
+                        step,
+                        before.get(i).stream()
+                                .mapToObj(order::get)
+                                .filter(other -> other.session() != step.session())
+                                .toList());
+            }
+            return awaited;
+        }
+    }
+}

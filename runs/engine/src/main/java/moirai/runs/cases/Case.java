@@ -1,0 +1,49 @@
+package moirai.runs.cases;
+
+import java.util.List;
+import java.util.stream.Stream;
+import moirai.history.History;
+import moirai.history.RunHeader;
+
+/**
+ * One failure: what is claimed, the few transactions that prove it, where they come from, and how often they were
+ * shown again.
+ *
+ * @param history the transactions with their observed times, the header and the faults of their run
+ * @param confirmations replays, in the order in which they were made
+ */
+public record Case(Claim claim, History history, Origin origin, List<Confirmation> confirmations) {
+
+    public Case {
+        confirmations = List.copyOf(confirmations);
+    }
+
+    /** What the run said of itself: seed, workload, levels, database. */
+    public RunHeader header() {
+        return history.header();
+    }
+
+    /** By what it is recognised when it is found again. Judges the history. */
+    public Fingerprint fingerprint() {
+        return Fingerprint.of(this);
+    }
+
+    /** The same case, once more confirmed. */
+    public Case with(Confirmation confirmation) {
+        return new Case(
+                claim,
+                history,
+                origin,
+                Stream.concat(confirmations.stream(), Stream.of(confirmation)).toList());
+    }
+
+    /** The order of the latest replay that showed it under exact control; else the one that was observed. */
+    public StatementOrder order() {
+        return confirmations.reversed().stream()
+                .filter(confirmation -> confirmation.shown() > 0)
+                .map(Confirmation::order)
+                .filter(order -> order.isOf(history) && !order.isFree())
+                .findFirst()
+                .orElseGet(() -> StatementOrder.observed(history));
+    }
+}

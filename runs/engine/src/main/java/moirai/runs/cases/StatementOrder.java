@@ -1,0 +1,102 @@
+package moirai.runs.cases;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.history.History;
+
+/**
+ * An order of all statements of a history's transactions, begins and ends included.
+ *
+ * @param turns empty where no order was prescribed; otherwise each statement once, each transaction's in its own order
+ */
+public record StatementOrder(List<Turn> turns) {
+
+    /** No order is prescribed. */
+    public static final StatementOrder FREE = new StatementOrder(List.of());
+
+    public StatementOrder {
+        turns = List.copyOf(turns);
+    }
+
+    /**
+     * One statement.
+     *
+     * @param txn the transaction's id in the history
+     * @param step 0 for the begin, 1 for the first op and so on; one more than there are ops for the end
+     */
+    public record Turn(int txn, int step) {
+
+        public Turn {
+            if (txn < 0 || step < 0) {
+                throw new IllegalArgumentException("step " + step + " of transaction " + txn + " is negative");
+            }
+        }
+
+        /** Whether it begins its transaction. */
+        public boolean isBegin() {
+            return step == 0;
+        }
+
+        /** Whether it ends its transaction, as it did in this history. */
+        public boolean isEnd(History history) {
+            return step == history.endOp(txn) - history.firstOp(txn) + 1;
+        }
+
+        /** The op's id in this history, of a turn that is neither begin nor end. */
+        public int op(History history) {
+            return history.firstOp(txn) + step - 1;
+        }
+
+        /** {@code T0.1}: transaction 0, step 1. */
+        @Override
+        public String toString() {
+            return "T" + txn + "." + step;
+        }
+    }
+
+    /** The order in which it was observed: begins and ends by their times, ops spread evenly between. */
+    public static StatementOrder observed(History history) {
+        record Timed(double nanos, Turn turn) {}
+        var timed = new ArrayList<Timed>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            int steps = history.endOp(txn) - history.firstOp(txn) + 1;
+            double apart = (double) (history.endNanos(txn) - history.startNanos(txn)) / steps;
+            for (int step = 0; step <= steps; step++) {
+                timed.add(new Timed(history.startNanos(txn) + apart * step, new Turn(txn, step)));
+            }
+        }
+        timed.sort(
+                Comparator.comparingDouble(Timed::nanos)); // Stable, so a transaction without duration keeps its order.
+        return new StatementOrder(timed.stream().map(Timed::turn).toList());
+    }
+
+    /** Whether each statement of the history is in it once, those of each transaction in its own order. O(turns). */
+    public boolean isOf(History history) {
+        int[] done = new int[history.txnCount()];
+        for (Turn turn : turns) {
+            if (turn.txn() >= done.length || turn.step() != done[turn.txn()]) {
+                return false;
+            }
+            done[turn.txn()]++;
+        }
+        for (int txn = 0; txn < done.length; txn++) {
+            if (done[txn] != history.endOp(txn) - history.firstOp(txn) + 2) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether no order is prescribed. */
+    public boolean isFree() {
+        return turns.isEmpty();
+    }
+
+    /** {@code T0.0 T1.0 T0.1}. */
+    @Override
+    public String toString() {
+        return turns.stream().map(Turn::toString).collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,77 @@
+package moirai.runs.cases;
+
+import java.time.Instant;
+import java.util.List;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.HistoryNotation;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
+
+/** Cases for tests. */
+public final class Cases {
+
+    private static final List<String> ARGV =
+            List.of("run", "--db", "postgres", "--isolation", "repeatable-read", "--seed", "2a");
+
+    private Cases() {}
+
+    /** Two transactions at PostgreSQL's repeatable read, each of which misses the other's append. */
+    public static Case writeSkew() {
+        return of(Phenomenon.G2_ITEM, "repeatable-read", IsolationLevel.SERIALIZABLE, """
+                T0 s3 ok @1000..9000 r1=[] a2=7
+                T1 s5 ok @2000..8000 r2=[] a1=8
+                """);
+    }
+
+    /** A case of PostgreSQL. */
+    public static Case of(Phenomenon phenomenon, String isolation, IsolationLevel expect, String notation) {
+        RunHeader header = header(isolation, expect);
+        History history = history(header, notation).build();
+        return new Case(
+                new Claim.Forbidden(phenomenon, expect),
+                history,
+                Origin.of(header, ARGV, 20_000, List.of()),
+                List.of());
+    }
+
+    /** An append that was acknowledged, and that nobody finds after a failover. */
+    public static Case lostAppend() {
+        RunHeader header = header("repeatable-read", IsolationLevel.SNAPSHOT_ISOLATION);
+        HistoryBuilder history = history(header, """
+                T0 s0 ok @1000..2000 a1=7
+                T1 s1 ok @8000..9000 r1=[]
+                """);
+        history.fault(new FaultEvent(3000, FaultEvent.Phase.INJECTED, "failover", "n1"));
+        history.fault(new FaultEvent(4000, FaultEvent.Phase.HEALED, "failover", "n1"));
+        history.fault(new FaultEvent(7000, FaultEvent.Phase.INJECTED, "final-reads", "all"));
+        history.fault(new FaultEvent(9500, FaultEvent.Phase.HEALED, "final-reads", "all"));
+        return new Case(
+                new Claim.LostAppend("1", 7),
+                history.build(),
+                Origin.of(header, List.of("run", "--db=postgres:3"), 20_000, List.of(17, 19_999)),
+                List.of());
+    }
+
+    private static RunHeader header(String isolation, IsolationLevel expect) {
+        return new RunHeader(
+                new Seed(42),
+                "append",
+                isolation,
+                expect.label(),
+                "PostgreSQL 18.6",
+                Instant.parse("2026-11-01T12:00:00Z"));
+    }
+
+    private static HistoryBuilder history(RunHeader header, String notation) {
+        History parsed = HistoryNotation.parse(notation);
+        var builder = new HistoryBuilder(header);
+        for (int txn = 0; txn < parsed.txnCount(); txn++) {
+            builder.add(parsed.txn(txn));
+        }
+        return builder;
+    }
+}
