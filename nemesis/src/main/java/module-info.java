@@ -3,6 +3,7 @@ module moirai.nemesis {
     requires static transitive org.jspecify;
     requires transitive moirai.history;
     requires com.fasterxml.jackson.databind;
+    requires java.net.http;
     requires java.sql;
     requires org.apache.commons.compress;
     requires org.tukaani.xz;
@@ -14,5 +15,6 @@ module moirai.nemesis {
     exports moirai.nemesis.injection;
     exports moirai.nemesis.network;
     exports moirai.nemesis.network.lab;
+    exports moirai.nemesis.patroni;
     exports moirai.nemesis.postgres;
 }

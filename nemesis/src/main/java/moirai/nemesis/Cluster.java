@@ -59,6 +59,14 @@ public interface Cluster extends AutoCloseable {
     }
 
     /**
+     * What the cluster has done by itself, and nobody has told it to, since this was asked last, in order: nothing
+     * where nodes do not decide who is the primary.
+     */
+    default List<PrimaryMove> ownMoves() {
+        return List.of();
+    }
+
+    /**
      * The connections between the nodes and from clients to them, if Moirai can cut those. To be asked for before the
      * first start: from then on all of them go through what can cut them.
      */

@@ -9,6 +9,14 @@ package moirai.history;
  */
 public record FaultEvent(long nanos, Phase phase, String fault, String target) {
 
+    /** How the target ends of what nobody did to the cluster: it did that by itself, such as a failover. */
+    public static final String BY_ITSELF = ", by itself";
+
+    /** Whether the cluster did that by itself. */
+    public boolean isByItself() {
+        return target.endsWith(BY_ITSELF);
+    }
+
     /** The life of a fault. Codes are part of the file format. */
     public enum Phase {
         INJECTED(1),

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import moirai.history.FaultEvent;
+import moirai.nemesis.PrimaryMove;
 import moirai.nemesis.faults.FaultJournal;
+import moirai.nemesis.faults.FaultKind;
 import moirai.nemesis.faults.FaultNews;
 import moirai.nemesis.faults.FaultStep;
 import moirai.nemesis.faults.ProcessMark;
@@ -50,6 +53,16 @@ final class Chronicle {
     /** The same at the end, where a disk that is full must not keep anything from being healed. */
     synchronized void tellAtLast(Active fault, FaultStep step, String why) {
         tellAtLast(news(fault, step, why));
+    }
+
+    /** Tells of a change of the primary that the cluster has made by itself; it is over when it is noticed. */
+    synchronized void tellMove(PrimaryMove move) {
+        int id = number();
+        long nanos = now() - (System.nanoTime() - move.nanoTime());
+        String target = "from " + move.from() + " to " + move.to() + FaultEvent.BY_ITSELF;
+        for (FaultStep step : List.of(FaultStep.INJECTED, FaultStep.HEALED)) {
+            tell(new FaultNews(id, step, nanos, FaultKind.FAILOVER.label(), target, ""));
+        }
     }
 
     /** Tells that the cluster does not work again, though every fault is healed. */

@@ -86,6 +86,7 @@ public final class Nemesis implements AutoCloseable {
             }
             while (ending.isAfter(chronicle.now() + MEND_NANOS)) {
                 site.mend();
+                tellMoves();
             }
         } catch (Throwable broken) {
             chronicle.fail(broken);
@@ -93,6 +94,19 @@ public final class Nemesis implements AutoCloseable {
         } finally {
             threads.forEach(Nemesis::join);
             healAll();
+            tellLastMoves();
+        }
+    }
+
+    private void tellMoves() {
+        site.cluster().ownMoves().forEach(chronicle::tellMove);
+    }
+
+    private void tellLastMoves() {
+        try {
+            tellMoves();
+        } catch (RuntimeException untold) {
+            chronicle.fail(untold);
         }
     }
 

@@ -72,6 +72,11 @@ public final class ProxyLinks implements Links, AutoCloseable {
         return Optional.ofNullable(proxies.get(way(from, to)));
     }
 
+    /** Whether nothing passes between these two in one direction at least. */
+    public synchronized boolean isCut(String one, String other) {
+        return fault(one, other).isCut() || fault(other, one).isCut();
+    }
+
     @Override
     public List<String> ends() {
         return ends;

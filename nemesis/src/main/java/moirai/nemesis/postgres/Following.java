@@ -15,6 +15,12 @@ final class Following {
     /** How long it may then take to follow, or to say that it never can. */
     private static final int RETURN_TIMEOUT_MILLIS = 2_000;
 
+    /**
+     * After so long a replica that can reach its primary and does not follow it never will, whatever it says: one that
+     * was killed just after a promotion may wait for ever for a log that nobody has.
+     */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(12);
+
     private static final String TIMELINE =
             "SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int";
 
@@ -87,12 +93,16 @@ final class Following {
     /** Replaces one that can never follow as it is by a copy; does nothing if there is nobody to copy from now. */
     void mend() {
         if (node.state() != State.PAUSED && isLost() && primary.state() == State.RUNNING) {
-            node.server().kill();
-            node.server().powerOn();
-            copy();
-            point();
-            node.server().launch();
+            replace();
         }
+    }
+
+    private void replace() {
+        node.server().kill();
+        node.server().powerOn();
+        copy();
+        point();
+        node.server().launch();
     }
 
     /**
@@ -115,14 +125,28 @@ final class Following {
         if (node.state() == State.DEAD) {
             launch();
         }
+        long since = System.nanoTime();
         while (!isFollowing()) {
-            if (System.nanoTime() - deadlineNanos > 0) {
+            long now = System.nanoTime();
+            if (now - deadlineNanos > 0) {
                 throw new ClusterException(node.name() + " does not follow " + primary.name() + ": "
                         + node.server().lastWords());
             }
-            mend();
+            if (now - since > PATIENCE_NANOS && canFollow()) {
+                replace();
+                since = System.nanoTime();
+            } else {
+                mend();
+            }
             Pauses.brief();
         }
+    }
+
+    /** Whether nothing that others do keeps it from following. */
+    private boolean canFollow() {
+        return node.state() != State.PAUSED
+                && primary.state() == State.RUNNING
+                && routes.isOpen(node.name(), primary.name());
     }
 
     private void copy() {

@@ -15,6 +15,7 @@ import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
 import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.postgres.data.PostgresTemplate;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.StateDirectory;
@@ -96,7 +97,7 @@ public final class PostgresCluster implements Cluster {
         return directory.exclusively(() -> {
             Instance.clearLeftovers(directory);
             var binaries = PostgresBinaries.unpack(directory);
-            var template = PostgresTemplate.make(directory, binaries);
+            var template = PostgresTemplate.make(directory, binaries.name(), binaries.program("initdb"));
             var made = Instance.create(directory, "postgres");
             instance = Optional.of(made);
             var nodes = new ArrayList<PostgresNode>();

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import moirai.nemesis.postgres.data.PostgresTemplate;
 
 /**
  * How PostgreSQL servers are set up.

@@ -1,18 +1,22 @@
 package moirai.nemesis.postgres;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.TreeMap;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.machine.LocalMachine;
+import moirai.nemesis.postgres.data.PostgresTemplate;
+import moirai.nemesis.postgres.data.PostmasterFile;
+import moirai.nemesis.postgres.data.SharedMemory;
+import moirai.nemesis.postgres.data.Superuser;
 import moirai.nemesis.process.NodeDirectory;
 import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.Ports;
@@ -23,8 +27,6 @@ import moirai.nemesis.process.Trees;
 
 /** One server: its files, its port, its process. It knows no other one but by what it is configured with. */
 final class PostgresServer {
-
-    private static final String HOST = "127.0.0.1";
 
     /** What the cluster decides and changes while it runs; read after, and so winning over, the rest. */
     private static final String OWN_SETTINGS = "moirai.conf";
@@ -91,7 +93,7 @@ final class PostgresServer {
 
     /** The JDBC URL of what listens at this port. */
     static String url(int port) {
-        return "jdbc:postgresql://" + HOST + ":" + port + "/postgres";
+        return Superuser.url(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
     Optional<ServerProcess> process() {
@@ -239,34 +241,21 @@ final class PostgresServer {
     }
 
     /**
-     * The first column of the first row that it answers its superuser, past whatever lies between it and its clients;
-     * empty for NULL and for no row.
+     * What it answers its superuser, past whatever lies between it and its clients; empty for NULL and for no row.
      *
      * @throws ClusterException if there is no answer within the time
      */
     String ask(String query, int timeoutSeconds) {
-        try (var connection = connect(timeoutSeconds);
-                var statement = connection.createStatement();
-                var rows = statement.executeQuery(query)) {
-            String answer = rows.next() ? rows.getString(1) : "";
-            return answer == null ? "" : answer;
-        } catch (SQLException e) {
-            String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-            throw new ClusterException(name() + " does not answer '" + query + "': " + said, e);
-        }
+        return superuser().ask(query, timeoutSeconds);
     }
 
     /** A connection whose socket has a timeout: a paused server does not even refuse. */
     Connection connect(int timeoutSeconds) throws SQLException {
-        var properties = new Properties();
-        var seconds = String.valueOf(timeoutSeconds);
-        properties.setProperty("user", PostgresTemplate.SUPERUSER);
-        properties.setProperty("password", password());
-        properties.setProperty("ApplicationName", "moirai-cluster");
-        properties.setProperty("connectTimeout", seconds);
-        properties.setProperty("loginTimeout", seconds);
-        properties.setProperty("socketTimeout", seconds);
-        return DriverManager.getConnection(url(port), properties);
+        return superuser().connect(timeoutSeconds);
+    }
+
+    private Superuser superuser() {
+        return new Superuser(name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), port), password());
     }
 
     /** What it printed since it was started last. */

@@ -27,7 +27,7 @@ public enum Replication {
     }
 
     /** In words, for people. */
-    String words() {
+    public String words() {
         return switch (this) {
             case ASYNC -> "asynchronous";
             case SYNC -> "synchronous";

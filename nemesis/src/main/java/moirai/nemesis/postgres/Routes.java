@@ -45,6 +45,11 @@ final class Routes {
                 .orElse(server.port());
     }
 
+    /** Whether two nodes can reach each other. */
+    boolean isOpen(String one, String other) {
+        return links.filter(proxies -> proxies.isCut(one, other)).isEmpty();
+    }
+
     synchronized void close() {
         links.ifPresent(ProxyLinks::close);
         links = Optional.empty();

@@ -13,6 +13,7 @@ import moirai.nemesis.ClusterException;
 import moirai.nemesis.Failover;
 import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
+import moirai.nemesis.PrimaryMove;
 import moirai.nemesis.network.Links;
 
 /** A cluster of objects that remember what was done to them; the first node is the primary. */
@@ -22,8 +23,10 @@ final class FakeCluster implements Cluster, Failover, Links {
     private final Set<String> wrong = new TreeSet<>();
     private final List<String> log = new ArrayList<>();
     private final FakeMachines machines = new FakeMachines();
+    private final List<PrimaryMove> moves = new ArrayList<>();
     private int failingStarts;
     private boolean startsNeedLinks;
+    private boolean isOrderly;
 
     FakeCluster(int count) {
         nodes = IntStream.rangeClosed(1, count)
@@ -43,6 +46,28 @@ final class FakeCluster implements Cluster, Failover, Links {
         var all = new TreeSet<>(wrong);
         all.addAll(machines.wrong());
         return all;
+    }
+
+    /** From now on its failovers are switchovers. */
+    synchronized void switchOverInGoodOrder() {
+        isOrderly = true;
+    }
+
+    @Override
+    public synchronized boolean isOrderly() {
+        return isOrderly;
+    }
+
+    /** Says that it has replaced its primary by itself, just now. */
+    synchronized void moveByItself(String from, String to) {
+        moves.add(new PrimaryMove(from, to, System.nanoTime()));
+    }
+
+    @Override
+    public synchronized List<PrimaryMove> ownMoves() {
+        var taken = List.copyOf(moves);
+        moves.clear();
+        return taken;
     }
 
     synchronized void failStarts(int count) {

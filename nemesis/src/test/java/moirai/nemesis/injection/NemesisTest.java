@@ -88,6 +88,42 @@ class NemesisTest {
     }
 
     @Test
+    void aPrimaryThatHandsOverInGoodOrderIsNotCutOffBefore() throws Exception {
+        cluster.switchOverInGoodOrder();
+        try (var nemesis = nemesis(FaultKind.FAILOVER)) {
+            nemesis.start();
+            await(FaultStep.INJECTED);
+        }
+
+        assertThat(cluster.log()).isNotEmpty().noneMatch(done -> done.startsWith("cut "));
+    }
+
+    /** The schedule's first fault is an hour away, so that all news is the cluster's own. */
+    @Test
+    void whatTheClusterDoesByItselfIsToldWithItsTimeAndJournaledAsOver() throws Exception {
+        var journal = FaultJournal.create(directory.resolve(FaultJournal.NAME), "r");
+        var mix = new FaultMix(List.of(FaultKind.KILL), Duration.ofHours(2), List.of(Targets.ONE));
+        var schedule = new FaultSchedule(new Seed(7), mix, List.of("n1", "n2", "n3"));
+        try (journal;
+                var nemesis = new Nemesis(cluster, schedule, journal, this::now, news::add)) {
+            nemesis.start();
+            cluster.moveByItself("n1", "n2");
+            long noticed = now();
+            FaultNews own = await(FaultStep.INJECTED);
+
+            assertThat(own.describe()).isEqualTo("failover from n1 to n2, by itself");
+            assertThat(own.nanos()).isLessThanOrEqualTo(noticed);
+            assertThat(await(FaultStep.HEALED).id()).isEqualTo(own.id());
+            cluster.moveByItself("n2", "n3");
+        }
+
+        assertThat(await(FaultStep.INJECTED).target())
+                .as("the last one, at the end")
+                .startsWith("from n2 to n3");
+        assertThat(read().open()).isEmpty();
+    }
+
+    @Test
     void allKindsTogetherLeaveNothingBehind() throws Exception {
         var nemesis = nemesis(FaultKind.values());
         nemesis.start();

@@ -7,6 +7,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Node;
 import moirai.nemesis.Node.Role;
@@ -126,6 +127,24 @@ class ReplicasIT {
             assertThat(nodes).extracting(Node::role).containsExactly(Role.REPLICA, Role.REPLICA, Role.PRIMARY);
             assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(10))).isTrue();
             assertThat(nodes).extracting(node -> answer(cluster, node)).containsOnly("44");
+        }
+    }
+
+    /** Nothing that it says tells that it never will: it looks for its primary where nobody is. */
+    @Test
+    void replicaThatDoesNotFollowAlthoughItCouldIsCopiedAnew() throws Exception {
+        try (var cluster = started(Replication.ASYNC)) {
+            List<Node> nodes = cluster.nodes();
+            execute(cluster, nodes.get(0), "CREATE TABLE kept AS SELECT 42 AS answer");
+            var lost = (PostgresNode) nodes.get(1);
+            lost.kill();
+            lost.server().configure(Map.of("primary_conninfo", "host=127.0.0.1 port=1"));
+            lost.server().launch();
+
+            cluster.start();
+
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(10))).isTrue();
+            assertThat(answer(cluster, lost)).isEqualTo("42");
         }
     }
 

@@ -16,6 +16,8 @@ import moirai.cli.options.HistorySource;
 import moirai.cli.options.Values;
 import moirai.history.History;
 import moirai.runs.ExitCode;
+import moirai.runs.cases.CaseText;
+import moirai.runs.emission.CaseFiles;
 import moirai.runs.report.AnomalyData;
 import moirai.runs.report.AnomalyText;
 import moirai.runs.report.PlainWords;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Spec;
 /** {@code moirai explain}. */
 @Command(
         name = "explain",
-        description = "Explains an anomaly: what it means, who ran what, and why that is a contradiction.",
+        description = "Explains an anomaly, or a case: what it means, who ran what, and why that is a contradiction.",
         sortOptions = false,
         footer = "Example: moirai explain latest --anomaly 2 --dot | dot -Tsvg > cycle.svg")
 final class ExplainCommand implements Callable<Integer> {
@@ -87,6 +89,11 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path path = argument.path();
+        if (CaseFiles.isCase(path) && !shape.isDot && !shape.isJson && !matched("--anomaly")) {
+            spec.commandLine().getOut().print(CaseText.of(CaseFiles.read(path)));
+            spec.commandLine().getOut().flush();
+            return ExitCode.VALID.code();
+        }
         HistorySource source = format.read(path);
         History history = source.history();
         IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history);

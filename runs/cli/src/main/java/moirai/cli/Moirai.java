@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import moirai.cli.consent.TargetCommand;
 import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
+import moirai.cli.replaying.ReplayCommand;
 import moirai.cli.shrinking.ShrinkCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -91,6 +92,7 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
         commandLine.addSubcommand(new ShrinkCommand(context.checker()));
+        commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));
         commandLine.addSubcommand(new ExploreCommand(context));
         commandLine.addSubcommand(new ExploreFiguresCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())

@@ -124,7 +124,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Checks all arguments before anything is touched. */
-    private Execution.Order order() {
+    Execution.Order order() {
         Product product = target.product();
         requireStructure(product);
         var levels = new Levels(target.isolation(), expected());
@@ -155,8 +155,9 @@ final class RunCommand implements Callable<Integer> {
         if (database instanceof Target.Existing) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--nemesis: faults are not injected into databases at --url in this version, whatever their mark"
-                            + " allows: expected e.g. --db postgres");
+                    "--nemesis: faults are not injected into databases at "
+                            + target.existing().option()
+                            + " in this version, whatever their mark allows: expected e.g. --db postgres");
         }
         if (!(database instanceof Target.Started(var plan, var clients))) {
             throw new ParameterException(

@@ -65,7 +65,15 @@ public sealed interface Target {
          * they come as they come.
          */
         public Endpoint open(String name, Seed seed, int sessions) {
-            String schedule = keepsRealTime() ? "interleaved" : "lock-step&sessions=" + sessions;
+            return keepsRealTime() ? interleaved(name, seed) : endpoint(name, seed, "lock-step&sessions=" + sessions);
+        }
+
+        /** A store of this name that takes statements as they come. */
+        public Endpoint interleaved(String name, Seed seed) {
+            return endpoint(name, seed, "interleaved");
+        }
+
+        private Endpoint endpoint(String name, Seed seed, String schedule) {
             String url = "jdbc:moirai:mem:" + name + "?isolation=" + level.label() + "&seed=" + seed + "&schedule="
                     + schedule;
             return new Endpoint(url, "", "");

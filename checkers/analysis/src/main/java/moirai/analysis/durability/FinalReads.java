@@ -126,17 +126,23 @@ final class FinalReads {
         List<FaultEvent> faults = history.faults();
         int before = LostAppend.NONE;
         int after = LostAppend.NONE;
+        int ownBefore = LostAppend.NONE;
         for (int i = 0; i < faults.size(); i++) {
             FaultEvent event = faults.get(i);
             if (LostAppend.canLose(event)) {
                 if (event.nanos() < acknowledgedNanos) {
                     before = i;
+                    ownBefore = event.isByItself() ? i : ownBefore;
                 } else if (event.fault().equals(LostAppend.FAILOVER)) {
                     return i;
                 } else if (after == LostAppend.NONE) {
                     after = i;
                 }
             }
+        }
+        // Whom a cluster has replaced by itself may not know that yet, and acknowledge what nobody keeps.
+        if (ownBefore != LostAppend.NONE) {
+            return ownBefore;
         }
         return after == LostAppend.NONE ? before : after;
     }

@@ -10,8 +10,8 @@ import moirai.history.FaultEvent;
  * @param key what the history calls its key
  * @param acknowledgedNanos when the commit's answer had come, on the run's clock
  * @param fault the index in {@link Durability#faults} of the fault that most likely lost it: the first
- *     failover after the acknowledgement, else the first fault after it, else the last one before; {@link #NONE} if
- *     there was none
+ *     failover after the acknowledgement, else the last before it that the cluster made by itself, else the first
+ *     fault after it, else the last one before; {@link #NONE} if there was none
  */
 public record LostAppend(int txn, int op, String key, int element, long acknowledgedNanos, int fault) {
 

@@ -72,7 +72,7 @@ public final class HistoryShrinker {
             }
         } while (kept.cardinality() < before);
         Part part = excerpt.take(kept);
-        return new Shrunk(part.history(), part.txns(), spent < budget, others, attempts);
+        return new Shrunk(part.history(), part.txns(), spent < budget, others, attempts, spent);
     }
 
     /** Tries to do without groups, many at once first. The index goes on after a success as after a failure. */

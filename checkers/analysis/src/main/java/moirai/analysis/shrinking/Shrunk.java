@@ -14,8 +14,10 @@ import moirai.history.History;
  * @param isMinimal whether the symptom goes with any one transaction, op or element more; if not, the budget was spent
  * @param others phenomena that the level forbids too, and that smaller parts showed instead
  * @param attempts how many parts were looked at
+ * @param spent how many ops these parts had, all together: what a budget counts
  */
-public record Shrunk(History history, List<Integer> txns, boolean isMinimal, Set<Phenomenon> others, int attempts) {
+public record Shrunk(
+        History history, List<Integer> txns, boolean isMinimal, Set<Phenomenon> others, int attempts, long spent) {
 
     public Shrunk {
         txns = List.copyOf(txns);

@@ -46,14 +46,14 @@ public final class LabHosts implements Hosts {
     private final Map<Integer, Integer> clientPorts = new LinkedHashMap<>();
     private boolean isClosed;
 
-    private LabHosts(int nodes, Instance instance, Namespaces lab) {
+    private LabHosts(int nodes, Instance instance, Namespaces lab, Gateway gateway) {
         this.nodes = nodes;
         this.instance = instance;
         this.lab = lab;
-        this.gateway = Gateway.open(lab, instance.directory());
+        this.gateway = gateway;
         this.clients =
                 new ProxyLinks(IntStream.range(0, nodes).mapToObj(Hosts::name).toList(), false);
-        this.links = new LabLinks(lab, clients);
+        this.links = new LabLinks(lab::run, clients);
     }
 
     /**
@@ -66,6 +66,15 @@ public final class LabHosts implements Hosts {
         if (nodes < 1 || nodes > NODES_MAX) {
             throw new IllegalArgumentException(nodes + " nodes: expected 1 to " + NODES_MAX);
         }
+        return of(nodes, Gateway::open);
+    }
+
+    /** Starts what leads into a lab. */
+    interface Opening {
+        Gateway open(Namespaces lab, Path directory);
+    }
+
+    static LabHosts of(int nodes, Opening opening) {
         try {
             var directory = StateDirectory.open();
             var instance = directory.exclusively(() -> {
@@ -73,7 +82,7 @@ public final class LabHosts implements Hosts {
                 return Instance.create(directory, "lab");
             });
             try {
-                return new LabHosts(nodes, instance, Namespaces.make(instance.directory(), nodes));
+                return in(instance, nodes, opening);
             } catch (IOException | ClusterException failed) {
                 instance.close();
                 throw failed;
@@ -82,6 +91,17 @@ public final class LabHosts implements Hosts {
             throw new ClusterException("the lab could not be set up: " + failed, failed);
         } catch (ClusterException failed) {
             throw new ClusterException("there can be no lab here: " + problem().orElse(failed.getMessage()), failed);
+        }
+    }
+
+    private static LabHosts in(Instance instance, int nodes, Opening opening) throws IOException {
+        var lab = Namespaces.make(instance.directory(), nodes);
+        try {
+            return new LabHosts(nodes, instance, lab, opening.open(lab, instance.directory()));
+        } catch (ClusterException failed) {
+            // Its shell would live as long as this process.
+            lab.close();
+            throw failed;
         }
     }
 
@@ -98,6 +118,11 @@ public final class LabHosts implements Hosts {
     /** The address of the host with this number, where 0 is the clients'. */
     static String addressOf(int host) {
         return "10.99.0." + (host == 0 ? CLIENTS_ADDRESS : host);
+    }
+
+    /** The hosts themselves. */
+    Namespaces lab() {
+        return lab;
     }
 
     /** What it has on the disk. */

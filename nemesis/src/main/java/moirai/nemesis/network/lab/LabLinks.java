@@ -1,11 +1,14 @@
 package moirai.nemesis.network.lab;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import moirai.nemesis.ClusterException;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.ProxyLinks;
 
@@ -21,12 +24,23 @@ final class LabLinks implements Links {
 
     private static final String CUT = "pref 10 iif %s blackhole";
 
-    private final Namespaces lab;
+    private final Shell lab;
     private final ProxyLinks clients;
     private final boolean canDelay = LabNeeds.delayProblem().isEmpty();
+
+    /** What may be there: noted before it is made, since its answer may be late or never come. */
     private final Set<Way> cuts = new LinkedHashSet<>();
+
     private final Set<Way> slow = new LinkedHashSet<>();
     private final Map<Way, Double> losses = new LinkedHashMap<>();
+
+    /** Those of the above whose answer has not come, so that nobody knows whether they are there. */
+    private final Set<String> unsure = new HashSet<>();
+
+    /** Runs a command at a host, where 0 is the clients', and fails if that does. */
+    interface Shell {
+        String run(int host, String command);
+    }
 
     private record Way(String from, String to) {
         boolean isClients() {
@@ -34,9 +48,26 @@ final class LabLinks implements Links {
         }
     }
 
-    LabLinks(Namespaces lab, ProxyLinks clients) {
+    LabLinks(Shell lab, ProxyLinks clients) {
         this.lab = lab;
         this.clients = clients;
+    }
+
+    /** Makes a rule that has just been noted. */
+    private void make(String what, int host, String command) {
+        unsure.add(what);
+        lab.run(host, command);
+        unsure.remove(what);
+    }
+
+    /** Takes a rule away; one that may never have been made, so that only its absence afterwards counts. */
+    private void take(String what, int host, String command, String remains) {
+        if (unsure.contains(what)) {
+            lab.run(host, "sh -c \"" + command + " 2>/dev/null; ! " + remains + "\"");
+            unsure.remove(what);
+        } else {
+            lab.run(host, command);
+        }
     }
 
     @Override
@@ -49,9 +80,14 @@ final class LabLinks implements Links {
         Way way = way(from, to);
         if (way.isClients()) {
             clients.cut(from, to);
-        } else if (!cuts.contains(way)) {
-            lab.run(host(to), "ip rule add " + CUT.formatted(from));
-            cuts.add(way);
+        } else {
+            String what = "cut " + way;
+            if (unsure.contains(what)) {
+                heal(from, to);
+            }
+            if (cuts.add(way)) {
+                make(what, host(to), "ip rule add " + CUT.formatted(from));
+            }
         }
     }
 
@@ -61,7 +97,8 @@ final class LabLinks implements Links {
         if (way.isClients()) {
             clients.heal(from, to);
         } else if (cuts.contains(way)) {
-            lab.run(host(to), "ip rule del " + CUT.formatted(from));
+            String remains = "ip rule show | grep -q 'iif " + from + " '";
+            take("cut " + way, host(to), "ip rule del " + CUT.formatted(from), remains);
             cuts.remove(way);
         }
     }
@@ -69,6 +106,7 @@ final class LabLinks implements Links {
     @Override
     public synchronized void delay(String from, String to, Duration delay, Duration jitter) {
         Way way = way(from, to);
+        String what = "slow " + way;
         if (way.isClients()) {
             clients.delay(from, to, delay, jitter);
         } else if (!delay.isZero()) {
@@ -76,14 +114,15 @@ final class LabLinks implements Links {
                 throw new UnsupportedOperationException("links between nodes cannot be slow here: "
                         + LabNeeds.delayProblem().orElse("no netem"));
             }
+            slow.add(way);
             // What leaves by one interface; as many packets may be under way as bandwidth times delay comes to.
-            lab.run(
+            make(
+                    what,
                     host(from),
                     "tc qdisc replace dev " + to + " root netem limit 100000 delay " + micros(delay) + " "
                             + micros(jitter));
-            slow.add(way);
         } else if (slow.contains(way)) {
-            lab.run(host(from), "tc qdisc del dev " + to + " root");
+            take(what, host(from), "tc qdisc del dev " + to + " root", "tc qdisc show dev " + to + " | grep -q netem");
             slow.remove(way);
         }
     }
@@ -108,9 +147,10 @@ final class LabLinks implements Links {
         if (probability < 0 || probability > 1) {
             throw new IllegalArgumentException("loss " + probability + ": expected 0 to 1");
         }
+        String what = "loss " + way;
         Double before = losses.get(way);
-        if (before != null && before != probability) {
-            lab.run(host(to), lossRule("-D", from, before));
+        if (before != null && (before != probability || unsure.contains(what))) {
+            take(what, host(to), lossRule("-D", from, before), lossRule("-C", from, before));
             losses.remove(way);
         }
         if (probability > 0 && !losses.containsKey(way)) {
@@ -119,8 +159,8 @@ final class LabLinks implements Links {
                     throw new UnsupportedOperationException(problem);
                 });
             }
-            lab.run(host(to), lossRule("-A", from, probability));
             losses.put(way, probability);
+            make(what, host(to), lossRule("-A", from, probability));
         }
     }
 
@@ -139,12 +179,28 @@ final class LabLinks implements Links {
         }
     }
 
+    /** One host that does not answer keeps no other from being healed. */
     @Override
     public synchronized void healAll() {
         clients.healAll();
-        List.copyOf(cuts).forEach(way -> heal(way.from(), way.to()));
-        List.copyOf(slow).forEach(way -> delay(way.from(), way.to(), Duration.ZERO, Duration.ZERO));
-        List.copyOf(losses.keySet()).forEach(way -> loss(way.from(), way.to(), 0));
+        var failures = new ArrayList<ClusterException>();
+        List.copyOf(cuts).forEach(way -> attempt(failures, () -> heal(way.from(), way.to())));
+        List.copyOf(slow)
+                .forEach(way -> attempt(failures, () -> delay(way.from(), way.to(), Duration.ZERO, Duration.ZERO)));
+        List.copyOf(losses.keySet()).forEach(way -> attempt(failures, () -> loss(way.from(), way.to(), 0)));
+        if (!failures.isEmpty()) {
+            ClusterException first = failures.getFirst();
+            failures.stream().skip(1).forEach(first::addSuppressed);
+            throw first;
+        }
+    }
+
+    private static void attempt(List<ClusterException> failures, Runnable healing) {
+        try {
+            healing.run();
+        } catch (ClusterException failed) {
+            failures.add(failed);
+        }
     }
 
     /** The number of the host with this name. */

@@ -70,6 +70,11 @@ final class Namespaces implements AutoCloseable {
         return user.equals(0) ? List.of() : List.of("unshare", "-U", "--map-user=" + user, "--map-group=" + group);
     }
 
+    /** The process of the shell that keeps them. */
+    long pid() {
+        return shell.pid();
+    }
+
     /** The file by which a process outside finds what lies in the lab's directory; short, as sockets' have to be. */
     Path file(String name) {
         return Path.of("/proc/" + shell.pid() + "/cwd", name);

@@ -9,11 +9,15 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import moirai.nemesis.ClusterException;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.network.ProxyLinks;
 import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.Pauses;
+import moirai.nemesis.process.ProcessTree;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -113,6 +117,43 @@ class LabIT {
         assertThat(arrived(0, 2, 100)).isEqualTo(100);
         links.heal("n1", "n2");
         assertThat(arrived(0, 1, 100)).isEqualTo(100);
+    }
+
+    /** As the lab's own shell understands it: of a rule whose answer never came, only that it is gone counts. */
+    @Test
+    void aCutOfWhichNobodyKnowsIsHealedWhetherItIsThereOrNot() {
+        var proxies = new ProxyLinks(List.of("n1", "n2", "n3"), false);
+        for (boolean isDone : new boolean[] {true, false}) {
+            var doubtful = new LabLinks(
+                    (host, command) -> {
+                        if (!command.startsWith("ip rule add")) {
+                            return hosts.lab().run(host, command);
+                        }
+                        String answer = isDone ? hosts.lab().run(host, command) : "nothing";
+                        throw new ClusterException("too late: " + answer);
+                    },
+                    proxies);
+            assertThatThrownBy(() -> doubtful.cut("n1", "n2")).isInstanceOf(ClusterException.class);
+            assertThat(arrived(0, 1, 10)).isEqualTo(isDone ? 0 : 10);
+
+            doubtful.healAll();
+
+            assertThat(arrived(0, 1, 10)).isEqualTo(10);
+        }
+        proxies.close();
+    }
+
+    @Test
+    void aForwarderThatDoesNotStartLeavesNoShell() {
+        var shells = new ArrayList<Long>();
+
+        assertThatThrownBy(() -> LabHosts.of(1, (lab, directory) -> {
+                    shells.add(lab.pid());
+                    throw new ClusterException("no forwarder");
+                }))
+                .hasStackTraceContaining("no forwarder");
+
+        assertThat(shells).hasSize(1).allMatch(ProcessTree::isGone);
     }
 
     @Test

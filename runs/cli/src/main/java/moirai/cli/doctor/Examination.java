@@ -40,12 +40,7 @@ final class Examination {
         return List.of(
                 tools.jdk(25, true, "to build Moirai"),
                 tools.program("mvn", "to build Moirai, and for Cassandra's jars", "maven"),
-                tools.jdk(17, false, "for --db cassandra"),
-                tools.program(
-                        "patroni",
-                        "with etcd: a cluster that promotes by itself",
-                        "patroni python3-psycopg2 python3-etcd"),
-                tools.program("etcd", "for patroni", "etcd-server"));
+                tools.jdk(17, false, "for --db cassandra"));
     }
 
     private static List<Finding> databases() {

@@ -2,6 +2,8 @@ package moirai.cli.options;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import moirai.analysis.IsolationLevel;
 import moirai.history.History;
 import moirai.history.files.HistoryReader;
@@ -17,6 +19,7 @@ import picocli.CommandLine.Spec;
 public final class HistoryArgument {
 
     private static final String LATEST = "latest";
+    private static final Pattern NUMBERED = Pattern.compile("(?<path>.+)#(?<number>[1-9]\\d{0,5})");
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init")
@@ -35,8 +38,28 @@ public final class HistoryArgument {
     @Option(names = "--store", paramLabel = "DIR", description = "Where 'latest' is looked for. Default: ./store.")
     private Path store = Path.of("store");
 
+    /**
+     * A path, and a number that stood behind it: {@code latest#2}.
+     *
+     * @param number from 1; 0 if there was none
+     */
+    public record Numbered(Path path, int number) {}
+
+    /** The path to read, with the number behind it, if there is one. */
+    public Numbered numbered() {
+        Matcher matcher = NUMBERED.matcher(given);
+        if (isNewest || Files.exists(Path.of(given)) || !matcher.matches()) {
+            return new Numbered(path(), 0);
+        }
+        return new Numbered(path(matcher.group("path")), Integer.parseInt(matcher.group("number")));
+    }
+
     /** The path to read; it exists, or the reader will say so. */
     public Path path() {
+        return path(given);
+    }
+
+    private Path path(String given) {
         if (!isNewest && (!given.equals(LATEST) || Files.exists(Path.of(given)))) {
             return Path.of(given);
         }

@@ -11,9 +11,10 @@ import moirai.formats.jepsen.Reading;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
 import moirai.history.files.HistoryReader;
+import moirai.runs.emission.CaseFiles;
 
 /**
- * A history in whatever format it came: our own, or that of another checker.
+ * A history in whatever format it came: our own, or that of another checker; of a case, the history in it.
  *
  * @param format one of {@link #formats}
  */
@@ -106,6 +107,10 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
                     path.toString(),
                     "is what an import left that was killed; expected a whole history, so remove it and import again");
         }
+        if (CaseFiles.isCase(path)) {
+            return new HistorySource(
+                    new HistoryReader.Loaded(CaseFiles.read(path).history(), List.of()), MOIRAI);
+        }
         boolean isText = NotationFile.isNamed(path) && Files.isRegularFile(path);
         return new HistorySource(isText ? NotationFile.read(path) : HistoryReader.read(path), MOIRAI);
     }
@@ -130,6 +135,9 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
 
     /** What does not exist is ours too: the reader says what is wrong with it. */
     private static boolean isOurs(Path path) {
+        if (CaseFiles.isCase(path)) {
+            return true;
+        }
         if (Files.isDirectory(path)) {
             return Files.isDirectory(path.resolve("history")) || hasSegments(path);
         }

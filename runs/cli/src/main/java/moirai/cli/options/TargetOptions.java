@@ -31,7 +31,7 @@ public final class TargetOptions {
             names = "--db",
             paramLabel = "DB",
             description = {
-                "postgres[:N], mariadb, galera[:N], cassandra[:N]: servers made for the run; N: nodes.",
+                "postgres[:N], patroni[:N], mariadb, galera[:N], cassandra[:N]: servers made for it; N: nodes.",
                 "h2, hsqldb, sqlite: a database in this process, new for the run.",
                 "memory[:BUG]: a simulated database, honest or with a planted bug.",
                 "mock[:LEVEL]: the mock store: anything that a level allows. Default: postgres."
@@ -140,7 +140,8 @@ public final class TargetOptions {
     private Wish.Replicas replicas(Product product, String argument) {
         if (replicas.isGiven() && (isExisting() || !product.hasReplicas(argument))) {
             throw refused(
-                    replicas.given() + " needs a database that Moirai makes with replicas: expected --db postgres:N");
+                    replicas.given() + " needs a database that Moirai makes with replicas: expected --db postgres:N"
+                            + " or --db patroni:N");
         }
         return replicas.replicas();
     }
@@ -182,7 +183,8 @@ public final class TargetOptions {
     private void requireKnown() {
         existing.requireReference();
         if (isExisting() && isGiven("--db")) {
-            throw refused("--db and --url exclude each other: the one makes a database, the other uses one");
+            throw refused("--db and " + existing.option()
+                    + " exclude each other: the one makes a database, the other uses one");
         }
     }
 

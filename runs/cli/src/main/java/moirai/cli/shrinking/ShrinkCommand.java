@@ -3,22 +3,17 @@ package moirai.cli.shrinking;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
-import moirai.analysis.durability.Durability;
 import moirai.analysis.shrinking.HistoryShrinker;
-import moirai.analysis.shrinking.Shrunk;
-import moirai.analysis.shrinking.Symptom;
 import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
@@ -27,9 +22,11 @@ import moirai.cli.options.WholeOutput;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
 import moirai.runs.ExitCode;
-import moirai.runs.report.AnomalyText;
-import moirai.runs.report.Numbers;
-import moirai.runs.report.StatementTable;
+import moirai.runs.cases.CaseText;
+import moirai.runs.cases.Distillation;
+import moirai.runs.cases.Suspicion;
+import moirai.runs.emission.CaseFiles;
+import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,10 +37,15 @@ import picocli.CommandLine.Spec;
 /** {@code moirai shrink}. */
 @Command(
         name = "shrink",
-        description = "Finds the smallest part of a history that shows an anomaly; executes nothing.",
+        description = "Finds the smallest parts of a history that show what is wrong with it, one for each kind: its"
+                + " cases. Executes nothing.",
         sortOptions = false,
-        footer = "Example: moirai shrink latest -o case.txt && moirai check case.txt")
+        footer = {"RUN#2 is the second of them.", "Example: moirai shrink latest#2 -o case.txt && moirai check case.txt"
+        })
 public final class ShrinkCommand implements Callable<Integer> {
+
+    private static final String NOTATION = ".txt";
+    private static final String CASE = ".json";
 
     private final Checker checker;
 
@@ -60,7 +62,7 @@ public final class ShrinkCommand implements Callable<Integer> {
     @Option(
             names = "--anomaly",
             paramLabel = "N",
-            description = "Which one, as moirai explain numbers them. Default: the first that is forbidden.")
+            description = "Only this one, as moirai explain numbers them. Default: all that are forbidden.")
     private int number;
 
     @Option(
@@ -73,7 +75,7 @@ public final class ShrinkCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Writes the part there, in history notation; the name ends in .txt.")
+            description = "Writes the part there: in history notation (.txt) or as a case (.json).")
     private String file = "";
 
     @Mixin
@@ -87,23 +89,37 @@ public final class ShrinkCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         requirePlace();
-        History history = format.read(argument.path()).history();
+        HistoryArgument.Numbered asked = argument.numbered();
+        History history = format.read(asked.path()).history();
         IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history);
         Checker judge = engine.checker(checker, history.dataModel(), format.model());
         Findings findings = judge.analyze(history, level);
+        var source = new Distillation.Source(history, new RunDirectory(asked.path()).argv());
+        Distillation found = matched("--anomaly")
+                ? one(source, findings, level, judge)
+                : Distillation.of(source, findings, level, judge);
         PrintWriter out = spec.commandLine().getOut();
-        Optional<Suspicion> suspicion = suspicion(history, findings, level, judge);
-        if (suspicion.isEmpty()) {
-            String doubt = findings.at(level) instanceof Verdict.Undecided(String reason) ? ": " + reason : "";
-            out.println("nothing that " + level.label() + " forbids was found: there is nothing to shrink" + doubt);
+        if (found.cases().isEmpty()) {
+            out.println(nothing(findings, level));
             return ExitCode.VALID.code();
         }
-        Suspicion shown = suspicion.get();
-        Shrunk shrunk = HistoryShrinker.shrink(history, shown.symptom(), shown.witness())
-                .orElseThrow(() -> new IllegalStateException(shown.name() + " was found and is not shown"));
-        out.print(text(history, shown, shrunk, level));
+        if (asked.number() > found.cases().size()) {
+            throw refused("RUN#N: '" + asked.number() + "' is out of range: expected 1 to "
+                    + found.cases().size());
+        }
+        List<Path> folders = kept(asked.path(), found);
+        Distillation.Distilled shown = found.cases().get(Math.max(0, asked.number() - 1));
+        if (asked.number() == 0) {
+            out.print(ShrinkText.list(found));
+        }
+        out.print(ShrinkText.of(shown, history));
+        if (!folders.isEmpty()) {
+            out.println("kept       " + folders.get(found.cases().indexOf(shown)));
+        }
+        out.println();
+        out.print(CaseText.what(shown.found()));
         if (!file.isEmpty()) {
-            write(shown, shrunk, level);
+            write(shown, level);
             out.println("written    " + file + "; again: moirai check " + file + " --expect " + level.label());
         }
         out.flush();
@@ -119,93 +135,73 @@ public final class ShrinkCommand implements Callable<Integer> {
             return;
         }
         try {
-            if (!file.endsWith(".txt")) {
-                throw new IllegalArgumentException(file + " does not end in .txt, by which history notation is known");
+            if (!file.endsWith(NOTATION) && !file.endsWith(CASE)) {
+                throw new IllegalArgumentException(file + " ends in neither .txt, by which history notation is known,"
+                        + " nor .json, as a case does");
             }
             WholeOutput.requireFilePlace(Path.of(file));
         } catch (IllegalArgumentException refused) {
-            throw new ParameterException(spec.commandLine(), "--out: " + refused.getMessage());
+            throw refused("--out: " + refused.getMessage());
         }
     }
 
-    /** What was asked for; else the first anomaly that is forbidden, else the first append that was lost. */
-    private Optional<Suspicion> suspicion(History history, Findings findings, IsolationLevel level, Checker judge) {
-        List<Anomaly> forbidden = findings.forbiddenAt(level);
-        if (matched("--anomaly")) {
-            List<Anomaly> all = findings.anomalies();
-            if (number < 1 || number > all.size()) {
-                throw refused("'" + number + "' is out of range: expected 1 to " + all.size());
-            }
-            Anomaly asked = all.get(number - 1);
-            if (!forbidden.contains(asked)) {
-                throw refused("'" + number + "' is " + asked.phenomenon().label() + ", which " + level.label()
-                        + " allows: expected another one, or --expect with a level that forbids it");
-            }
-            return Optional.of(Suspicion.of(asked, level, judge));
+    private static String nothing(Findings findings, IsolationLevel level) {
+        if (!findings.forbiddenAt(level).isEmpty()) {
+            return "what was found is seen by the engine that was asked for alone: there is no case to be made of it";
         }
-        return forbidden.stream()
-                .findFirst()
-                .map(first -> Suspicion.of(first, level, judge))
-                .or(() -> Durability.of(history).lost().stream().findFirst().map(lost -> Suspicion.of(lost, history)));
+        String doubt = findings.at(level) instanceof Verdict.Undecided(String reason) ? ": " + reason : "";
+        return "nothing that " + level.label() + " forbids was found: there is nothing to shrink" + doubt;
+    }
+
+    /** The anomaly that was asked for. */
+    private Distillation one(Distillation.Source source, Findings findings, IsolationLevel level, Checker judge) {
+        List<Anomaly> all = findings.anomalies();
+        if (number < 1 || number > all.size()) {
+            throw refused("--anomaly: '" + number + "' is out of range: expected 1 to " + all.size());
+        }
+        Anomaly asked = all.get(number - 1);
+        if (!findings.forbiddenAt(level).contains(asked)) {
+            throw refused("--anomaly: '" + number + "' is " + asked.phenomenon().label() + ", which " + level.label()
+                    + " allows: expected another one, or --expect with a level that forbids it");
+        }
+        var suspicion = Suspicion.of(asked, level, judge);
+        return new Distillation(
+                Distillation.of(source, suspicion, HistoryShrinker.OPS_DEFAULT).stream()
+                        .toList(),
+                0);
     }
 
     private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), "--anomaly: " + message);
+        return new ParameterException(spec.commandLine(), message);
     }
 
-    private static String text(History whole, Suspicion shown, Shrunk shrunk, IsolationLevel level) {
-        History part = shrunk.history();
-        var text = new StringBuilder();
-        text.append("shrunk     %s: %s of %s transactions, %s of %s ops are left%n"
-                .formatted(
-                        shown.name(),
-                        Numbers.count(part.txnCount()),
-                        Numbers.count(whole.txnCount()),
-                        Numbers.count(part.opCount()),
-                        Numbers.count(whole.opCount())));
-        text.append("minimal    %s (%s tried)%n"
-                .formatted(
-                        shrunk.isMinimal()
-                                ? "without any transaction or op more it is gone"
-                                : "perhaps not: the budget was spent",
-                        Numbers.counted(shrunk.attempts(), "part")));
-        if (!shrunk.others().isEmpty()) {
-            text.append("others     smaller parts showed %s instead%n".formatted(others(shrunk)));
+    /** Where the cases of a run of ours are kept; none if it is something else. */
+    private static List<Path> kept(Path path, Distillation found) {
+        var run = new RunDirectory(path);
+        if (!Files.isDirectory(run.history())) {
+            return List.of();
         }
-        text.append("called     %s%n%n".formatted(names(shrunk)));
-        return text.append(explained(shown, part, level)).toString();
-    }
-
-    private static String others(Shrunk shrunk) {
-        return shrunk.others().stream().sorted().map(Phenomenon::label).collect(Collectors.joining(", "));
-    }
-
-    private static String names(Shrunk shrunk) {
-        return IntStream.range(0, shrunk.txns().size())
-                        .mapToObj(txn -> "T" + txn + " is T" + shrunk.txns().get(txn))
-                        .collect(Collectors.joining(", "))
-                + " of the whole";
-    }
-
-    private static String explained(Suspicion shown, History part, IsolationLevel level) {
-        List<Integer> all = IntStream.range(0, part.txnCount()).boxed().toList();
-        return switch (shown.symptom()) {
-            case Symptom.Lost lost -> StatementTable.of(part, all);
-            case Symptom.Forbidden(Phenomenon phenomenon, IsolationLevel broken, Checker judge) ->
-                judge.analyze(part, level).forbiddenAt(level).stream()
-                        .filter(anomaly -> anomaly.phenomenon() == phenomenon)
-                        .findFirst()
-                        .map(anomaly -> AnomalyText.of(part, anomaly, all))
-                        .orElseThrow();
-        };
-    }
-
-    private void write(Suspicion shown, Shrunk shrunk, IsolationLevel level) {
         try {
+            var folders = new ArrayList<Path>();
+            for (Distillation.Distilled one : found.cases()) {
+                folders.add(CaseFiles.write(run.anomalies(), one.found()));
+            }
+            return folders;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private void write(Distillation.Distilled shown, IsolationLevel level) {
+        try {
+            if (file.endsWith(CASE)) {
+                CaseFiles.rewrite(Path.of(file), shown.found());
+                return;
+            }
             WholeOutput.file(Path.of(file), out -> {
                 out.write("# " + shown.name() + ", which " + level.label() + " forbids.\n");
-                out.write("# " + names(shrunk) + ".\n");
-                out.write(HistoryNotation.format(shrunk.history()));
+                out.write("# " + ShrinkText.names(shown.shrunk()) + ".\n");
+                out.write(HistoryNotation.format(shown.shrunk().history()));
             });
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import moirai.cli.Cli;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.Control;
+import moirai.runs.cases.StatementOrder;
+import moirai.runs.emission.CaseFiles;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +88,105 @@ class ShrinkCommandTest {
         Cli.Ended ended = Cli.plain().run("shrink", "missing", "-o", "case.edn");
 
         assertThat(ended.code()).isEqualTo(254);
-        assertThat(ended.err()).contains("--out: case.edn does not end in .txt");
+        assertThat(ended.err()).contains("--out: case.edn ends in neither .txt");
+    }
+
+    @Test
+    void aRunKeepsItsCasesAndEachIsExplainedAndCheckedByItself() throws IOException {
+        String store = directory.resolve("store").toString();
+        Cli.Ended ran = Cli.plain()
+                .run(
+                        "run",
+                        "--db",
+                        "memory:write-skew",
+                        "--txn-count",
+                        "20000",
+                        "--seed",
+                        "2a",
+                        "--store",
+                        store,
+                        "-q");
+
+        assertThat(ran.out()).contains("  shrunk   G2-item (write skew) to 2 transactions");
+        Path kept = onlyCase("G2-item-rw-rw");
+        assertThat(kept.resolve("case.txt")).content().contains("write skew", "of         2 of 20,000 transactions");
+        Cli.Ended explained = Cli.plain().run("explain", kept.toString());
+        assertThat(explained.code()).isZero();
+        assertThat(explained.out()).isEqualTo(Files.readString(kept.resolve("case.txt")));
+        Cli.Ended checked = Cli.plain().run("check", kept.resolve("case.json").toString());
+        assertThat(checked.code()).isEqualTo(1);
+        assertThat(checked.out()).contains("found G2-item ×1");
+    }
+
+    @Test
+    void theCasesOfARunAreNumbered() throws IOException {
+        String store = directory.resolve("store").toString();
+        Cli.plain()
+                .run(
+                        "run",
+                        "--db",
+                        "memory:write-skew",
+                        "--txn-count",
+                        "20000",
+                        "--seed",
+                        "2a",
+                        "--store",
+                        store,
+                        "-q");
+
+        Cli.Ended all = Cli.plain().run("shrink", "--store", store);
+        Cli.Ended first = Cli.plain().run("shrink", "latest#1", "--store", store);
+        Cli.Ended outside = Cli.plain().run("shrink", "latest#999", "--store", store);
+
+        assertThat(first.code()).isZero();
+        assertThat(all.out()).endsWith(first.out()).contains("kept       " + onlyCase("G2-item-rw-rw"));
+        assertThat(outside.code()).isEqualTo(254);
+        assertThat(outside.err()).contains("RUN#N: '999' is out of range: expected 1 to ");
+    }
+
+    @Test
+    void aCaseThatWasReplayedIsNotOverwrittenByOneThatWasNot() throws IOException {
+        String store = directory.resolve("store").toString();
+        Cli.plain()
+                .run(
+                        "run",
+                        "--db",
+                        "memory:write-skew",
+                        "--txn-count",
+                        "20000",
+                        "--seed",
+                        "2a",
+                        "--store",
+                        store,
+                        "-q");
+        Path file = onlyCase("G2-item-rw-rw").resolve("case.json");
+        var place = new Confirmation.Place("memory:write-skew", "strict-serializable");
+        CaseFiles.rewrite(
+                file, CaseFiles.read(file).with(new Confirmation(Control.NONE, StatementOrder.FREE, 20, 20, 0, place)));
+        String confirmed = Files.readString(file);
+
+        Cli.plain().run("shrink", "--store", store);
+
+        assertThat(file).hasContent(confirmed);
+        assertThat(file.resolveSibling("case.txt")).content().contains("replayed   shown 20 of 20 (control none)");
+    }
+
+    @Test
+    void whatIsNoCaseIsAnArgumentThatCannotBeUsed() throws IOException {
+        Path broken = Files.writeString(directory.resolve("case.json"), "{\"format\": \"moirai-case\"");
+
+        Cli.Ended ended = Cli.plain().run("explain", broken.toString());
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("case.json:1: is not JSON, or only a part of it");
+    }
+
+    private Path onlyCase(String name) throws IOException {
+        try (Stream<Path> files = Files.walk(directory.resolve("store"))) {
+            return files.filter(file -> file.toString().endsWith(name + "/case.json"))
+                    .map(Path::getParent)
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 }

@@ -90,10 +90,11 @@ public record Fingerprint(String hash, String name) {
         return least;
     }
 
-    /** The kinds of a transaction's ops in their order, as letters of history notation, and how it ended. */
+    /** The kinds of a transaction's ops in any order, as letters of history notation, and how it ended. */
     private static String kinds(History history, int txn) {
         String ops = IntStream.range(history.firstOp(txn), history.endOp(txn))
                 .mapToObj(op -> history.op(op).toString().substring(0, 1))
+                .sorted()
                 .collect(Collectors.joining());
         return history.outcome(txn).mayHaveTakenEffect()
                 ? ops + (history.outcome(txn).isIndeterminate() ? "?" : "")

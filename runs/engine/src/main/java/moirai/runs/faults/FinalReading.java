@@ -30,7 +30,10 @@ final class FinalReading {
     /** Few enough for a snapshot that a busy node can serve, many enough for few round trips. */
     private static final int KEYS_A_TXN = 32;
 
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    /** What the reads of each node add to the time that all of them have together. */
+    private static final Duration NODE_BUDGET = Duration.ofSeconds(25);
+
+    private static final Duration BUDGET_MAX = Duration.ofMinutes(2);
     private static final Duration BACK_OFF = Duration.ofMillis(250);
 
     private final FaultRun.Scene scene;
@@ -46,7 +49,14 @@ final class FinalReading {
         this.keyCount = keyCount;
         this.sessions = sessions;
         this.stop = stop;
-        this.deadline = scene.clock().getAsLong() + LIMIT.toNanos();
+        this.deadline = scene.clock().getAsLong()
+                + budget(scene.cluster().nodes().size()).toNanos();
+    }
+
+    /** How long all reads together may take, from the first to the last: a node that answers nobody holds up no run. */
+    static Duration budget(int nodes) {
+        Duration each = NODE_BUDGET.multipliedBy(nodes);
+        return each.compareTo(BUDGET_MAX) < 0 ? each : BUDGET_MAX;
     }
 
     /**

@@ -41,11 +41,13 @@ record PostgresPlan(int nodes, Replication replication, ReadsAt readsAt, Map<Str
 
     @Override
     public String arrangement() {
+        return nodes == 1 ? Settings.words(settings) : nodes + " nodes, " + replicas(replication, readsAt, settings);
+    }
+
+    /** How a cluster with replicas is arranged. */
+    static String replicas(Replication replication, ReadsAt readsAt, Map<String, String> settings) {
         String set = Settings.words(settings);
-        if (nodes == 1) {
-            return set;
-        }
-        return nodes + " nodes, replication " + replication.label()
+        return "replication " + replication.label()
                 + (readsAt == ReadsAt.PRIMARY ? "" : ", " + READS_AT + readsAt.label())
                 + (set.isEmpty() ? "" : ", " + set);
     }

@@ -74,13 +74,7 @@ final class PostgresProduct implements ServerProduct {
 
     @Override
     public Target target(Wish wish) {
-        ReadsAt readsAt = wish.replicas().readsAt();
-        if (readsAt != ReadsAt.PRIMARY && isolation(wish).equals(SqlIsolation.SERIALIZABLE.label())) {
-            throw new IllegalArgumentException(
-                    "--reads-at " + readsAt.label() + ": PostgreSQL refuses serializable transactions at a"
-                            + " replica: expected --isolation " + SqlIsolation.REPEATABLE_READ.label()
-                            + " or weaker, or --reads-at primary");
-        }
+        ReadsAt readsAt = readsAt(wish);
         var plan = new PostgresPlan(
                 nodeCount(wish.argument()),
                 wish.replicas().replication(),
@@ -89,6 +83,22 @@ final class PostgresProduct implements ServerProduct {
                         wish.settings(),
                         given -> new PostgresOptions(1, wish.replicas().replication(), 1, given)));
         return new Target.Started(plan, clients(wish));
+    }
+
+    /**
+     * Where sessions read.
+     *
+     * @throws IllegalArgumentException if the level asked for cannot be had there, in words for the user
+     */
+    static ReadsAt readsAt(Wish wish) {
+        ReadsAt readsAt = wish.replicas().readsAt();
+        if (readsAt != ReadsAt.PRIMARY && JdbcClients.isolation(wish).equals(SqlIsolation.SERIALIZABLE.label())) {
+            throw new IllegalArgumentException(
+                    "--reads-at " + readsAt.label() + ": PostgreSQL refuses serializable transactions at a"
+                            + " replica: expected --isolation " + SqlIsolation.REPEATABLE_READ.label()
+                            + " or weaker, or --reads-at primary");
+        }
+        return readsAt;
     }
 
     @Override
@@ -102,8 +112,8 @@ final class PostgresProduct implements ServerProduct {
     }
 
     /** Serializable transactions are refused at a replica. */
-    private Target.Clients clients(Wish wish) {
-        SqlIsolation asked = SqlIsolation.parse(isolation(wish));
+    static Target.Clients clients(Wish wish) {
+        SqlIsolation asked = SqlIsolation.parse(JdbcClients.isolation(wish));
         SqlIsolation atReplicas = asked == SqlIsolation.SERIALIZABLE ? SqlIsolation.REPEATABLE_READ : asked;
         return JdbcClients.of(new PostgresDialect(asked), new PostgresDialect(atReplicas), wish);
     }
@@ -128,7 +138,7 @@ final class PostgresProduct implements ServerProduct {
 
     @Override
     public boolean isNamedIn(String version) {
-        return version.toLowerCase(Locale.ROOT).startsWith(name());
+        return version.toLowerCase(Locale.ROOT).startsWith(name()) && !version.contains(PatroniPlan.UNDER_PATRONI);
     }
 
     /** Between nodes nothing is promised that holds at one of them, but for what holds of each transaction alone. */

@@ -12,6 +12,7 @@ public final class Products {
 
     private static final List<Product> ALL = List.of(
             POSTGRES,
+            new PatroniProduct(),
             new MariadbProduct(),
             new GaleraProduct(),
             new CassandraProduct(),

@@ -19,9 +19,14 @@ public final class AnomalyText {
 
     /** The same with a table of other transactions, such as all of a small history. */
     public static String of(History history, Anomaly anomaly, List<Integer> txns) {
+        return of(history, anomaly, StatementTable.of(history, txns));
+    }
+
+    /** The same with another table. */
+    public static String of(History history, Anomaly anomaly, String table) {
         return anomaly.phenomenon().label() + ": " + PlainWords.name(anomaly) + "\n"
                 + Wrapping.wrap(PlainWords.meaning(anomaly), "", WIDTH) + "\n"
-                + StatementTable.of(history, txns) + "\n"
+                + table + "\n"
                 + wrapped(new Explainer(history).text(anomaly));
     }
 

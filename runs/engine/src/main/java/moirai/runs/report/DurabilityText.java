@@ -118,7 +118,9 @@ final class DurabilityText {
                 + seconds(event.nanos());
     }
 
-    private static String faults(List<FaultEvent> faults) {
+    private static String faults(List<FaultEvent> all) {
+        List<FaultEvent> faults =
+                all.stream().filter(event -> !event.isByItself()).toList();
         Map<String, Integer> kinds = new LinkedHashMap<>();
         long healed = 0;
         for (FaultEvent event : faults) {
@@ -129,10 +131,23 @@ final class DurabilityText {
         }
         long injected = kinds.values().stream().mapToInt(count -> count).sum();
         return Numbers.count(injected) + " injected, " + Numbers.count(healed) + " healed, "
-                + Numbers.count(injected - healed) + " left: "
+                + Numbers.count(injected - healed) + " left"
                 + kinds.entrySet().stream()
                         .map(kind -> kind.getKey() + " ×" + Numbers.count(kind.getValue()))
-                        .collect(Collectors.joining(", "));
+                        .collect(Collectors.collectingAndThen(
+                                Collectors.joining(", "), words -> words.isEmpty() ? "" : ": " + words))
+                + byItself(all);
+    }
+
+    /** What the cluster did beside that. */
+    private static String byItself(List<FaultEvent> all) {
+        List<FaultEvent> own = all.stream()
+                .filter(event -> event.isByItself() && event.phase() == FaultEvent.Phase.INJECTED)
+                .toList();
+        return own.isEmpty()
+                ? ""
+                : "; by itself the cluster made "
+                        + Numbers.counted(own.size(), own.getFirst().fault());
     }
 
     private static String seconds(long nanos) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import moirai.analysis.Phenomenon;
+import moirai.history.FaultEvent;
 
 /**
  * Bugs of databases that others have reported, so that whoever meets one is told. They change no verdict and no exit
@@ -18,20 +19,61 @@ public final class KnownIssues {
             // that the second had not seen was visible to it; none in 300,000 transactions with update-insert or
             // other key distributions.
             new KnownIssue(
-                    "PostgreSQL 18.",
+                    List.of("PostgreSQL 18."),
                     "serializable",
                     EnumSet.of(Phenomenon.G2_ITEM, Phenomenon.G2_ITEM_PROCESS, Phenomenon.G2_ITEM_REALTIME),
                     "rare write skew at serializable was reported to PostgreSQL's maintainers for 18.4, with the same"
-                            + " statements: \"Possible G2-item at SERIALIZABLE\", https://hackorum.dev/topics/139733"));
+                            + " statements: \"Possible G2-item at SERIALIZABLE\", https://hackorum.dev/topics/139733"),
+            // Seen by Moirai on 2.3: in 24 of 30 runs, and in none of 15 with OPTIMIZE_REUSE_RESULTS=0. None in 8 runs
+            // on 2.5.252.
+            new KnownIssue(
+                    List.of("H2 2.0.", "H2 2.1.", "H2 2.2.", "H2 2.3."),
+                    "serializable",
+                    EnumSet.of(
+                            Phenomenon.LOST_UPDATE,
+                            Phenomenon.G_SINGLE,
+                            Phenomenon.G_SINGLE_PROCESS,
+                            Phenomenon.G_SINGLE_REALTIME),
+                    "H2 before 2.4 may answer from a cache of results that is out of date, and so lose updates:"
+                            + " https://github.com/h2database/h2database/issues/3894 and 4208; with"
+                            + " OPTIMIZE_REUSE_RESULTS=0 none were seen"));
+
+    /** The fault that takes away what is not on the disk. */
+    private static final String POWER = "power";
+
+    private static final List<String> INNODB = List.of("MariaDB ", "MySQL ");
 
     private KnownIssues() {}
 
-    /** A set of phenomena that a version of a database is known to show at a level. */
-    private record KnownIssue(String database, String isolation, Set<Phenomenon> phenomena, String reference) {
+    /**
+     * A set of phenomena that versions of a database are known to show at a level.
+     *
+     * @param versions how these begin
+     */
+    private record KnownIssue(List<String> versions, String isolation, Set<Phenomenon> phenomena, String reference) {
 
         KnownIssue {
+            versions = List.copyOf(versions);
             phenomena = Set.copyOf(phenomena);
         }
+    }
+
+    /**
+     * What else than a bug of isolation explains contradictions after these faults; empty if nothing does that is
+     * known. InnoDB makes a commit visible before it is on the disk, though it acknowledges it only then. Who has read
+     * it and saw the power go has seen what never was: the list goes on without it (MySQL bug 74303).
+     *
+     * @param database product and version as the database gives them
+     */
+    static Optional<String> excuse(String database, List<FaultEvent> faults) {
+        boolean hasLostPower = faults.stream().anyMatch(event -> event.fault().equals(POWER));
+        return hasLostPower && INNODB.stream().anyMatch(database::startsWith)
+                ? Optional.of("not proven to be a bug of its isolation: InnoDB shows commits to readers before they are"
+                        + " on the disk, and acknowledges them only then, so that a loss of power takes back what was"
+                        + " read and nobody acknowledged, and readers before and after it disagree"
+                        + " (https://bugs.mysql.com/bug.php?id=74303); what was found may have no other cause, and a"
+                        + " run without a loss of power would tell")
+                : Optional.empty();
     }
 
     /**
@@ -43,7 +85,7 @@ public final class KnownIssues {
      */
     public static Optional<String> of(String database, String isolation, Set<Phenomenon> broken) {
         return ISSUES.stream()
-                .filter(issue -> database.startsWith(issue.database())
+                .filter(issue -> issue.versions().stream().anyMatch(database::startsWith)
                         && isolation.equals(issue.isolation())
                         && !broken.isEmpty()
                         && issue.phenomena().containsAll(broken))

@@ -1,7 +1,11 @@
 package moirai.runs.report;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import moirai.history.RunHeader;
 import moirai.runs.Load;
 import moirai.runs.RunResult;
@@ -46,11 +50,27 @@ public final class RunText {
         String explain = result.judgement().findings().anomalies().isEmpty()
                 ? ""
                 : VerdictText.unwrapped("explain", "moirai explain " + result.directory());
-        return VerdictText.unwrapped("kept", result.directory().toString())
+        return cases(result)
+                + VerdictText.unwrapped("kept", result.directory().toString())
                 + explain
                 + VerdictText.unwrapped("again", again)
                 + VerdictText.unwrapped("exit", result.exitCode().code() + " (" + words(result) + ")")
                 + "seed " + result.header().seed() + "\n";
+    }
+
+    /** The smallest case of each kind in two lines, of which the second is to be copied, and how many others there are. */
+    private static String cases(RunResult result) {
+        Map<String, List<RunResult.SmallCase>> byName = result.beside().cases().stream()
+                .collect(Collectors.groupingBy(RunResult.SmallCase::name, LinkedHashMap::new, Collectors.toList()));
+        var text = new StringBuilder();
+        byName.forEach((name, cases) -> {
+            RunResult.SmallCase first = cases.getFirst();
+            String others = cases.size() == 1 ? "" : " (and " + Numbers.counted(cases.size() - 1, "other case") + ")";
+            text.append(VerdictText.entry(
+                    "shrunk", name + " to " + Numbers.counted(first.txnCount(), "transaction") + others + ":"));
+            text.append(VerdictText.unwrapped("", first.folder().toString()));
+        });
+        return text.toString();
     }
 
     private static String words(RunResult result) {

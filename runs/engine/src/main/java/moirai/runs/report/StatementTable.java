@@ -34,6 +34,13 @@ public final class StatementTable {
 
     private record Cell(double nanos, int column, String text) {}
 
+    /**
+     * One line of a table, in which all columns but one are empty.
+     *
+     * @param column from 0
+     */
+    public record Line(int column, String text) {}
+
     /** A table of these transactions, in the order of their begins; a sentence instead if there are too many. */
     public static String of(History history, List<Integer> txns) {
         List<Integer> ordered = txns.stream()
@@ -52,7 +59,9 @@ public final class StatementTable {
         List<String> heads = ordered.stream()
                 .map(id -> "T" + id + " (session " + history.session(id) + ")")
                 .toList();
-        return render(heads, cells) + (history.isTimed() ? LEGEND : LEGEND_UNTIMED);
+        List<Line> lines =
+                cells.stream().map(cell -> new Line(cell.column(), cell.text())).toList();
+        return render(heads, lines) + (history.isTimed() ? LEGEND : LEGEND_UNTIMED);
     }
 
     private static void addCells(History history, Txn txn, int column, List<Cell> cells) {
@@ -67,7 +76,8 @@ public final class StatementTable {
         cells.add(new Cell(txn.endNanos(), column, ending(txn.outcome())));
     }
 
-    private static String statement(Op op, History history) {
+    /** What a developer would have typed, and what came back. */
+    public static String statement(Op op, History history) {
         String key = history.labels().key(op.key());
         return switch (op) {
             case Op.Append(long list, int element) -> "update list " + key + " append " + history.valueLabel(element);
@@ -110,7 +120,8 @@ public final class StatementTable {
                 .collect(Collectors.joining(" ", first == 0 ? "[" : "[… ", "]"));
     }
 
-    private static String ending(Outcome outcome) {
+    /** How a transaction ended. */
+    public static String ending(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Committed how -> "commit";
             case Outcome.Aborted(String cause) -> "rolled back " + cause;
@@ -118,22 +129,23 @@ public final class StatementTable {
         };
     }
 
-    private static String render(List<String> heads, List<Cell> cells) {
+    /** A table with these columns; each is as wide as its widest text. */
+    public static String render(List<String> heads, List<Line> lines) {
         int[] widths = new int[heads.size()];
         for (int column = 0; column < widths.length; column++) {
             widths[column] = heads.get(column).length();
         }
-        for (Cell cell : cells) {
-            widths[cell.column()] = Math.max(widths[cell.column()], cell.text().length());
+        for (Line line : lines) {
+            widths[line.column()] = Math.max(widths[line.column()], line.text().length());
         }
         var table = new StringBuilder();
         for (int column = 0; column < widths.length; column++) {
             table.append("  | ").append(padded(heads.get(column), widths[column]));
         }
         table.append("  |\n");
-        for (Cell cell : cells) {
+        for (Line line : lines) {
             for (int column = 0; column < widths.length; column++) {
-                String text = column == cell.column() ? cell.text() : "";
+                String text = column == line.column() ? line.text() : "";
                 table.append("  | ").append(padded(text, widths[column]));
             }
             table.append("  |\n");

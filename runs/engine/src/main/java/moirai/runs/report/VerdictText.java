@@ -111,7 +111,9 @@ public final class VerdictText {
             return Optional.of("not a bug of the database: " + asked + ", which holds in all that was seen; the"
                     + " expectation, " + judgement.expect().label() + ", is stronger than the level asked for");
         }
-        Optional<String> excuse = DurabilityText.excuse(judgement.durability(), header.database());
+        Optional<String> excuse = DurabilityText.excuse(judgement.durability(), header.database())
+                .or(() -> KnownIssues.excuse(
+                        header.database(), judgement.durability().faults()));
         if (excuse.isPresent()) {
             return excuse;
         }

@@ -1,5 +1,6 @@
 package moirai.runs.store;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -8,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** The directory of one run. It is complete in itself: it can be moved, packed and sent. */
@@ -36,8 +39,20 @@ public record RunDirectory(Path path) {
         return path.resolve("run.json");
     }
 
-    /** Where the witnesses are explained. */
-    Path anomalies() {
+    /** The command of the run, without secrets; empty if it did not end, or nobody knows. */
+    public List<String> argv() {
+        try {
+            JsonNode argv = JSON.readTree(record().toFile()).at("/identity/argv");
+            var arguments = new ArrayList<String>();
+            argv.forEach(argument -> arguments.add(argument.asText()));
+            return List.copyOf(arguments);
+        } catch (IOException unknown) {
+            return List.of();
+        }
+    }
+
+    /** Where the witnesses are explained, and the cases are. */
+    public Path anomalies() {
         return path.resolve("anomalies");
     }
 

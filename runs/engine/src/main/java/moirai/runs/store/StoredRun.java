@@ -1,6 +1,7 @@
 package moirai.runs.store;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,8 +10,10 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.analysis.Checker;
+import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
+import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
@@ -29,6 +32,8 @@ import moirai.runs.RunWatcher;
 import moirai.runs.SimulatedRun;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.cases.Distillation;
+import moirai.runs.emission.CaseFiles;
 import moirai.runs.faults.FaultRun;
 import moirai.runs.sessions.ClusterSessions;
 import moirai.runs.sessions.EndpointSessions;
@@ -53,6 +58,7 @@ public final class StoredRun {
     private final StopRequest stop;
     private final RunWatcher watcher;
     private final List<String> notes = new ArrayList<>();
+    private final List<RunResult.SmallCase> cases = new ArrayList<>();
     private ExitCode beside = ExitCode.VALID;
 
     /**
@@ -92,6 +98,10 @@ public final class StoredRun {
         Judgement judgement =
                 Judgement.of(loaded.history(), checker, settings.levels().expect(), settings.evidence());
         keepCourtesies(loaded, judgement);
+        if (judgement.exitCode() == ExitCode.INVALID) {
+            watcher.stage("shrinking");
+            keepCases(loaded.history(), judgement);
+        }
         RunResult result = result(recorded, judgement);
         try {
             place.directory().write(RunRecord.of(settings, result, place.argv()));
@@ -103,8 +113,9 @@ public final class StoredRun {
     }
 
     private RunResult result(Recorded recorded, Judgement judgement) {
-        ExitCode code = judgement.exitCode().and(beside).and(stop.reason().orElse(ExitCode.VALID));
-        return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, code, notes);
+        ExitCode code = judgement.exitCode().and(this.beside).and(stop.reason().orElse(ExitCode.VALID));
+        var beside = new RunResult.Beside(notes, cases);
+        return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, code, beside);
     }
 
     private Recorded record(Target target) throws InterruptedException {
@@ -122,8 +133,8 @@ public final class StoredRun {
                 throw failed;
             }
             // No report will follow in which the notes would stand.
-            throw new RunException(
-                    failed.getMessage() + "; " + String.join("; ", notes), ExitCode.INTERNAL_ERROR.and(beside), failed);
+            ExitCode code = failed instanceof RunException known ? known.exitCode() : ExitCode.INTERNAL_ERROR;
+            throw new RunException(failed.getMessage() + "; " + String.join("; ", notes), code.and(beside), failed);
         }
     }
 
@@ -191,6 +202,7 @@ public final class StoredRun {
             var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
             watcher.stage("running");
             RunTotals totals = run(run, source, surroundings.apply(clock));
+            confirm(source);
             closing.close();
             if (totals.sessions().stuck() > 0) {
                 run.awaitStuck(STUCK_WAIT);
@@ -200,6 +212,15 @@ public final class StoredRun {
             return new Recorded(header, totals);
         } finally {
             closing.trouble().ifPresent(onLeft);
+        }
+    }
+
+    /** A history that others may have written to says nothing about the database. It is kept all the same. */
+    private static void confirm(SessionSource source) {
+        try {
+            source.confirm();
+        } catch (ClientException displaced) {
+            throw new RunException(String.valueOf(displaced.getMessage()), ExitCode.UNKNOWN, displaced);
         }
     }
 
@@ -267,6 +288,25 @@ public final class StoredRun {
         } catch (IOException | RuntimeException failed) {
             notes.add("not all result files could be written: " + failed);
             System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "result files", failed);
+        }
+    }
+
+    /** The few transactions that suffice, of whatever was found; they too can be made again, by {@code shrink}. */
+    private void keepCases(History history, Judgement judgement) {
+        try {
+            var source = new Distillation.Source(history, place.argv());
+            var found = Distillation.of(source, judgement.findings(), judgement.expect(), checker);
+            for (Distillation.Distilled one : found.cases()) {
+                Path folder = CaseFiles.write(place.directory().anomalies(), one.found());
+                cases.add(new RunResult.SmallCase(
+                        one.name(), one.found().history().txnCount(), folder));
+            }
+            if (found.skipped() > 0) {
+                notes.add(found.skipped() + " of the witnesses were not shrunk: enough was spent on the others");
+            }
+        } catch (IOException | RuntimeException failed) {
+            notes.add("not all cases could be written: " + failed);
+            System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "cases", failed);
         }
     }
 }

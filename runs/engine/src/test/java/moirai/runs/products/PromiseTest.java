@@ -26,6 +26,19 @@ class PromiseTest {
     }
 
     @Test
+    void patroniPromisesWhatPostgresDoes() {
+        String cluster = "PostgreSQL 15.18, 3 nodes under Patroni, replication async";
+
+        assertThat(Products.ofVersion(cluster))
+                .contains(Products.named("patroni").orElseThrow());
+        assertThat(Promise.of(cluster, "serializable")).contains(IsolationLevel.SERIALIZABLE);
+        assertThat(Promise.of(cluster + ", reads at replicas", "repeatable-read"))
+                .isEmpty();
+        assertThat(Promise.exception(cluster + ", reads at replicas", "repeatable-read"))
+                .isPresent();
+    }
+
+    @Test
     void postgresGivesReadCommittedToThoseWhoAskForLess() {
         assertThat(Promise.of("PostgreSQL 18.6", "read-uncommitted")).contains(IsolationLevel.READ_COMMITTED);
     }

@@ -8,13 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Compares a report with the text in {@code src/test/resources/reports}; with golden.update=true it writes it. */
-final class Golden {
+public final class Golden {
 
     private static final Path FOLDER = Path.of("src/test/resources/reports");
 
     private Golden() {}
 
-    static void assertMatches(String name, String actual) {
+    /** Fails where the text is not that of the file. */
+    public static void assertMatches(String name, String actual) {
         Path file = FOLDER.resolve(name);
         try {
             if (Boolean.getBoolean("golden.update")) {

@@ -2,8 +2,10 @@ package moirai.runs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Set;
 import moirai.analysis.Phenomenon;
+import moirai.history.FaultEvent;
 import org.junit.jupiter.api.Test;
 
 class KnownIssuesTest {
@@ -12,6 +14,30 @@ class KnownIssuesTest {
     void writeSkewOfPostgres18AtSerializableIsKnown() {
         assertThat(KnownIssues.of("PostgreSQL 18.6", "serializable", Set.of(Phenomenon.G2_ITEM)))
                 .hasValueSatisfying(reference -> assertThat(reference).contains("18.4", "https://"));
+    }
+
+    @Test
+    void lostUpdatesOfH2AreThoseOfItsCacheOfResults() {
+        Set<Phenomenon> lost = Set.of(Phenomenon.LOST_UPDATE, Phenomenon.G_SINGLE);
+
+        assertThat(KnownIssues.of("H2 2.3.232", "serializable", lost))
+                .hasValueSatisfying(reference ->
+                        assertThat(reference).contains("h2database/issues/3894", "OPTIMIZE_REUSE_RESULTS=0"));
+        assertThat(KnownIssues.of("H2 2.5.252", "serializable", lost)).isEmpty();
+        assertThat(KnownIssues.of("H2 2.3.232", "serializable", Set.of(Phenomenon.G0)))
+                .isEmpty();
+    }
+
+    @Test
+    void aLossOfPowerTakesBackWhatInnodbHasShown() {
+        var power = List.of(new FaultEvent(7, FaultEvent.Phase.INJECTED, "power", "n1"));
+        var kill = List.of(new FaultEvent(7, FaultEvent.Phase.INJECTED, "kill", "n1"));
+
+        assertThat(KnownIssues.excuse("MariaDB 10.11.19, Galera 26.4.23", power))
+                .hasValueSatisfying(
+                        why -> assertThat(why).contains("not proven to be a bug", "bugs.mysql.com/bug.php?id=74303"));
+        assertThat(KnownIssues.excuse("MariaDB 10.11.19", kill)).isEmpty();
+        assertThat(KnownIssues.excuse("PostgreSQL 18.6", power)).isEmpty();
     }
 
     @Test

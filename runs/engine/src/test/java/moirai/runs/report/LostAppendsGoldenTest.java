@@ -66,6 +66,25 @@ class LostAppendsGoldenTest {
         assertThat(VerdictText.of(judge(LOST, FAULTS), HEADER)).doesNotContain("DATABASE BUG");
     }
 
+    /** Also what its old primary acknowledged after it, not knowing that it had been replaced. */
+    @Test
+    void whatIsLostToAFailoverOfTheClustersOwnIsNamedAndCounted() {
+        List<FaultEvent> faults = List.of(
+                new FaultEvent(1_000_000_000, Phase.INJECTED, "pause", "n1"),
+                new FaultEvent(1_400_000_000, Phase.INJECTED, "failover", "from n1 to n2, by itself"),
+                new FaultEvent(1_400_000_000, Phase.HEALED, "failover", "from n1 to n2, by itself"),
+                new FaultEvent(1_410_000_000, Phase.HEALED, "pause", "n1"),
+                new FaultEvent(1_600_000_000, Phase.INJECTED, "kill", "n3"),
+                new FaultEvent(2_000_000_000, Phase.HEALED, "kill", "n3"),
+                new FaultEvent(9_000_000_000L, Phase.INJECTED, Durability.FINAL_READS, "n1 n2"),
+                new FaultEvent(9_400_000_000L, Phase.HEALED, Durability.FINAL_READS, "n1 n2"));
+
+        assertThat(VerdictText.of(judge(LOST, faults), HEADER).replaceAll("\\s+", " "))
+                .contains("2 after failover from n1 to n2, by itself at 1.400 s")
+                .contains("2 injected, 2 healed, 0 left: pause ×1, kill ×1; by itself the cluster made 1 failover")
+                .doesNotContain("DATABASE BUG");
+    }
+
     @Test
     void whatWasKeptIsSaidAsWell() {
         Judgement judgement = judge(LOST.replace("r1=[1] r2=[2]", "r1=[1 2] r2=[1 2]"), FAULTS);
@@ -90,6 +109,27 @@ class LostAppendsGoldenTest {
 
         assertThat(excused).contains("INVALID", "not proven to be a bug").doesNotContain("DATABASE BUG");
         assertThat(accused).contains("DATABASE BUG").doesNotContain("not proven to be a bug");
+    }
+
+    /** Readers before and after it disagree about a commit that InnoDB had shown and not yet acknowledged. */
+    @Test
+    void contradictionsAfterALossOfPowerAreNoBugOfWhoShowsCommitsBeforeTheyAreOnTheDisk() {
+        String disagreeing = """
+                T0 s0 @1000000..2000000 a1=1
+                T1 s0 info @3000000..4000000 r1=[1] a1=2
+                T2 s1 @5000000..6000000 r1=[1 2]
+                T3 s2 @2100000000..2200000000 r1=[1] a1=3
+                T4 s3 @2300000000..2400000000 r1=[1 3]
+                """;
+        var mariadb = new RunHeader(
+                HEADER.seed(), "append", "serializable", "serializable", "MariaDB 10.11.19", Instant.EPOCH);
+        List<FaultEvent> power = List.of(new FaultEvent(1_501_000_000, Phase.INJECTED, "power", "n1"));
+        List<FaultEvent> kill = List.of(new FaultEvent(1_501_000_000, Phase.INJECTED, "kill", "n1"));
+
+        assertThat(VerdictText.of(judge(disagreeing, power), mariadb))
+                .contains("INVALID", "not proven to be a bug")
+                .doesNotContain("DATABASE BUG");
+        assertThat(VerdictText.of(judge(disagreeing, kill), mariadb)).contains("DATABASE BUG");
     }
 
     private static Judgement judge(String text, List<FaultEvent> faults) {

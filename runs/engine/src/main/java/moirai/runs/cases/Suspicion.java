@@ -1,4 +1,4 @@
-package moirai.cli.shrinking;
+package moirai.runs.cases;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,27 +15,35 @@ import moirai.runs.report.PlainWords;
  * Something that a history shows and should not.
  *
  * @param name for people
+ * @param symptom what a part of the history has to show as well
  * @param witness transactions that are said to prove it
  */
-record Suspicion(String name, Symptom symptom, List<Integer> witness) {
+public record Suspicion(String name, Claim claim, Symptom symptom, List<Integer> witness) {
 
-    /** An anomaly that a level forbids. */
-    static Suspicion of(Anomaly anomaly, IsolationLevel level, Checker checker) {
+    public Suspicion {
+        witness = List.copyOf(witness);
+    }
+
+    /** An anomaly that a level forbids, as this checker sees it. */
+    public static Suspicion of(Anomaly anomaly, IsolationLevel level, Checker checker) {
         return new Suspicion(
                 anomaly.phenomenon().label() + " (" + PlainWords.name(anomaly) + ")",
+                new Claim.Forbidden(anomaly.phenomenon(), level),
                 new Symptom.Forbidden(anomaly.phenomenon(), level, checker),
                 anomaly.txns());
     }
 
-    /** An append that is lost; whoever read its key later may prove it. */
-    static Suspicion of(LostAppend lost, History history) {
+    /** An append that is lost; whoever read its key later may prove it. O(transactions + ops). */
+    public static Suspicion of(LostAppend lost, History history) {
         int key = history.key(lost.op());
         Stream<Integer> readers = IntStream.range(0, history.txnCount())
                 .filter(txn -> history.startNanos(txn) > lost.acknowledgedNanos() && reads(history, txn, key))
                 .boxed();
+        var claim = new Claim.LostAppend(lost.key(), lost.element());
         return new Suspicion(
                 "lost append of " + lost.element() + " to key " + lost.key(),
-                new Symptom.Lost(lost.key(), lost.element()),
+                claim,
+                claim.symptom(),
                 Stream.concat(Stream.of(lost.txn()), readers).toList());
     }
 

@@ -1,4 +1,4 @@
-package moirai.nemesis.postgres;
+package moirai.nemesis.postgres.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

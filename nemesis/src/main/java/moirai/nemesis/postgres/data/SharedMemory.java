@@ -1,4 +1,4 @@
-package moirai.nemesis.postgres;
+package moirai.nemesis.postgres.data;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +10,7 @@ import moirai.nemesis.process.Commands;
  * The segment of System V shared memory by which a PostgreSQL server knows whether another runs on its data. It
  * outlives a server that is killed; the next one on the same data removes it, and if there is none, this does.
  */
-final class SharedMemory {
+public final class SharedMemory {
 
     private static final Path SEGMENTS = Path.of("/proc/sysvipc/shm");
 
@@ -30,7 +30,7 @@ final class SharedMemory {
      *
      * @param data of the server
      */
-    static void remove(Path data, long pid) {
+    public static void remove(Path data, long pid) {
         List<String> file = lines(data.resolve("postmaster.pid"));
         if (file.size() <= SEGMENT_LINE || !file.getFirst().strip().equals(String.valueOf(pid))) {
             return;

@@ -1,4 +1,4 @@
-package moirai.nemesis.postgres;
+package moirai.nemesis.postgres.data;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,13 +11,13 @@ import java.util.Optional;
  *
  * @param ready whether it takes connections
  */
-record PostmasterFile(long pid, boolean ready) {
+public record PostmasterFile(long pid, boolean ready) {
 
     /** The eighth line, which appears last. */
     private static final int STATUS_INDEX = 7;
 
     /** Reads the file of this data directory; empty if there is none, or none that is whole. */
-    static Optional<PostmasterFile> read(Path data) {
+    public static Optional<PostmasterFile> read(Path data) {
         try {
             List<String> lines = Files.readAllLines(data.resolve("postmaster.pid"));
             boolean ready = lines.size() > STATUS_INDEX

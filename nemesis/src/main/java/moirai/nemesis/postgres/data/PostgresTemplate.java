@@ -1,4 +1,4 @@
-package moirai.nemesis.postgres;
+package moirai.nemesis.postgres.data;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,23 +14,28 @@ import moirai.nemesis.process.StateDirectory;
  * @param password of the superuser: on a machine with other users, a server without one would lend them its owner's
  *     rights
  */
-record PostgresTemplate(Path data, String password) {
+public record PostgresTemplate(Path data, String password) {
 
-    static final String SUPERUSER = "postgres";
+    public static final String SUPERUSER = "postgres";
 
-    /** Makes the template for these binaries, unless that was done before. */
-    static PostgresTemplate make(StateDirectory state, PostgresBinaries binaries) throws IOException {
-        var root = state.once("template-" + binaries.name(), directory -> initialise(state, binaries, directory));
+    /**
+     * Makes the template, unless that was done before.
+     *
+     * @param name of the programs, unique for each version of them
+     * @param initdb one of these programs
+     */
+    public static PostgresTemplate make(StateDirectory state, String name, Path initdb) throws IOException {
+        var root = state.once("template-" + name, directory -> initialise(state, initdb, directory));
         return new PostgresTemplate(root.resolve("data"), Files.readString(root.resolve("password")));
     }
 
-    private static void initialise(StateDirectory state, PostgresBinaries binaries, Path directory) throws IOException {
+    private static void initialise(StateDirectory state, Path initdb, Path directory) throws IOException {
         var password = Passwords.write(directory.resolve("password"));
         var data = Files.createDirectory(directory.resolve("data"));
         state.user().give(directory);
-        var initdb = Commands.run(state.user()
+        var made = Commands.run(state.user()
                 .command(
-                        binaries.program("initdb").toString(),
+                        initdb.toString(),
                         "--pgdata=" + data,
                         "--username=" + SUPERUSER,
                         "--auth=scram-sha-256",
@@ -38,8 +43,8 @@ record PostgresTemplate(Path data, String password) {
                         "--no-sync",
                         "--locale=C",
                         "--encoding=UTF8"));
-        if (!initdb.succeeded()) {
-            throw new ClusterException("initdb of the embedded PostgreSQL failed: " + initdb.lastLine());
+        if (!made.succeeded()) {
+            throw new ClusterException(initdb + " failed: " + made.lastLine());
         }
     }
 }

@@ -1,0 +1,231 @@
+package moirai.nemesis.patroni;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.machine.LocalMachine;
+import moirai.nemesis.network.Hosts;
+import moirai.nemesis.postgres.data.PostgresTemplate;
+import moirai.nemesis.postgres.data.PostmasterFile;
+import moirai.nemesis.postgres.data.SharedMemory;
+import moirai.nemesis.postgres.data.Superuser;
+import moirai.nemesis.process.NodeDirectory;
+import moirai.nemesis.process.Passwords;
+import moirai.nemesis.process.Program;
+import moirai.nemesis.process.ServerProcess;
+import moirai.nemesis.process.ServerUser;
+import moirai.nemesis.process.Trees;
+
+/** One member: its files, its ports, its processes. What it does in its cluster is Patroni's decision. */
+final class PatroniMember {
+
+    private static final String SUPERVISOR = "member.py";
+
+    private static final Duration ANSWER_MAX = Duration.ofSeconds(2);
+
+    private final Setup setup;
+    private final int index;
+    private final LocalMachine machine;
+    private final NodeDirectory node;
+
+    private volatile Optional<ServerProcess> process = Optional.empty();
+
+    /** The number of its last postmaster that was seen; -1 for none. */
+    private volatile long postmaster = -1;
+
+    /** Whether somebody killed it since it was launched last. */
+    private volatile boolean isKilled;
+
+    /** What all members of a cluster have in common. */
+    record Setup(
+            PatroniPrograms programs, PostgresTemplate template, ServerUser user, PatroniOptions options, Site site) {
+
+        Hosts hosts() {
+            return site.hosts();
+        }
+
+        Etcd etcd() {
+            return site.etcd();
+        }
+    }
+
+    /** Where members live, and how they are asked. */
+    record Site(Hosts hosts, Etcd etcd, MemberApi api) {}
+
+    PatroniMember(Setup setup, int index, LocalMachine machine) {
+        this.setup = setup;
+        this.index = index;
+        this.machine = machine;
+        this.node = machine.node();
+    }
+
+    String name() {
+        return node.name();
+    }
+
+    Path data() {
+        return node.data();
+    }
+
+    Path log() {
+        return node.log();
+    }
+
+    Setup setup() {
+        return setup;
+    }
+
+    private int port() {
+        return setup.hosts().port(index, MemberConfiguration.SQL);
+    }
+
+    /** For people. */
+    String address() {
+        return setup.hosts().address(index) + ":" + port();
+    }
+
+    /** What clients connect to. */
+    String url() {
+        return Superuser.url(setup.hosts().reach(index, port()));
+    }
+
+    Optional<ServerProcess> process() {
+        return process.filter(ServerProcess::isAlive);
+    }
+
+    /** Makes its data from the template, and its configuration. */
+    void fill() throws IOException {
+        Trees.copy(setup.template().data(), data());
+        try (InputStream text = Objects.requireNonNull(PatroniMember.class.getResourceAsStream(SUPERVISOR))) {
+            Files.copy(text, supervisor());
+        }
+        var configuration = new MemberConfiguration(setup, index, node);
+        Passwords.ownerOnly(configuration.file(), configuration.text());
+        setup.user().give(node.path());
+        machine.sync();
+    }
+
+    private Path supervisor() {
+        return node.path().resolve(SUPERVISOR);
+    }
+
+    /**
+     * Starts it and does not wait for it to be of use.
+     *
+     * @throws ClusterException if it cannot even be tried
+     */
+    void launch() {
+        String[] command = {
+            setup.programs().python().toString(),
+            supervisor().toString(),
+            setup.programs().patroni().toString(),
+            new MemberConfiguration(setup, index, node).file().toString()
+        };
+        // QUIT ends it at once and still frees its shared memory.
+        var program = new Program(
+                setup.hosts().on(index, setup.user().command(command)),
+                Map.of("PYTHONUNBUFFERED", "1"),
+                "TERM",
+                "QUIT");
+        try {
+            isKilled = false;
+            process = Optional.of(machine.start(program));
+        } catch (IOException e) {
+            throw new ClusterException(name() + " could not be started: " + e, e);
+        }
+    }
+
+    /** Kills every process of it. */
+    void kill() {
+        isKilled = true;
+        noteShared();
+        process().ifPresent(ServerProcess::kill);
+    }
+
+    /** Whether it ended by itself since it was launched. */
+    boolean hasEnded() {
+        return process.isPresent() && process().isEmpty() && !isKilled;
+    }
+
+    /** Whether its PostgreSQL takes connections, by Patroni's word. */
+    boolean isReady() {
+        return said("/health").isPresent();
+    }
+
+    /**
+     * Whether it holds the lock and takes writes, by its own word, which is what those are told who route clients. One
+     * that has just got the lock says that it has it and is still a replica.
+     */
+    boolean isLeader() {
+        return said("/primary")
+                .filter(answer -> !answer.text().contains("\"role\": \"replica\""))
+                .isPresent();
+    }
+
+    /** What it answers if it agrees; empty if it does not, or does not answer. */
+    private Optional<MemberApi.Answer> said(String path) {
+        return process()
+                .flatMap(running -> setup.site().api().get(api(), path, ANSWER_MAX))
+                .filter(MemberApi.Answer::isGood);
+    }
+
+    /** Tells it to do something; empty if it does not answer in time. */
+    Optional<MemberApi.Answer> tell(String path, String json, Duration timeout) {
+        return setup.site()
+                .api()
+                .post(
+                        api(),
+                        path,
+                        json,
+                        new MemberApi.Post(timeout, setup.template().password()));
+    }
+
+    private InetSocketAddress api() {
+        return setup.hosts().direct(index, setup.hosts().port(index, MemberConfiguration.API));
+    }
+
+    /**
+     * What its PostgreSQL answers the superuser, past all links.
+     *
+     * @throws ClusterException if there is no answer within the time
+     */
+    String ask(String query, int timeoutSeconds) {
+        var direct = setup.hosts().direct(index, port());
+        return new Superuser(name(), direct, setup.template().password()).ask(query, timeoutSeconds);
+    }
+
+    /** The last line that it printed; of a server that died, why. */
+    String lastWords() {
+        return lastLine(log());
+    }
+
+    /** The last line of a log that says something. */
+    static String lastLine(Path log) {
+        try {
+            return Files.readString(log)
+                    .lines()
+                    .filter(line -> !line.isBlank())
+                    .reduce("it said nothing", (all, line) -> line);
+        } catch (IOException none) {
+            return "it said nothing";
+        }
+    }
+
+    private void noteShared() {
+        postmaster = PostmasterFile.read(data()).map(PostmasterFile::pid).orElse(postmaster);
+    }
+
+    /** Ends it at once, and frees what a killed server leaves beside its files. */
+    void discard() {
+        noteShared();
+        process.ifPresent(ServerProcess::endAtOnce);
+        SharedMemory.remove(data(), postmaster);
+    }
+}

@@ -1,0 +1,123 @@
+package moirai.nemesis.patroni;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Node.State;
+import moirai.nemesis.process.Pauses;
+
+/**
+ * Has all members be of use: one primary, and all others following it. Patroni sees to most of that; who does not
+ * follow in time is copied anew.
+ */
+final class Reunion {
+
+    private static final int RISE_TIMEOUT_MILLIS = 40_000;
+
+    /** All of it, also where the lock of a dead primary has to run out first, and two members have to be copied. */
+    private static final int ALL_TIMEOUT_MILLIS = 90_000;
+
+    /** How long a member may take to follow a primary that is there, before it is copied, and copied again. */
+    private static final long FOLLOW_NANOS = TimeUnit.SECONDS.toNanos(12);
+
+    private static final int LOOK_MILLIS = 200;
+
+    private static final Duration TELL_MAX = Duration.ofSeconds(5);
+
+    private final List<PatroniNode> nodes;
+
+    /** Since when each has not followed a primary that was there. */
+    private final Map<PatroniNode, Long> astray = new HashMap<>();
+
+    Reunion(List<PatroniNode> nodes) {
+        this.nodes = List.copyOf(nodes);
+    }
+
+    /**
+     * Begins with members that never ran, the first of which becomes the primary.
+     *
+     * @param look what is done when that takes connections, before the others are started
+     */
+    void begin(Runnable look) {
+        PatroniNode first = nodes.getFirst();
+        first.member().launch();
+        Pauses.until(
+                RISE_TIMEOUT_MILLIS,
+                () -> first.member().isLeader() || first.member().hasEnded());
+        if (!first.member().isLeader()) {
+            throw new ClusterException(first.name() + " did not become the primary: "
+                    + first.member().lastWords());
+        }
+        look.run();
+        nodes.stream().skip(1).forEach(node -> node.member().launch());
+        awaitAll(() -> Optional.of(first));
+    }
+
+    /** Starts what is dead, and returns when all are of use again. */
+    void complete(Leadership leadership) {
+        launchDead();
+        awaitAll(leadership::leader);
+    }
+
+    private void launchDead() {
+        nodes.stream()
+                .filter(node -> node.state() == State.DEAD)
+                .forEach(node -> node.member().launch());
+    }
+
+    /** Says who is the primary. */
+    private interface Primary {
+        Optional<PatroniNode> now();
+    }
+
+    private void awaitAll(Primary primary) {
+        astray.clear();
+        if (Pauses.until(ALL_TIMEOUT_MILLIS, () -> areAllOfUse(primary))) {
+            return;
+        }
+        Optional<PatroniNode> leader = primary.now();
+        String who = nodes.stream()
+                .filter(node ->
+                        leader.isEmpty() || (node != leader.get() && !Following.isFollowing(node, leader.get())))
+                .map(node -> node.name() + ": " + node.member().lastWords())
+                .collect(Collectors.joining("; "));
+        throw new ClusterException((leader.isEmpty() ? "nobody is the primary" : "not all members follow") + " after "
+                + ALL_TIMEOUT_MILLIS / 1_000 + " s: " + who);
+    }
+
+    private boolean areAllOfUse(Primary primary) {
+        Optional<PatroniNode> leader =
+                primary.now().filter(node -> node.member().isLeader());
+        boolean areAll = leader.isPresent();
+        if (leader.isPresent()) {
+            for (PatroniNode node : nodes) {
+                areAll &= node == leader.get() || follows(node, leader.get());
+            }
+        }
+        if (!areAll) {
+            // Nobody keeps any of them dead now, so that one which has ended has ended by itself.
+            launchDead();
+            Pauses.until(LOOK_MILLIS, () -> false);
+        }
+        return areAll;
+    }
+
+    private boolean follows(PatroniNode node, PatroniNode leader) {
+        if (Following.isFollowing(node, leader)) {
+            astray.remove(node);
+            return true;
+        }
+        long now = System.nanoTime();
+        long since = astray.computeIfAbsent(node, absent -> now);
+        if (now - since > FOLLOW_NANOS) {
+            astray.put(node, now);
+            node.member().tell("/reinitialize", "{\"force\": true}", TELL_MAX);
+        }
+        return false;
+    }
+}

@@ -1,0 +1,207 @@
+package moirai.cli.replaying;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import moirai.cli.consent.AdmissionOptions;
+import moirai.cli.options.TargetOptions;
+import moirai.cli.options.Values;
+import moirai.cli.options.WholeOutput;
+import moirai.runs.ExitCode;
+import moirai.runs.StopRequest;
+import moirai.runs.Target;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.CaseFormat;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.Control;
+import moirai.runs.products.Products;
+import moirai.runs.replay.Replay;
+import moirai.runs.replay.ReplayOptions;
+import moirai.runs.replay.ReplayResult;
+import moirai.runs.replay.WholeRun;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai replay}. */
+@Command(
+        name = "replay",
+        description = "Makes a case happen again on a database of its kind, and counts how often it does.",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        footer = {
+            "The database is that of the case unless --db or --url names another. Exit: 1 shown, 0 not, 2 unknown.",
+            "Example: moirai replay store/latest/anomalies/9c1e4f03-G2-item-rw-rw --times 20"
+        })
+public final class ReplayCommand implements Callable<Integer> {
+
+    /** Those that say how to replay, and not on what. */
+    private static final Set<String> OWN = Set.of("--times", "--control", "--budget", "--help");
+
+    private final Map<String, String> environment;
+    private final RunCommands runs;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private CaseArgument argument = new CaseArgument();
+
+    @Option(
+            names = "--times",
+            paramLabel = "N",
+            description = "Attempts that measure a schedule; more where it rarely shows. Default: 20.")
+    private int times = 20;
+
+    @Option(
+            names = "--control",
+            paramLabel = "HOW",
+            description = "exact, gates, timing, faults or none. Default: each of them until one shows it.")
+    private String control = "";
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            converter = Values.OfDuration.class,
+            description = "After this, no further schedule is begun. Default: 2m.")
+    private Duration budget = Duration.ofMinutes(2);
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Mixin
+    private AdmissionOptions admission = new AdmissionOptions();
+
+    /** @param environment the variables of the process */
+    public ReplayCommand(Map<String, String> environment, RunCommands runs) {
+        this.environment = Map.copyOf(environment);
+        this.runs = runs;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        ReplayOptions options = options();
+        Path file = argument.file();
+        Case found = argument.read();
+        requirePlace(file, found);
+        ReplayedRun run = ReplayedRun.of(found, given(), isGiven("--db") || isGiven("--url"));
+        WholeRun statements = parsed(file, run.withoutFaults());
+        if (statements.target() instanceof Target.Existing(var endpoint, var clients)) {
+            var url = target.existing();
+            admission.require(url, url.product(Products.servers()), endpoint, environment, budget);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(ReplayText.heading(found));
+        out.flush();
+        var stop = new StopRequest();
+        long began = System.nanoTime();
+        RunCommands.Listening listening = runs.listen(stop, spec.commandLine().getErr());
+        try (listening) {
+            ReplayResult result = replay(found, options, run, statements, stop);
+            out.print(ReplayText.of(result, Duration.ofNanos(System.nanoTime() - began)));
+            if (result.confirmation().isPresent()) {
+                keep(file, found, result.confirmation().get());
+                out.println("kept       in " + file);
+            }
+            out.flush();
+            return result.exitCode().and(stop.reason().orElse(ExitCode.VALID)).code();
+        }
+    }
+
+    private ReplayOptions options() {
+        try {
+            List<Control> controls = control.isEmpty()
+                    ? ReplayOptions.ALL
+                    : List.of(Control.named(control)
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "--control: '" + control + "' is unknown: expected one of " + Control.labels())));
+            return new ReplayOptions(times, controls, budget);
+        } catch (IllegalArgumentException refused) {
+            throw refused(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    /** A case brings no consent: where its database was there already, somebody has to name it now. */
+    private void requirePlace(Path file, Case found) {
+        if (found.origin().isExisting() && !isGiven("--db") && !isGiven("--url")) {
+            throw refused(file + " was found at " + found.origin().url() + ", and brings no consent to use it again:"
+                    + " expected --url " + found.origin().url() + ", marked as for a run, or --db "
+                    + found.origin().product());
+        }
+        if (found.origin().product().isEmpty() && !isGiven("--db") && !isGiven("--url")) {
+            throw refused(file + " does not say which database it was found on: expected --db or --url");
+        }
+    }
+
+    private ReplayResult replay(
+            Case found, ReplayOptions options, ReplayedRun run, WholeRun statements, StopRequest stop)
+            throws InterruptedException {
+        WholeRun whole = statements;
+        String objection = "";
+        if (statements.target() instanceof Target.Existing) {
+            objection = "whole runs are not repeated at --url: type its command yourself";
+        } else {
+            try {
+                whole = runs.parsed(run.argv());
+            } catch (ParameterException refused) {
+                objection = "its command cannot be repeated here: " + refused.getMessage();
+            }
+        }
+        return new Replay(found, options, stop, progress -> {}).on(whole, objection);
+    }
+
+    private WholeRun parsed(Path file, ReplayedRun run) {
+        try {
+            return runs.parsed(run.argv());
+        } catch (ParameterException refused) {
+            throw refused(file + ": as its run's command has it, " + refused.getMessage());
+        }
+    }
+
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    /** The options that say on what to replay, as they were typed. */
+    private List<String> given() {
+        var given = new ArrayList<String>();
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            if (!OWN.contains(option.longestName())) {
+                Stream<String> values = option.originalStringValues().stream();
+                values.forEach(value -> given.add(option.longestName() + "=" + value));
+            }
+        }
+        return given;
+    }
+
+    /** In place of what an earlier replay at the same place and under the same control has left. */
+    private static void keep(Path file, Case found, Confirmation confirmation) {
+        List<Confirmation> others = found.confirmations().stream()
+                .filter(other -> other.control() != confirmation.control()
+                        || !other.place().equals(confirmation.place()))
+                .toList();
+        var kept = new Case(found.claim(), found.history(), found.origin(), others).with(confirmation);
+        try {
+            WholeOutput.file(file, out -> out.write(CaseFormat.format(kept)));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

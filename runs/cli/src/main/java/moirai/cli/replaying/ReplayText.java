@@ -1,0 +1,102 @@
+package moirai.cli.replaying;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Claim;
+import moirai.runs.replay.Outcomes;
+import moirai.runs.replay.ReplayResult;
+import moirai.runs.replay.Tried;
+import moirai.runs.report.Numbers;
+import moirai.runs.report.PlainWords;
+
+/** A replay in words. */
+final class ReplayText {
+
+    /** Schedules that did not show it, one below the other; more are counted. */
+    private static final int FAILED_SHOWN_MAX = 6;
+
+    private ReplayText() {}
+
+    /** What is replayed, before it is. */
+    static String heading(Case found) {
+        return "case       " + found.fingerprint() + ": " + claim(found) + "\n" + "found on   "
+                + found.header().database() + ", asked for " + found.header().isolation() + "\n";
+    }
+
+    private static String claim(Case found) {
+        return switch (found.claim()) {
+            case Claim.Forbidden(var phenomenon, var level) ->
+                found.claim()
+                                .witness(found.history())
+                                .map(PlainWords::name)
+                                .orElseGet(() -> PlainWords.name(phenomenon))
+                        + " (" + phenomenon.label() + "), which " + level.label() + " forbids";
+            case Claim.LostAppend(String key, int element) ->
+                "the acknowledged append of " + element + " to key " + key + " was lost";
+        };
+    }
+
+    /** What came of it. */
+    static String of(ReplayResult result, Duration took) {
+        var text = new StringBuilder();
+        text.append("replayed   ").append(result.place().database()).append(", asked for ");
+        text.append(result.place().isolation())
+                .append(", in ")
+                .append(Numbers.seconds(took))
+                .append('\n');
+        int failed = 0;
+        for (Tried one : result.tried()) {
+            if (one.isShown() || failed++ < FAILED_SHOWN_MAX) {
+                text.append(line(one));
+            }
+        }
+        if (failed > FAILED_SHOWN_MAX) {
+            text.append("           and ")
+                    .append(failed - FAILED_SHOWN_MAX)
+                    .append(" more schedules did not show it\n");
+        }
+        result.skipped()
+                .forEach(reason -> text.append("skipped    ").append(reason).append('\n'));
+        return text.append(verdict(result)).toString();
+    }
+
+    private static String line(Tried one) {
+        String label = String.format(Locale.ROOT, "%-11s", one.control().label());
+        String searched = one.search().shown() == 0
+                ? "not shown in " + Numbers.counted(one.search().attempts(), "attempt") + unknown(one.search())
+                : "shown by attempt " + Numbers.count(one.search().attempts())
+                        + (one.measured().attempts() == 0 ? "" : ", then " + rate(one.measured()));
+        return label + one.name() + ": " + searched + "\n";
+    }
+
+    private static String unknown(Outcomes outcomes) {
+        return outcomes.unknown() == 0 ? "" : ", " + Numbers.count(outcomes.unknown()) + " of them unknown";
+    }
+
+    /** {@code 19 of 20}, and a percentage where that is easier to read. */
+    private static String rate(Outcomes outcomes) {
+        String share = outcomes.attempts() <= 100
+                ? ""
+                : String.format(Locale.ROOT, " (%.2f %%)", 100.0 * outcomes.shown() / outcomes.attempts());
+        return Numbers.count(outcomes.shown()) + " of " + Numbers.count(outcomes.attempts()) + share
+                + unknown(outcomes);
+    }
+
+    private static String verdict(ReplayResult result) {
+        Optional<Tried> best = result.best();
+        if (best.isPresent()) {
+            Outcomes counted = best.get().counted();
+            String looks = counted.same() == counted.shown()
+                    ? ""
+                    : "; " + Numbers.count(counted.same()) + " of these look the same, edge by edge";
+            return "SHOWN      " + rate(counted) + " under control: "
+                    + best.get().control().label() + looks + "\n";
+        }
+        return switch (result.exitCode()) {
+            case UNKNOWN -> "UNKNOWN    too few attempts could be judged\n";
+            default -> "NOT SHOWN  by any of " + Numbers.counted(result.tried().size(), "schedule") + "\n";
+        };
+    }
+}

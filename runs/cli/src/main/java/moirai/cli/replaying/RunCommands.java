@@ -1,0 +1,27 @@
+package moirai.cli.replaying;
+
+import java.io.PrintWriter;
+import java.util.List;
+import moirai.runs.StopRequest;
+import moirai.runs.replay.WholeRun;
+
+/** What {@code moirai run} knows of its own command line. */
+public interface RunCommands {
+
+    /**
+     * The run that a command asks for; nothing is touched. Of an option that is given twice, the last counts.
+     *
+     * @param argv what follows {@code moirai run}
+     * @throws picocli.CommandLine.ParameterException if it is not such a command
+     */
+    WholeRun parsed(List<String> argv);
+
+    /** Has the next Ctrl-C or SIGTERM ask to stop, until what is returned is closed. */
+    Listening listen(StopRequest stop, PrintWriter err);
+
+    /** Ends with the work that may be stopped. */
+    interface Listening extends AutoCloseable {
+        @Override
+        void close();
+    }
+}

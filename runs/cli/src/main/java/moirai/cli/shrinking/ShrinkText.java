@@ -1,0 +1,73 @@
+package moirai.cli.shrinking;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import moirai.analysis.Phenomenon;
+import moirai.analysis.shrinking.Shrunk;
+import moirai.history.History;
+import moirai.runs.cases.Distillation;
+import moirai.runs.report.Numbers;
+
+/** What became of shrinking, for people. */
+final class ShrinkText {
+
+    private ShrinkText() {}
+
+    /** All cases in a line each, where there are several, and an empty line. */
+    static String list(Distillation found) {
+        if (found.cases().size() < 2) {
+            return "";
+        }
+        var text = new StringBuilder();
+        for (int i = 0; i < found.cases().size(); i++) {
+            Distillation.Distilled one = found.cases().get(i);
+            text.append("#%d  %s: %s, %s%n"
+                    .formatted(
+                            i + 1,
+                            one.name(),
+                            Numbers.counted(one.found().history().txnCount(), "transaction"),
+                            one.found().fingerprint()));
+        }
+        if (found.skipped() > 0) {
+            text.append("not looked at: %s of the witnesses; enough was spent on the others%n"
+                    .formatted(Numbers.count(found.skipped())));
+        }
+        return text.append('\n').toString();
+    }
+
+    /** How much is left, and whether that is the least. */
+    static String of(Distillation.Distilled shown, History whole) {
+        Shrunk shrunk = shown.shrunk();
+        History part = shrunk.history();
+        var text = new StringBuilder();
+        text.append("shrunk     %s: %s of %s transactions, %s of %s ops are left%n"
+                .formatted(
+                        shown.name(),
+                        Numbers.count(part.txnCount()),
+                        Numbers.count(whole.txnCount()),
+                        Numbers.count(part.opCount()),
+                        Numbers.count(whole.opCount())));
+        text.append("minimal    %s (%s tried)%n"
+                .formatted(
+                        shrunk.isMinimal()
+                                ? "without any transaction or op more it is gone"
+                                : "perhaps not: the budget was spent",
+                        Numbers.counted(shrunk.attempts(), "part")));
+        if (!shrunk.others().isEmpty()) {
+            text.append("others     smaller parts showed %s instead%n".formatted(others(shrunk)));
+        }
+        return text.append("called     %s%n".formatted(names(shrunk))).toString();
+    }
+
+    private static String others(Shrunk shrunk) {
+        return shrunk.others().stream().sorted().map(Phenomenon::label).collect(Collectors.joining(", "));
+    }
+
+    /** What the whole calls the transactions. */
+    static String names(Shrunk shrunk) {
+        return IntStream.range(0, shrunk.txns().size())
+                        .mapToObj(txn -> "T" + txn + " is T" + shrunk.txns().get(txn))
+                        .collect(Collectors.joining(", "))
+                + " of the whole";
+    }
+}

@@ -1,0 +1,185 @@
+package moirai.runs.cases;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Dependency;
+import moirai.analysis.durability.Durability;
+import moirai.analysis.listappend.Explainer;
+import moirai.analysis.listappend.Step;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.RunHeader;
+import moirai.runs.report.AnomalyText;
+import moirai.runs.report.Numbers;
+import moirai.runs.report.StatementTable;
+import moirai.runs.report.Wrapping;
+
+/**
+ * A case for people: what happened, in a table with one column for each session, statement by statement, with what was
+ * read and what contradicts it; the proof; and where it comes from.
+ */
+public final class CaseText {
+
+    private static final int WIDTH = 118;
+    private static final String INDENT = "           ";
+    private static final double NANOS_A_SECOND = 1e9;
+
+    private CaseText() {}
+
+    /** The whole text, with a line feed at the end. */
+    public static String of(Case found) {
+        return what(found) + "\n" + provenance(found);
+    }
+
+    /** What happened and why that is a contradiction. */
+    public static String what(Case found) {
+        History history = found.history();
+        String table = table(found);
+        return found.claim()
+                .witness(history)
+                .map(anomaly -> AnomalyText.of(history, anomaly, table))
+                .orElseGet(() -> lost(found) + table);
+    }
+
+    private static String lost(Case found) {
+        return found.claim() instanceof Claim.LostAppend(String key, int element)
+                ? "lost-append: an acknowledged append is gone\n"
+                        + Wrapping.wrap(
+                                "The commit of the append of " + element + " to key " + key
+                                        + " was acknowledged, and when all faults were over no node had it.",
+                                "",
+                                WIDTH)
+                        + "\n"
+                : "";
+    }
+
+    private static String table(Case found) {
+        History history = found.history();
+        List<Integer> sessions = IntStream.range(0, history.txnCount())
+                .map(history::session)
+                .distinct()
+                .boxed()
+                .toList();
+        List<String> heads = sessions.stream()
+                .map(session -> "session " + session + " (" + txns(history, session) + ")")
+                .toList();
+        Map<Integer, String> remarks = remarks(found);
+        var lines = new ArrayList<StatementTable.Line>();
+        for (StatementOrder.Turn turn : found.order().turns()) {
+            int session = history.session(turn.txn());
+            lines.add(new StatementTable.Line(sessions.indexOf(session), text(history, turn, remarks)));
+        }
+        return StatementTable.render(heads, lines) + legend(found);
+    }
+
+    private static String txns(History history, int session) {
+        return IntStream.range(0, history.txnCount())
+                .filter(txn -> history.session(txn) == session)
+                .mapToObj(txn -> "T" + txn)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String text(History history, StatementOrder.Turn turn, Map<Integer, String> remarks) {
+        if (turn.isBegin()) {
+            return "begin T" + turn.txn();
+        }
+        if (turn.isEnd(history)) {
+            return StatementTable.ending(history.outcome(turn.txn()));
+        }
+        int op = turn.op(history);
+        return StatementTable.statement(history.op(op), history) + remarks.getOrDefault(op, "");
+    }
+
+    /** Behind each read on a cycle whose writes it shows, and whose it misses. */
+    private static Map<Integer, String> remarks(Case found) {
+        History history = found.history();
+        var remarks = new HashMap<Integer, String>();
+        if (found.claim().witness(history).orElse(null) instanceof Anomaly.Cycle cycle) {
+            for (Step step : new Explainer(history).steps(cycle)) {
+                if (step.fromOp() != Step.NO_OP && isMissing(step.dependency())) {
+                    remarks.merge(step.fromOp(), " ← without T" + step.to(), String::concat);
+                } else if (step.toOp() != Step.NO_OP && step.dependency() == Dependency.WRITE_READ) {
+                    remarks.merge(step.toOp(), " ← from T" + step.from(), String::concat);
+                }
+            }
+        }
+        return remarks;
+    }
+
+    private static boolean isMissing(Dependency dependency) {
+        return (dependency.bit() & Dependency.ANTI_DEPENDENCIES) != 0;
+    }
+
+    private static String legend(Case found) {
+        if (!found.history().isTimed()) {
+            return "  No times were recorded: the order between sessions is not known.\n";
+        }
+        return found.order().equals(StatementOrder.observed(found.history()))
+                ? "  Time runs down; begin and end were measured, the steps between are spread evenly.\n"
+                : "  Time runs down; a replay in this order showed it.\n";
+    }
+
+    private static String provenance(Case found) {
+        RunHeader header = found.header();
+        Origin origin = found.origin();
+        var text = new StringBuilder();
+        add(text, "case", found.fingerprint().toString());
+        add(text, "breaks", breaks(found));
+        add(text, "database", header.database().isEmpty() ? "unknown" : header.database());
+        add(text, "asked", header.isolation().isEmpty() ? "unknown" : header.isolation());
+        add(
+                text,
+                "of",
+                Numbers.count(found.history().txnCount()) + " of " + Numbers.counted(origin.txnCount(), "transaction")
+                        + (origin.txns().isEmpty() ? "" : ", there called " + calledThere(origin)));
+        if (!origin.argv().isEmpty()) {
+            add(text, "run", "moirai " + String.join(" ", origin.argv()));
+        }
+        if (header.isOfRun()) {
+            add(text, "seed", header.seed().toString());
+        }
+        faults(found.history()).forEach(fault -> add(text, "fault", fault));
+        found.confirmations().forEach(confirmation -> add(text, "replayed", of(confirmation)));
+        return text.toString();
+    }
+
+    private static String breaks(Case found) {
+        return switch (found.claim()) {
+            case Claim.Forbidden forbidden -> forbidden.level().label();
+            case Claim.LostAppend lost -> "durability, at every level";
+        };
+    }
+
+    private static String calledThere(Origin origin) {
+        return origin.txns().stream().map(txn -> "T" + txn).collect(Collectors.joining(", "));
+    }
+
+    private static Stream<String> faults(History history) {
+        return history.faults().stream()
+                .filter(event -> event.phase() == FaultEvent.Phase.INJECTED
+                        && !event.fault().equals(Durability.FINAL_READS))
+                .map(event -> event.fault() + " " + event.target() + " at "
+                        + String.format(Locale.ROOT, "%.3f s", event.nanos() / NANOS_A_SECOND));
+    }
+
+    /** How often it was shown, in a sentence without its end. */
+    public static String of(Confirmation confirmation) {
+        return "shown " + Numbers.count(confirmation.shown()) + " of " + Numbers.count(confirmation.attempts())
+                + (confirmation.unknown() == 0 ? "" : ", " + Numbers.count(confirmation.unknown()) + " unknown")
+                + " (control " + confirmation.control().label() + ") on "
+                + confirmation.place().database() + " at "
+                + confirmation.place().isolation();
+    }
+
+    private static void add(StringBuilder text, String name, String value) {
+        String wrapped = Wrapping.wrap(value, INDENT, WIDTH);
+        text.append(name).append(wrapped.substring(name.length()));
+    }
+}

@@ -1,0 +1,113 @@
+package moirai.runs.cases;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import moirai.analysis.Checker;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.durability.Durability;
+import moirai.analysis.shrinking.HistoryShrinker;
+import moirai.analysis.shrinking.Shrunk;
+import moirai.history.History;
+
+/**
+ * The cases in a history: what it shows and should not, each shrunk to the few transactions that suffice. Witnesses
+ * that shrink to the same fingerprint are one case. Deterministic; executes nothing.
+ *
+ * @param cases each fingerprint once, in the order of the findings; of each phenomenon the smallest first
+ * @param skipped how many witnesses were not looked at, because enough was spent
+ */
+public record Distillation(List<Distilled> cases, int skipped) {
+
+    /** Witnesses beyond these hardly ever show anything new: they are a few of each phenomenon. */
+    static final int WITNESSES_MAX = 40;
+
+    /** A lost append looks like any other. */
+    private static final int LOST_MAX = 3;
+
+    /**
+     * One case, and how it was made.
+     *
+     * @param name for people
+     */
+    public record Distilled(String name, Case found, Shrunk shrunk) {}
+
+    public Distillation {
+        cases = List.copyOf(cases);
+    }
+
+    /**
+     * Where the history comes from.
+     *
+     * @param whole the history
+     * @param argv the command that recorded it, without secrets; empty if unknown
+     */
+    public record Source(History whole, List<String> argv) {
+
+        public Source {
+            argv = List.copyOf(argv);
+        }
+    }
+
+    /**
+     * All that the findings on a history forbid at a level, and what was lost. It ends after
+     * {@value #WITNESSES_MAX} witnesses, or when their parts have had as many ops as
+     * {@link HistoryShrinker#OPS_DEFAULT}.
+     *
+     * @param checker made the findings
+     */
+    public static Distillation of(Source source, Findings findings, IsolationLevel level, Checker checker) {
+        List<Suspicion> all = Stream.concat(
+                        findings.forbiddenAt(level).stream().map(anomaly -> Suspicion.of(anomaly, level, checker)),
+                        Durability.of(source.whole()).lost().stream()
+                                .limit(LOST_MAX)
+                                .map(lost -> Suspicion.of(lost, source.whole())))
+                .toList();
+        Map<Fingerprint, Distilled> cases = new LinkedHashMap<>();
+        long left = HistoryShrinker.OPS_DEFAULT;
+        int tried = 0;
+        while (tried < Math.min(WITNESSES_MAX, all.size()) && left > 0) {
+            Optional<Distilled> distilled = of(source, all.get(tried), left);
+            left -= distilled.map(found -> found.shrunk().spent()).orElse((long)
+                    source.whole().opCount());
+            distilled.ifPresent(found -> cases.putIfAbsent(found.found().fingerprint(), found));
+            tried++;
+        }
+        return new Distillation(smallestFirst(List.copyOf(cases.values())), all.size() - tried);
+    }
+
+    /** Those of one claim together, the easiest to read before the others. */
+    private static List<Distilled> smallestFirst(List<Distilled> cases) {
+        List<String> claims = cases.stream()
+                .map(one -> one.found().claim().label())
+                .distinct()
+                .toList();
+        return cases.stream()
+                .sorted(Comparator.<Distilled>comparingInt(
+                                one -> claims.indexOf(one.found().claim().label()))
+                        .thenComparingInt(one -> one.found().history().txnCount())
+                        .thenComparingInt(one -> one.found().history().opCount()))
+                .toList();
+    }
+
+    /**
+     * One of them; empty if the history does not show it, or nobody but the checker that suspects it sees it.
+     *
+     * @param budget how many ops the parts may have, all together
+     */
+    public static Optional<Distilled> of(Source source, Suspicion suspicion, long budget) {
+        return HistoryShrinker.shrink(source.whole(), suspicion.symptom(), suspicion.witness(), budget)
+                .filter(shrunk -> suspicion.claim().isShownIn(shrunk.history()))
+                .map(shrunk -> new Distilled(suspicion.name(), found(source, suspicion.claim(), shrunk), shrunk));
+    }
+
+    private static Case found(Source source, Claim claim, Shrunk shrunk) {
+        History whole = source.whole();
+        var origin = Origin.of(whole.header(), source.argv(), whole.txnCount(), shrunk.txns());
+        return new Case(claim, shrunk.history(), origin, List.of());
+    }
+}

@@ -1,0 +1,112 @@
+package moirai.runs.emission;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import moirai.history.HistoryFormatException;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.CaseFormat;
+import moirai.runs.cases.CaseText;
+
+/** The folder of a case, {@code <fingerprint>/}, with everything in it made from the case alone. */
+public final class CaseFiles {
+
+    /** The case itself; everything else can be made again from it. */
+    public static final String CASE = "case.json";
+
+    private static final String TEXT = "case.txt";
+    private static final String SCRIPT = "sessions.sql";
+    private static final String TEST = "AnomalyTest.java";
+
+    private CaseFiles() {}
+
+    /**
+     * Writes the folder of a case, each file all or nothing. One that is there and was replayed stays as it is: what is
+     * found again of the same fingerprint says nothing new, and knows nothing of the replays.
+     *
+     * @param parent in which the folder is, named by the fingerprint; made if need be
+     * @return the folder
+     */
+    public static Path write(Path parent, Case found) throws IOException {
+        Path folder = Files.createDirectories(parent.resolve(found.fingerprint().toString()));
+        if (found.confirmations().isEmpty() && isConfirmed(folder.resolve(CASE))) {
+            return folder;
+        }
+        rewrite(folder.resolve(CASE), found);
+        return folder;
+    }
+
+    private static boolean isConfirmed(Path file) {
+        try {
+            return Files.exists(file) && !CaseFormat.read(file).confirmations().isEmpty();
+        } catch (HistoryFormatException broken) {
+            return false;
+        }
+    }
+
+    /**
+     * Replaces a case by what is known now, such as one more confirmation. Where the file is {@code case.json} in a
+     * folder of a case, everything beside it is made again.
+     *
+     * @param file as the user named it; need not exist
+     */
+    public static void rewrite(Path file, Case found) throws IOException {
+        replace(file, CaseFormat.format(found));
+        if (file.endsWith(CASE)) {
+            for (Map.Entry<String, String> beside : beside(found).entrySet()) {
+                replace(file.resolveSibling(beside.getKey()), beside.getValue());
+            }
+        }
+    }
+
+    /** Texts by the names of their files. */
+    private static Map<String, String> beside(Case found) {
+        var texts = new LinkedHashMap<String, String>();
+        texts.put(TEXT, CaseText.of(found));
+        SessionScript.of(found).ifPresent(script -> texts.put(SCRIPT, script));
+        TestSource.of(found).ifPresent(test -> texts.put(TEST, test));
+        return texts;
+    }
+
+    /**
+     * Reads a case.
+     *
+     * @param path its file, or its folder
+     * @throws HistoryFormatException with file, field, value and what would be accepted, if it is none
+     */
+    public static Case read(Path path) {
+        return CaseFormat.read(file(path));
+    }
+
+    /** The file of a case that was named by its file or its folder. */
+    public static Path file(Path path) {
+        return Files.isDirectory(path) ? path.resolve(CASE) : path;
+    }
+
+    /** Whether this looks like a case, rather than a history or a run. */
+    public static boolean isCase(Path path) {
+        return Files.isRegularFile(file(path)) && file(path).toString().endsWith(".json") && isNamedSo(file(path));
+    }
+
+    private static boolean isNamedSo(Path file) {
+        if (file.endsWith(CASE)) {
+            return true;
+        }
+        try (var lines = Files.newBufferedReader(file)) {
+            char[] start = new char[256];
+            int length = lines.read(start);
+            return length > 0 && new String(start, 0, length).contains("\"" + CaseFormat.NAME + "\"");
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    private static void replace(Path file, String text) throws IOException {
+        Path temporary = file.resolveSibling("." + file.getFileName() + ".part");
+        Files.writeString(temporary, text);
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

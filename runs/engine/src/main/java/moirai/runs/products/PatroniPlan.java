@@ -1,0 +1,36 @@
+package moirai.runs.products;
+
+import java.util.Map;
+import moirai.nemesis.Cluster;
+import moirai.nemesis.patroni.PatroniCluster;
+import moirai.nemesis.patroni.PatroniOptions;
+import moirai.nemesis.postgres.Replication;
+import moirai.runs.ClusterPlan;
+import moirai.runs.sessions.ReadsAt;
+
+/**
+ * PostgreSQL under Patroni, both from packages.
+ *
+ * @param settings of its servers and of Patroni
+ */
+record PatroniPlan(int nodes, Replication replication, ReadsAt readsAt, Map<String, String> settings)
+        implements ClusterPlan {
+
+    /** What {@link #arrangement} says of it, and of nothing else. */
+    static final String UNDER_PATRONI = "nodes under Patroni";
+
+    @Override
+    public String describe() {
+        return "PostgreSQL under Patroni, " + nodes + " nodes";
+    }
+
+    @Override
+    public Cluster make(int sessions) {
+        return new PatroniCluster(new PatroniOptions(nodes, replication, sessions, settings));
+    }
+
+    @Override
+    public String arrangement() {
+        return nodes + " " + UNDER_PATRONI + ", " + PostgresPlan.replicas(replication, readsAt, settings);
+    }
+}

@@ -1,0 +1,207 @@
+package moirai.runs.replay;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Findings;
+import moirai.analysis.Verdict;
+import moirai.analysis.shrinking.HistoryShrinker;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
+import moirai.history.Txn;
+import moirai.runs.RunClock;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Claim;
+import moirai.scheduling.Schedule;
+import moirai.scheduling.TurnControl;
+import moirai.scheduling.TurnLimits;
+
+/**
+ * Attempts at one case, one after the other, by the same sessions at the same places, each on keys that nobody has
+ * touched. A session that was lost is opened again for the next attempt. For one thread.
+ */
+final class Attempts implements AutoCloseable {
+
+    /** Longer than a client waits for a lost connection. */
+    private static final Duration ATTEMPT_MAX = Duration.ofSeconds(30);
+
+    private static final long LINGER_NANOS = 2_000_000;
+
+    private final Case found;
+    private final Script script;
+    private final Stage.Scene scene;
+    private final Placement placement;
+    private final RunHeader header;
+    private final RunClock clock = RunClock.start();
+    private final Map<Integer, ReplaySession> sessions = new TreeMap<>();
+    private int made;
+
+    /** @param header what to say of the histories */
+    Attempts(Case found, Script script, Stage.Scene scene, Placement placement, RunHeader header) {
+        this.found = found;
+        this.script = script;
+        this.scene = scene;
+        this.placement = placement;
+        this.header = header;
+    }
+
+    /**
+     * Runs the case's transactions under a schedule, and judges what they saw.
+     *
+     * @param repeatsReads whether sessions that only read do so again and again while others write
+     * @throws moirai.clients.ClientException if a session cannot be opened
+     * @throws IllegalStateException if a session saw what is no list
+     */
+    Attempt next(Schedule schedule, boolean repeatsReads) throws InterruptedException {
+        int attempt = made++ % script.keys().attemptsMax();
+        List<ReplaySession> ready = ready();
+        var control = new TurnControl(schedule, TurnLimits.DEFAULT);
+        List<Future<List<Txn>>> running = start(ready, control, attempt, repeatsReads);
+        var seen = new ArrayList<Txn>();
+        boolean isComplete = true;
+        long deadline = System.nanoTime() + ATTEMPT_MAX.toNanos();
+        for (int session = 0; session < running.size(); session++) {
+            List<Txn> ran = await(running.get(session), control, deadline, session);
+            isComplete &= ran.size() >= script.txns().get(session).size();
+            for (Txn txn : ran) {
+                seen.add(original(txn, session, attempt));
+            }
+        }
+        History history = history(seen, isComplete);
+        Sight sight = sight(history);
+        return new Attempt(sight, sight == Sight.SHOWN && looksTheSame(history), history, control.report());
+    }
+
+    /** Starts writers first, since readers that repeat go on until those are done. */
+    private List<Future<List<Txn>>> start(
+            List<ReplaySession> ready, TurnControl control, int attempt, boolean repeatsReads) {
+        var running = new TreeMap<Integer, Future<List<Txn>>>();
+        for (int session = 0; session < ready.size(); session++) {
+            if (!repeatsReads || !script.isReadOnly(session)) {
+                running.put(session, ready.get(session).run(script.plans(session, attempt), control, () -> false));
+            }
+        }
+        List<Future<List<Txn>>> writers = List.copyOf(running.values());
+        var busyNanos = new AtomicLong(System.nanoTime());
+        for (int session = 0; session < ready.size(); session++) {
+            if (repeatsReads && script.isReadOnly(session)) {
+                running.put(
+                        session,
+                        ready.get(session)
+                                .run(script.plans(session, attempt), control, () -> isBusy(writers, busyNanos)));
+            }
+        }
+        return List.copyOf(running.values());
+    }
+
+    /** Whether writers write, or did a moment ago, which a replica shows late. */
+    private static boolean isBusy(List<Future<List<Txn>>> writers, AtomicLong busyNanos) {
+        if (!writers.stream().allMatch(Future::isDone)) {
+            busyNanos.set(System.nanoTime());
+        }
+        return System.nanoTime() - busyNanos.get() < LINGER_NANOS;
+    }
+
+    /** Whether the little of it that suffices is the case again. */
+    private boolean looksTheSame(History history) {
+        List<Integer> witness = found.claim()
+                .witness(history)
+                .map(Anomaly::txns)
+                .orElseGet(() -> IntStream.range(0, history.txnCount()).boxed().toList());
+        return HistoryShrinker.shrink(history, found.claim().symptom(), witness)
+                .map(shrunk -> new Case(found.claim(), shrunk.history(), found.origin(), List.of()).fingerprint())
+                .filter(found.fingerprint()::equals)
+                .isPresent();
+    }
+
+    private List<ReplaySession> ready() {
+        for (int session = 0; session < script.sessionCount(); session++) {
+            ReplaySession old = sessions.get(session);
+            if (old == null || !old.isOpen()) {
+                close(session);
+                var placed = scene.source().open(placement.slots().get(session), session, clock);
+                sessions.put(
+                        session, new ReplaySession(placed.client(), scene.held().at(session)));
+            }
+        }
+        return List.copyOf(sessions.values());
+    }
+
+    private List<Txn> await(Future<List<Txn>> running, TurnControl control, long deadline, int session)
+            throws InterruptedException {
+        try {
+            return running.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | CancellationException stuck) {
+            control.free();
+            close(session);
+            return List.of();
+        } catch (ExecutionException broken) {
+            control.free();
+            close(session);
+            throw broken.getCause() instanceof RuntimeException own ? own : new IllegalStateException(broken);
+        }
+    }
+
+    private Txn original(Txn txn, int session, int attempt) {
+        return new Txn(
+                script.history().session(script.txns().get(session).getFirst()),
+                txn.ops().stream()
+                        .map(op -> script.keys().original(op, attempt))
+                        .toList(),
+                txn.outcome(),
+                txn.startNanos(),
+                txn.endNanos());
+    }
+
+    private History history(List<Txn> seen, boolean isComplete) {
+        var builder = new HistoryBuilder(header).labels(script.history().labels());
+        seen.stream().sorted(Comparator.comparingLong(Txn::startNanos)).forEach(builder::add);
+        return builder.build(isComplete);
+    }
+
+    private Sight sight(History history) {
+        boolean isDoubtful = !history.isComplete();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            isDoubtful |= history.outcome(txn) instanceof Outcome.Indeterminate;
+        }
+        return switch (found.claim()) {
+            case Claim.LostAppend lost -> sight(lost.isShownIn(history), isDoubtful);
+            case Claim.Forbidden forbidden -> {
+                Findings findings = Claim.CHECKER.analyze(history, forbidden.level());
+                boolean isShown = findings.forbiddenAt(forbidden.level()).stream()
+                        .anyMatch(anomaly -> anomaly.phenomenon() == forbidden.phenomenon());
+                yield sight(isShown, isDoubtful || findings.at(forbidden.level()) instanceof Verdict.Undecided);
+            }
+        };
+    }
+
+    private static Sight sight(boolean isShown, boolean isDoubtful) {
+        return isShown ? Sight.SHOWN : isDoubtful ? Sight.UNKNOWN : Sight.NOT_SHOWN;
+    }
+
+    private void close(int session) {
+        ReplaySession old = sessions.remove(session);
+        if (old != null) {
+            old.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        List.copyOf(sessions.keySet()).forEach(this::close);
+        scene.close();
+    }
+}

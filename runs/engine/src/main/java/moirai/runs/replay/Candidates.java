@@ -1,0 +1,200 @@
+package moirai.runs.replay;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import moirai.history.History;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.Control;
+import moirai.runs.cases.StatementOrder;
+import moirai.runs.cases.StatementOrder.Turn;
+import moirai.scheduling.Schedule;
+import moirai.scheduling.Step;
+
+/**
+ * The schedules that are tried for a case, the most promising first. Deterministic: the same case, the same candidates.
+ *
+ * <p>Only begins and ends were measured, so even what was observed has to be completed: statements between are where
+ * reads put them, and spread evenly where reads say nothing.
+ */
+final class Candidates {
+
+    /** Random orders that are tried when neither time nor edges have it. */
+    private static final int OTHERS = 12;
+
+    /** Statements until then are sent while others still find their threads; so nothing is late at the start. */
+    private static final long LEAD_NANOS = 2_000_000;
+
+    /** What was observed within a second is not worth waiting for longer. */
+    private static final long OFFSET_MAX_NANOS = 1_000_000_000;
+
+    /** Spreads of what is let go at once: by chance, within what a commit takes, and within what a replica takes. */
+    private static final long[] JITTER_NANOS = {0, 50_000, 200_000, 800_000, 3_000_000};
+
+    private final Case found;
+    private final Script script;
+    private final History history;
+    private final Map<Turn, Step> steps;
+
+    Candidates(Script script, Case found) {
+        this.found = found;
+        this.script = script;
+        this.history = script.history();
+        this.steps = script.steps();
+    }
+
+    /** Those of a control under which statements are held. */
+    List<Candidate> of(Control control) {
+        return switch (control) {
+            case EXACT -> exact();
+            case GATES -> gates();
+            case TIMING -> List.of(Candidate.loose(Control.TIMING, "observed times", random -> timed()));
+            case FAULTS, NONE -> List.of();
+        };
+    }
+
+    private List<Candidate> exact() {
+        var timed = new Precedence(script, true);
+        var edges = new Precedence(script, false);
+        Map<StatementOrder, String> orders = new LinkedHashMap<>();
+        found.confirmations().reversed().stream()
+                .filter(confirmation ->
+                        confirmation.shown() > 0 && !confirmation.order().isFree())
+                .map(Confirmation::order)
+                .filter(order -> order.isOf(history))
+                .forEach(order -> orders.putIfAbsent(order, "as shown before"));
+        orders.putIfAbsent(timed.by(this::observed), "observed");
+        orders.putIfAbsent(edges.by(this::overlapping), "edges, overlapping");
+        orders.putIfAbsent(edges.by(this::observed), "edges, as observed");
+        orders.putIfAbsent(edges.by(Turn::txn), "edges, one after the other");
+        var random = new SplittableRandom(history.header().seed().value());
+        for (int i = 0; i < OTHERS; i++) {
+            orders.putIfAbsent(edges.by(shuffled(random)), "edges, random " + (i + 1));
+        }
+        for (int i = 0; i < OTHERS; i++) {
+            orders.putIfAbsent(merged(random), "random " + (i + 1));
+        }
+        var candidates = new ArrayList<Candidate>();
+        orders.forEach((order, name) -> candidates.add(Candidate.exact(name, order, schedule(order))));
+        return candidates;
+    }
+
+    /** The measured begins and ends, with the statements of a transaction spread evenly between. */
+    private double observed(Turn turn) {
+        double steps = history.endOp(turn.txn()) - history.firstOp(turn.txn()) + 1;
+        double apart = (history.endNanos(turn.txn()) - history.startNanos(turn.txn())) / steps;
+        return history.startNanos(turn.txn()) + apart * turn.step();
+    }
+
+    /** All first statements, all second ones and so on; all ends last. */
+    private double overlapping(Turn turn) {
+        return turn.isEnd(history) ? Double.MAX_VALUE : turn.step();
+    }
+
+    private static ToDoubleFunction<Turn> shuffled(SplittableRandom random) {
+        var ranks = new LinkedHashMap<Turn, Double>();
+        return turn -> ranks.computeIfAbsent(turn, unknown -> random.nextDouble());
+    }
+
+    /** Any order that keeps that of each session, whatever was read. */
+    private StatementOrder merged(SplittableRandom random) {
+        List<List<Turn>> left = new ArrayList<>();
+        for (List<Integer> own : script.txns()) {
+            var turns = new ArrayList<Turn>();
+            own.forEach(txn ->
+                    IntStream.rangeClosed(0, script.end(txn).step()).forEach(step -> turns.add(new Turn(txn, step))));
+            left.add(turns);
+        }
+        var order = new ArrayList<Turn>();
+        while (!left.isEmpty()) {
+            int next = random.nextInt(left.size());
+            order.add(left.get(next).removeFirst());
+            left.removeIf(List::isEmpty);
+        }
+        return new StatementOrder(order);
+    }
+
+    /** An order of all statements as a schedule: begins, and what a scan found, are sent with others. */
+    private Schedule schedule(StatementOrder order) {
+        return Schedule.inOrder(order.turns().stream()
+                .filter(steps::containsKey)
+                .map(this::step)
+                .toList());
+    }
+
+    private Step step(Turn turn) {
+        return Objects.requireNonNull(steps.get(turn));
+    }
+
+    private List<Candidate> gates() {
+        var timed = new Precedence(script, true);
+        var candidates = new ArrayList<Candidate>();
+        Schedule gates = beginsAndEnds(timed.by(this::observed));
+        Schedule edges = edges(timed);
+        Candidate together = Candidate.loose(Control.GATES, "ends at once", this::endsAtOnce);
+        boolean hasReaders = IntStream.range(0, script.sessionCount()).anyMatch(script::isReadOnly);
+        if (hasReaders) {
+            candidates.add(together.repeatingReads());
+        }
+        candidates.add(together);
+        candidates.add(Candidate.loose(Control.GATES, "begins and ends as observed", random -> gates));
+        candidates.add(Candidate.loose(Control.GATES, "edges alone", random -> edges));
+        return candidates;
+    }
+
+    private Schedule beginsAndEnds(StatementOrder order) {
+        return Schedule.inOrder(order.turns().stream()
+                .filter(turn -> turn.equals(script.first(turn.txn())) || turn.isEnd(history))
+                .map(this::step)
+                .toList());
+    }
+
+    private Schedule edges(Precedence precedence) {
+        var builder = new Schedule.Builder();
+        for (List<Turn> pair : precedence.pairs()) {
+            builder.before(step(statement(pair.getFirst())), step(statement(pair.getLast())));
+        }
+        return builder.build();
+    }
+
+    /** A begin is sent with the first statement. */
+    private Turn statement(Turn turn) {
+        return turn.isBegin() ? script.first(turn.txn()) : turn;
+    }
+
+    /**
+     * All writers have written, and then commit together while the others begin to read: what is decided inside the
+     * engine, or between its nodes, is decided now. Of a session with several transactions, this is about the first.
+     */
+    private Schedule endsAtOnce(SplittableRandom random) {
+        List<Integer> first = script.txns().stream().map(List::getFirst).toList();
+        List<Integer> writers = first.stream().filter(script::writes).toList();
+        long spread = JITTER_NANOS[random.nextInt(JITTER_NANOS.length)];
+        var builder = new Schedule.Builder();
+        for (int txn : first) {
+            Step gate = step(writers.contains(txn) ? script.end(txn) : script.first(txn));
+            builder.notBefore(gate, LEAD_NANOS + random.nextLong(spread + 1));
+            for (int writer : writers) {
+                if (writer != txn && !script.last(writer).isEnd(history)) {
+                    builder.before(step(script.last(writer)), gate);
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    /** Each statement when it was sent, as far as that is known. */
+    private Schedule timed() {
+        double began = steps.keySet().stream().mapToDouble(this::observed).min().orElse(0);
+        var builder = new Schedule.Builder();
+        steps.forEach((turn, step) ->
+                builder.notBefore(step, LEAD_NANOS + Math.min(OFFSET_MAX_NANOS, (long) (observed(turn) - began))));
+        return builder.build();
+    }
+}

@@ -1,0 +1,91 @@
+package moirai.runs.replay;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import moirai.runs.sessions.ReadsAt;
+
+/**
+ * At which of several nodes the sessions of a case are.
+ *
+ * @param slots for each session the slot whose place it takes, see {@link moirai.runs.sessions.SessionSource#open}
+ * @param name for people; empty if there is but one place
+ */
+record Placement(List<Integer> slots, String name) {
+
+    Placement {
+        slots = List.copyOf(slots);
+    }
+
+    /** All sessions at one place. */
+    static Placement single(int sessions) {
+        return new Placement(IntStream.range(0, sessions).boxed().toList(), "");
+    }
+
+    /**
+     * Ways to place sessions at nodes that all take writes, those that spread them most first.
+     */
+    static List<Placement> anywhere(int sessions, int nodes) {
+        var ways = new LinkedHashSet<List<Integer>>();
+        for (int shift = 0; shift < nodes; shift++) {
+            int from = shift;
+            ways.add(IntStream.range(0, sessions)
+                    .map(session -> (session + from) % nodes)
+                    .boxed()
+                    .toList());
+        }
+        return ways.stream().map(way -> new Placement(way, name(way))).toList();
+    }
+
+    /**
+     * Ways to place sessions where the first node is the only one that takes writes. Those that only read are spread,
+     * since what one node shows has to be compared with what another does. Writers have even slots, readers odd ones.
+     */
+    static List<Placement> reading(Script script, int nodes, ReadsAt readsAt) {
+        List<Integer> readers = IntStream.range(0, script.sessionCount())
+                .filter(script::isReadOnly)
+                .boxed()
+                .toList();
+        if (readsAt == ReadsAt.PRIMARY || readers.isEmpty()) {
+            return List.of(even(script.sessionCount()));
+        }
+        var ways = new LinkedHashSet<List<Integer>>();
+        for (int shift = 0; shift < nodes; shift++) {
+            var places = new ArrayList<Integer>();
+            for (int session = 0; session < script.sessionCount(); session++) {
+                int reader = readers.indexOf(session);
+                places.add(reader < 0 ? 0 : (reader + shift) % nodes);
+            }
+            ways.add(places);
+        }
+        // Replicas all show the order of one log, so one of the readers is at the primary, if possible.
+        return ways.stream()
+                .sorted(Comparator.comparing(places -> readers.stream().allMatch(reader -> places.get(reader) > 0)))
+                .map(places -> new Placement(
+                        IntStream.range(0, places.size())
+                                .map(session -> slot(session, places.get(session), readsAt))
+                                .boxed()
+                                .toList(),
+                        name(places)))
+                .toList();
+    }
+
+    private static Placement even(int sessions) {
+        return new Placement(
+                IntStream.range(0, sessions).map(session -> 2 * session).boxed().toList(), "");
+    }
+
+    private static int slot(int session, int node, ReadsAt readsAt) {
+        if (node == 0) {
+            return 2 * session;
+        }
+        return readsAt == ReadsAt.ALL ? 2 * node + 1 : 2 * (node - 1) + 1;
+    }
+
+    private static String name(List<Integer> places) {
+        return places.stream().map(place -> "n" + (place + 1)).collect(Collectors.joining(" ", "sessions at ", ""));
+    }
+}

@@ -1,0 +1,172 @@
+package moirai.runs.replay;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import moirai.history.DataModel;
+import moirai.history.History;
+import moirai.history.Op;
+import moirai.history.TxnPlan;
+import moirai.runs.cases.StatementOrder.Turn;
+import moirai.scheduling.Step;
+
+/**
+ * What each session of a case does, and which step of a schedule each statement of it is. Sessions are numbered from 0
+ * in the order in which they begin.
+ *
+ * @param txns the case's transactions of each session, in the session's order
+ */
+record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
+
+    /** One thread and one connection for each; the failures of a run need two to four. */
+    static final int SESSIONS_MAX = 64;
+
+    Script {
+        txns = txns.stream().map(List::copyOf).toList();
+    }
+
+    /** @throws IllegalArgumentException if it cannot be replayed statement by statement, in words for the user */
+    static Script of(History history) {
+        var bySession = new LinkedHashMap<Integer, List<Integer>>();
+        IntStream.range(0, history.txnCount())
+                .boxed()
+                .sorted(Comparator.comparingLong(history::startNanos))
+                .forEach(txn -> bySession
+                        .computeIfAbsent(history.session(txn), session -> new ArrayList<>())
+                        .add(txn));
+        if (bySession.size() > SESSIONS_MAX) {
+            throw new IllegalArgumentException("it has " + bySession.size() + " sessions; expected at most "
+                    + SESSIONS_MAX + " to hold statement by statement");
+        }
+        if (history.dataModel() == DataModel.COUNTER
+                && history.header().workload().startsWith("bank")) {
+            throw new IllegalArgumentException("its accounts begin with money in them, which no transaction put there");
+        }
+        bySession.values().forEach(own -> own.sort(null));
+        try {
+            var script = new Script(history, KeyRenaming.of(history), List.copyOf(bySession.values()));
+            script.plans(0, 0);
+            return script;
+        } catch (ArithmeticException wide) {
+            throw new IllegalArgumentException("its keys are no numbers of 32 bits, as statements need", wide);
+        }
+    }
+
+    int sessionCount() {
+        return txns.size();
+    }
+
+    /** Whether the session writes nothing, so that it may be at a place that takes no writes. */
+    boolean isReadOnly(int session) {
+        return txns.get(session).stream().noneMatch(this::writes);
+    }
+
+    boolean writes(int txn) {
+        return IntStream.range(history.firstOp(txn), history.endOp(txn)).anyMatch(this::isChange);
+    }
+
+    boolean isChange(int op) {
+        return history.isAppend(op) || history.isWrite(op);
+    }
+
+    /** Whether the op is a read of a whole list, which shows the order of its elements. */
+    boolean isListRead(int op) {
+        return history.dataModel() == DataModel.LIST_APPEND && history.isAnswered(op);
+    }
+
+    /** The plans of a session in an attempt. */
+    List<TxnPlan> plans(int session, int attempt) {
+        return txns.get(session).stream().map(txn -> plan(txn, attempt)).toList();
+    }
+
+    private TxnPlan plan(int txn, int attempt) {
+        var plan = new TxnPlan.Builder(history.dataModel(), history.endOp(txn) - history.firstOp(txn));
+        for (int op : statements(txn)) {
+            Op planned = history.op(op);
+            int key = keys.renamed(planned.key(), attempt);
+            switch (planned) {
+                case Op.Append append -> plan.change(key, append.element());
+                case Op.Write write -> plan.change(key, Math.toIntExact(write.value()));
+                case Op.Add add -> plan.change(key, add.element());
+                case Op.Increment increment -> plan.change(key, Math.toIntExact(increment.amount()));
+                case Op.Scan scan -> plan.scan(key, keys.renamed(scan.to(), attempt));
+                case Op.Read read -> plan.read(key);
+                case Op.ReadValue read -> plan.read(key);
+                case Op.ReadInitial read -> plan.read(key);
+                case Op.ReadSet read -> plan.read(key);
+                case Op.ReadCounter read -> plan.read(key);
+            }
+        }
+        return plan.build();
+    }
+
+    /** The ops of a transaction that are statements: a scan is, and what it found is not. */
+    List<Integer> statements(int txn) {
+        var statements = new ArrayList<Integer>();
+        int op = history.firstOp(txn);
+        while (op < history.endOp(txn)) {
+            statements.add(op);
+            op += 1 + (history.isScan(op) ? Math.max(0, history.scanMatches(op)) : 0);
+        }
+        return statements;
+    }
+
+    /** The steps of a transaction by their turns: its statements and its end. The begin is sent with the first. */
+    Map<Turn, Step> steps(int txn) {
+        int session = session(txn);
+        int place = txns.get(session).indexOf(txn);
+        var steps = new LinkedHashMap<Turn, Step>();
+        int index = 0;
+        for (int op : statements(txn)) {
+            steps.put(new Turn(txn, op - history.firstOp(txn) + 1), new Step(session, place, index++));
+        }
+        steps.put(end(txn), Step.commit(session, place));
+        return steps;
+    }
+
+    /** The steps of all transactions. */
+    Map<Turn, Step> steps() {
+        var steps = new LinkedHashMap<Turn, Step>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            steps.putAll(steps(txn));
+        }
+        return steps;
+    }
+
+    /** The session that runs a transaction of the case. */
+    int session(int txn) {
+        return IntStream.range(0, txns.size())
+                .filter(session -> txns.get(session).contains(txn))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The end of a transaction. */
+    Turn end(int txn) {
+        return new Turn(txn, history.endOp(txn) - history.firstOp(txn) + 1);
+    }
+
+    /** The first statement of a transaction, or its end if it has none. */
+    Turn first(int txn) {
+        return new Turn(txn, 1);
+    }
+
+    /** The last statement before a transaction's end. */
+    Turn last(int txn) {
+        List<Integer> statements = statements(txn);
+        return statements.isEmpty() ? end(txn) : turn(txn, statements.getLast());
+    }
+
+    /** The turn of the statement that an op is, or, of what a scan found, belongs to. */
+    Turn turn(int txn, int op) {
+        int statement = statements(txn).stream()
+                .filter(candidate -> candidate <= op)
+                .mapToInt(Integer::intValue)
+                .max()
+                .orElseThrow();
+        return new Turn(txn, statement - history.firstOp(txn) + 1);
+    }
+}

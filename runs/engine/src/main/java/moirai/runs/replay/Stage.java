@@ -1,0 +1,54 @@
+package moirai.runs.replay;
+
+import java.util.List;
+import moirai.runs.Target;
+import moirai.runs.sessions.SessionSource;
+import moirai.scheduling.HeldSessions;
+
+/** A database of the kind that a case needs, made once for all attempts. */
+interface Stage extends AutoCloseable {
+
+    /**
+     * Sessions on tables that were just made.
+     *
+     * @param held the sessions whose statements can be held
+     * @param behind what goes with them
+     */
+    record Scene(HeldSessions held, SessionSource source, Runnable behind) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            try {
+                source.close();
+            } finally {
+                behind.run();
+            }
+        }
+    }
+
+    /**
+     * Sessions on empty tables.
+     *
+     * @throws moirai.clients.ClientException if the database cannot be reached or refuses
+     */
+    Scene scene(HeldSessions held);
+
+    /** Where sessions may be, the most promising way first. */
+    default List<Placement> placements(Script script) {
+        return List.of(Placement.single(script.sessionCount()));
+    }
+
+    /** Whether a scene serves one attempt alone, since what it does next follows from what it did before. */
+    default boolean isOfOneAttempt() {
+        return false;
+    }
+
+    @Override
+    default void close() {}
+
+    /** Connections through which statements can be held. */
+    static Target.Clients held(Target.Clients clients, HeldSessions held) {
+        return clients.through(held::wrap)
+                .orElseThrow(() -> new IllegalStateException("statements of these sessions cannot be held"));
+    }
+}

@@ -1,0 +1,97 @@
+package moirai.runs.replay;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import moirai.analysis.Verdict;
+import moirai.nemesis.faults.FaultMix;
+import moirai.runs.Judgement;
+import moirai.runs.RunResult;
+import moirai.runs.RunSettings;
+import moirai.runs.RunWatcher;
+import moirai.runs.StopRequest;
+import moirai.runs.Target;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Claim;
+import moirai.runs.store.RunStore;
+import moirai.runs.store.StoredRun;
+
+/**
+ * The run that a case comes from, again: the same plans by the same seed, and the same faults at their times. How a
+ * live database interleaves them is not ours.
+ *
+ * @param settings of the run, by its command
+ */
+public record WholeRun(RunSettings settings, Target target) {
+
+    /** Whether faults belong to it. */
+    boolean hasFaults() {
+        return !settings.faults().isNone();
+    }
+
+    /** The same without faults. */
+    public WholeRun withoutFaults() {
+        return new WholeRun(
+                new RunSettings(
+                        settings.seed(),
+                        settings.workload(),
+                        settings.levels(),
+                        settings.load(),
+                        settings.evidence(),
+                        FaultMix.NONE),
+                target);
+    }
+
+    /** Runs it, judges it, and keeps nothing. */
+    Sight again(Case found, StopRequest stop) throws InterruptedException {
+        Path root = temporary();
+        try {
+            var store = new RunStore(root);
+            var place = new StoredRun.Place(store, store.create("replay", Instant.now()), List.of("run"));
+            var run = new StoredRun(settings, place, Claim.CHECKER, stop, RunWatcher.SILENT);
+            return sight(found, run.execute(target));
+        } finally {
+            delete(root);
+        }
+    }
+
+    private static Sight sight(Case found, RunResult result) {
+        Judgement judgement = result.judgement();
+        boolean isShown = switch (found.claim()) {
+            case Claim.LostAppend lost -> judgement.durability().isBroken();
+            case Claim.Forbidden forbidden ->
+                judgement.findings().forbiddenAt(forbidden.level()).stream()
+                        .anyMatch(anomaly -> anomaly.phenomenon() == forbidden.phenomenon());
+        };
+        if (isShown) {
+            return Sight.SHOWN;
+        }
+        boolean isDoubtful = judgement.durability().isDoubtful()
+                || judgement.verdict() instanceof Verdict.Undecided
+                || result.totals().sessions().stuck() > 0;
+        return isDoubtful ? Sight.UNKNOWN : Sight.NOT_SHOWN;
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("moirai-replay-");
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static void delete(Path root) {
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

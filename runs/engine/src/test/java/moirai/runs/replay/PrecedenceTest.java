@@ -1,0 +1,65 @@
+package moirai.runs.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import moirai.history.RunHeader;
+import moirai.runs.cases.StatementOrder;
+import org.junit.jupiter.api.Test;
+
+class PrecedenceTest {
+
+    /** Statements in the order that reads ask for, one transaction after the other as far as that goes. */
+    private static String order(String notation) {
+        Script script = Script.of(SampleCases.history(notation, RunHeader.NONE));
+        StatementOrder order = new Precedence(script, false).by(turn -> turn.txn());
+        assertThat(order.isOf(script.history())).isTrue();
+        return order.toString();
+    }
+
+    /** T0.1 reads what T1 appends to, and T1.1 what T0 does: both come before either end. */
+    @Test
+    void whoMissedAnAppendReadBeforeItsEnd() {
+        assertThat(order(SampleCases.WRITE_SKEW)).isEqualTo("T0.0 T0.1 T0.2 T1.0 T1.1 T0.3 T1.2 T1.3");
+    }
+
+    /** T1 appends behind T0, so it does so when T0 has ended; its first read has missed that, its second has not. */
+    @Test
+    void whoAppendsBehindAnotherWaitsForItsEnd() {
+        assertThat(order(SampleCases.LOST_UPDATE)).isEqualTo("T0.0 T0.1 T0.2 T1.0 T1.1 T0.3 T1.2 T1.3 T1.4");
+    }
+
+    @Test
+    void whoReadAnAppendReadsAfterItsEnd() {
+        assertThat(order(SampleCases.READ_SKEW)).isEqualTo("T0.0 T0.1 T1.0 T1.1 T1.2 T1.3 T0.2 T0.3");
+    }
+
+    /** The first read shows what was never committed, so it is between the append and its undoing. */
+    @Test
+    void whatWasUndoneIsReadBeforeThat() {
+        assertThat(order("""
+                T0 s0 fail:x a1=7
+                T1 s1 r1=[7]
+                """)).isEqualTo("T0.0 T0.1 T1.0 T1.1 T0.2 T1.2");
+    }
+
+    /** As statements, each reader would have to be before one writer and behind the other, in a circle. */
+    @Test
+    void readsThatContradictEachOtherStillHaveAnOrder() {
+        assertThat(order("""
+                T0 s0 a1=1
+                T1 s1 a2=2
+                T2 s2 r1=[1] r2=[]
+                T3 s3 r2=[2] r1=[]
+                """)).isEqualTo("T0.0 T0.1 T0.2 T1.0 T1.1 T2.0 T2.1 T2.2 T1.2 T2.3 T3.0 T3.1 T3.2 T3.3");
+    }
+
+    /** List 2 of the range was not there, and list 3 was. */
+    @Test
+    void aScanIsOneStatementAndMissesWhatItDoesNotShow() {
+        assertThat(order("""
+                T0 s0 p1..9=1 r3=[3] a7=1
+                T1 s1 a2=2
+                T2 s2 a3=3
+                """)).isEqualTo("T0.0 T1.0 T1.1 T2.0 T2.1 T2.2 T0.1 T0.2 T0.3 T0.4 T1.2");
+    }
+}

@@ -1,0 +1,134 @@
+package moirai.runs.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.clients.memory.PlantedBug;
+import moirai.generators.Workload;
+import moirai.runs.EvidenceRule;
+import moirai.runs.ExitCode;
+import moirai.runs.Levels;
+import moirai.runs.Load;
+import moirai.runs.RunException;
+import moirai.runs.RunSettings;
+import moirai.runs.StopRequest;
+import moirai.runs.Target;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Claim;
+import moirai.runs.cases.Control;
+import moirai.runs.products.Products;
+import moirai.runs.products.Wish;
+import org.junit.jupiter.api.Test;
+
+/** Cases made to happen again, or not, on databases. */
+class ReplayIT {
+
+    private static final Case WRITE_SKEW =
+            SampleCases.of(SampleCases.WRITE_SKEW, Phenomenon.G2_ITEM, IsolationLevel.SERIALIZABLE, "repeatable-read");
+    private static final Case LOST_UPDATE = SampleCases.of(
+            SampleCases.LOST_UPDATE, Phenomenon.LOST_UPDATE, IsolationLevel.SNAPSHOT_ISOLATION, "read-committed");
+    private static final Case READ_SKEW = SampleCases.of(
+            SampleCases.READ_SKEW, Phenomenon.G_SINGLE, IsolationLevel.SNAPSHOT_ISOLATION, "read-committed");
+
+    private static final int TIMES = 20;
+
+    private static ReplayResult replay(Case found, String product, String isolation, Control... controls)
+            throws InterruptedException {
+        Target target = Products.named(product).orElseThrow().target(Wish.of(isolation));
+        return replay(found, target, isolation, controls);
+    }
+
+    private static ReplayResult replay(Case found, Target target, String isolation, Control... controls)
+            throws InterruptedException {
+        IsolationLevel level = ((Claim.Forbidden) found.claim()).level();
+        var settings = new RunSettings(
+                found.header().seed(),
+                Workload.append(),
+                new Levels(isolation, level),
+                new Load(10, Duration.ofSeconds(60), 4_000),
+                EvidenceRule.NONE);
+        var options = new ReplayOptions(TIMES, List.of(controls), Duration.ofMinutes(1));
+        return new Replay(found, options, new StopRequest(), doing -> {}).on(new WholeRun(settings, target), "");
+    }
+
+    private static void assertShown(ReplayResult result, Control control) {
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(ExitCode.INVALID);
+        Tried best = result.best().orElseThrow();
+        assertThat(best.control()).isEqualTo(control);
+        assertThat(best.measured().attempts()).isEqualTo(TIMES);
+        assertThat(best.measured().shown()).isGreaterThanOrEqualTo(TIMES - 1);
+        assertThat(best.measured().same())
+                .as(result.toString())
+                .isEqualTo(best.measured().shown());
+        assertThat(result.confirmation().orElseThrow().order()).isEqualTo(best.order());
+    }
+
+    @Test
+    void postgresShowsWriteSkewAtRepeatableReadAndNotWhenItIsSerializable() throws InterruptedException {
+        ReplayResult weak = replay(WRITE_SKEW, "postgres", "repeatable-read", Control.EXACT, Control.GATES);
+        ReplayResult strong = replay(WRITE_SKEW, "postgres", "serializable", Control.EXACT);
+
+        assertShown(weak, Control.EXACT);
+        assertThat(weak.place().database()).startsWith("PostgreSQL");
+        assertThat(strong.exitCode()).as(strong.toString()).isEqualTo(ExitCode.VALID);
+        assertThat(strong.tried())
+                .hasSizeGreaterThan(5)
+                .allSatisfy(one -> assertThat(one.search().unknown()).isZero());
+    }
+
+    /** The second append waits for the lock of the first where the order has it so, and is overtaken. */
+    @Test
+    void postgresLosesUpdatesAtReadCommittedAndNotAtRepeatableRead() throws InterruptedException {
+        assertShown(replay(LOST_UPDATE, "postgres", "read-committed", Control.EXACT), Control.EXACT);
+        assertThat(replay(LOST_UPDATE, "postgres", "repeatable-read", Control.EXACT)
+                        .exitCode())
+                .isEqualTo(ExitCode.VALID);
+    }
+
+    @Test
+    void h2ShowsWriteSkewAtWhatItCallsSerializable() throws InterruptedException {
+        Case found =
+                SampleCases.of(SampleCases.WRITE_SKEW, Phenomenon.G2_ITEM, IsolationLevel.SERIALIZABLE, "serializable");
+
+        assertShown(replay(found, "h2", "serializable", Control.EXACT), Control.EXACT);
+    }
+
+    @Test
+    void h2ShowsReadSkewAtReadCommitted() throws InterruptedException {
+        assertShown(replay(READ_SKEW, "h2", "read-committed", Control.EXACT), Control.EXACT);
+    }
+
+    /** What it answers is drawn, so an order that may show it does so in a share of the attempts. */
+    @Test
+    void theMockStoreShowsWhatItsLevelAllows() throws InterruptedException {
+        ReplayResult weak = replay(WRITE_SKEW, "mock", "snapshot-isolation", Control.EXACT);
+        ReplayResult strong = replay(WRITE_SKEW, "mock", "serializable", Control.EXACT);
+
+        assertThat(weak.exitCode()).as(weak.toString()).isEqualTo(ExitCode.INVALID);
+        assertThat(strong.exitCode()).as(strong.toString()).isNotEqualTo(ExitCode.INVALID);
+    }
+
+    /** A simulation has no statements to hold: its seed is all of it, and shows the same each time. */
+    @Test
+    void aSimulationIsRunAgainAsAWhole() throws InterruptedException {
+        Case found = SampleCases.of(
+                SampleCases.ABORTED_READ, Phenomenon.G1A, IsolationLevel.READ_COMMITTED, "strict-serializable");
+        var target = new Target.Planted(PlantedBug.ABORTED_READ, 0.1);
+
+        ReplayResult result = replay(found, target, "strict-serializable", Control.values());
+
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(ExitCode.INVALID);
+        assertThat(result.tried()).singleElement().satisfies(one -> {
+            assertThat(one.control()).isEqualTo(Control.NONE);
+            assertThat(one.search().shown()).isEqualTo(one.search().attempts());
+        });
+        assertThat(result.skipped()).anyMatch(reason -> reason.startsWith("exact was not tried, since the database"));
+        assertThatThrownBy(() -> replay(found, target, "strict-serializable", Control.EXACT))
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining("expected faults or none");
+    }
+}
