@@ -183,7 +183,8 @@ public final class TargetOptions {
     private void requireKnown() {
         existing.requireReference();
         if (isExisting() && isGiven("--db")) {
-            throw refused("--db and --url exclude each other: the one makes a database, the other uses one");
+            throw refused("--db and " + existing.option()
+                    + " exclude each other: the one makes a database, the other uses one");
         }
     }
 
