@@ -53,6 +53,7 @@ public final class NemesisOptions {
             names = "--nemesis-only",
             paramLabel = "FAULTS",
             split = ",",
+            hidden = true, // The help of run is at its limit; whoever shrinks a run is told the whole command.
             hideParamSyntax = true,
             description = "Of the schedule these alone, e.g. kill#1,pause#2:500ms, or none; see: moirai nemesis plan.")
     private List<String> only = List.of();
