@@ -30,6 +30,15 @@ public interface Client extends AutoCloseable {
      */
     boolean isOpen();
 
+    /**
+     * Whether the session is over because its place refuses, at once, what it is asked: then the next one there would
+     * meet the same, thousands of times a second, and whoever opens it waits a while. A conflict with others is no
+     * refusal, and no reason to end a session.
+     */
+    default boolean isRefused() {
+        return false;
+    }
+
     /** Ends the session; never throws for a connection that is already gone. */
     @Override
     void close();

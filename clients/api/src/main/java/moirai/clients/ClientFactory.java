@@ -25,6 +25,14 @@ public interface ClientFactory extends AutoCloseable {
     Client open(int session, LongSupplier clock);
 
     /**
+     * Asks, when all sessions have ended and before anything is judged, whether nobody else can have written to what
+     * {@link #prepare} made.
+     *
+     * @throws ClientException if somebody may have, or nobody can tell
+     */
+    default void confirm() {}
+
+    /**
      * Drops what earlier runs have left, other than those that live still.
      *
      * @throws ClientException if the database cannot be reached or refuses

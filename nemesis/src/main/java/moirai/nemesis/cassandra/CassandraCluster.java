@@ -2,12 +2,16 @@ package moirai.nemesis.cassandra;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.MachinePart;
+import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
+import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.Hosts;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.LoopbackHosts;
@@ -25,6 +29,7 @@ import moirai.nemesis.process.StateDirectory;
 public final class CassandraCluster implements Cluster {
 
     private final CassandraOptions options;
+    private final LocalMachines machines = LocalMachines.ofMapping(EnumSet.allOf(MachinePart.class));
 
     /** Where its nodes live; empty as long as nobody needs to know. */
     private Optional<Hosts> hosts = Optional.empty();
@@ -91,7 +96,7 @@ public final class CassandraCluster implements Cluster {
             instance = Optional.of(made);
             var servers = new ArrayList<CassandraNode>();
             for (int index = 0; index < options.nodes(); index++) {
-                var server = new CassandraServer(runtime, places, index, made.node(Hosts.name(index)));
+                var server = new CassandraServer(runtime, places, index, machines.make(made.node(Hosts.name(index))));
                 server.fill(options);
                 servers.add(new CassandraNode(server, this));
             }
@@ -140,6 +145,7 @@ public final class CassandraCluster implements Cluster {
 
     @Override
     public synchronized void close() {
+        machines.close();
         // What it has is deleted, so there is no reason to end it in good order.
         nodes.forEach(node -> node.server().end());
         nodes = List.of();
@@ -171,6 +177,12 @@ public final class CassandraCluster implements Cluster {
     @Override
     public synchronized Optional<Links> links() {
         return instance.isPresent() ? hosts.flatMap(Hosts::links) : hosts(true).links();
+    }
+
+    /** What is acknowledged is on the disk anyway, unless the options say otherwise. */
+    @Override
+    public Optional<Machines> machines() {
+        return Optional.of(machines);
     }
 
     private Hosts hosts(boolean withLinks) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.LoopbackHosts;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.Pauses;
@@ -39,8 +41,9 @@ record CassandraRuntime(Jdk17 jdk, CassandraJars jars, String archiving) {
     private static void dump(StateDirectory state, Jdk17 jdk, CassandraJars jars, Path archive) throws IOException {
         var writer = new CassandraRuntime(jdk, jars, "-XX:ArchiveClassesAtExit=" + archive);
         try (var instance = Instance.create(state, "cassandra-classes");
-                var hosts = new LoopbackHosts(1, false)) {
-            var server = new CassandraServer(writer, hosts, 0, instance.node("n1"));
+                var hosts = new LoopbackHosts(1, false);
+                var machines = new LocalMachines(Set.of())) {
+            var server = new CassandraServer(writer, hosts, 0, machines.make(instance.node("n1")));
             server.fill(CassandraOptions.of(1));
             server.launch();
             try {

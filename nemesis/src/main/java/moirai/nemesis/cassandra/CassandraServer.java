@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.machine.LocalMachine;
 import moirai.nemesis.network.Hosts;
 import moirai.nemesis.process.NodeDirectory;
 import moirai.nemesis.process.Pauses;
@@ -38,15 +39,17 @@ final class CassandraServer {
     private final Hosts hosts;
     private final int index;
     private final NodeDirectory node;
+    private final LocalMachine machine;
 
     private volatile Optional<ServerProcess> process = Optional.empty();
 
     /** @param index on its hosts, from 0 */
-    CassandraServer(CassandraRuntime runtime, Hosts hosts, int index, NodeDirectory node) {
+    CassandraServer(CassandraRuntime runtime, Hosts hosts, int index, LocalMachine machine) {
         this.runtime = runtime;
         this.hosts = hosts;
         this.index = index;
-        this.node = node;
+        this.machine = machine;
+        this.node = machine.node();
     }
 
     String name() {
@@ -81,6 +84,7 @@ final class CassandraServer {
         Files.createDirectories(temporary());
         Files.writeString(configuration(), decided() + options.configuration());
         Files.writeString(logging(), CassandraJars.text("logback.xml"));
+        machine.sync();
     }
 
     private Path configuration() {
@@ -137,7 +141,7 @@ final class CassandraServer {
     /** Starts its process; {@link #awaitReady} tells the rest. */
     void launch() {
         try {
-            process = Optional.of(ServerProcess.start(node, program()));
+            process = Optional.of(machine.start(program()));
         } catch (IOException e) {
             throw new ClusterException("Cassandra's " + name() + " could not be started: " + e, e);
         }

@@ -21,6 +21,9 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
     /** Below that, faults overlap their own healing. */
     private static final Duration INTERVAL_MIN = Duration.ofMillis(100);
 
+    /** A hundred years: what is added to it still fits into all that counts time. */
+    private static final Duration INTERVAL_MAX = Duration.ofDays(36_500);
+
     /** No faults. */
     public static final FaultMix NONE = new FaultMix(List.of(), INTERVAL_DEFAULT, TARGETS_DEFAULT);
 
@@ -33,6 +36,10 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
         if (interval.compareTo(INTERVAL_MIN) < 0) {
             throw new IllegalArgumentException("an interval of " + interval.toMillis() + " ms between faults is too"
                     + " short: expected " + INTERVAL_MIN.toMillis() + " ms or more");
+        }
+        if (interval.compareTo(INTERVAL_MAX) > 0) {
+            throw new IllegalArgumentException("an interval of " + interval.toDays() + " days between faults is too"
+                    + " long: expected " + INTERVAL_MAX.toDays() + " days or less");
         }
     }
 

@@ -28,6 +28,7 @@ public final class LocalMachines implements Machines, AutoCloseable {
     private static final int WRITE_BACK_MILLIS = 2_000;
 
     private final Set<MachinePart> possible;
+    private final boolean isMapped;
     private final Set<MachinePart> expected = EnumSet.noneOf(MachinePart.class);
     private final Map<String, LocalMachine> machines = new ConcurrentHashMap<>();
     private final CountDownLatch end = new CountDownLatch(1);
@@ -36,7 +37,20 @@ public final class LocalMachines implements Machines, AutoCloseable {
 
     /** @param possible which parts can fail under this product */
     public LocalMachines(Set<MachinePart> possible) {
+        this(possible, false);
+    }
+
+    private LocalMachines(Set<MachinePart> possible, boolean isMapped) {
         this.possible = Set.copyOf(possible);
+        this.isMapped = isMapped;
+    }
+
+    /**
+     * Of a product that writes through mapped memory: no call tells that it needs room, so that a disk is full for it
+     * only if it is one of the node's own.
+     */
+    public static LocalMachines ofMapping(Set<MachinePart> possible) {
+        return new LocalMachines(possible, true);
     }
 
     @Override
@@ -46,13 +60,18 @@ public final class LocalMachines implements Machines, AutoCloseable {
         }
         try {
             return switch (part) {
-                case CLOCK, DISK, SPACE -> shimLack();
-                case POWER -> LoopDisk.lack(StateDirectory.open().instances());
+                case CLOCK, DISK -> shimLack();
+                case SPACE -> isMapped ? diskLack() : shimLack();
+                case POWER -> diskLack();
                 case CPU -> Optional.empty();
             };
         } catch (IOException failed) {
             return Optional.of("a directory to keep things in: " + failed.getMessage());
         }
+    }
+
+    private static Optional<String> diskLack() throws IOException {
+        return LoopDisk.lack(StateDirectory.open().instances());
     }
 
     private synchronized Optional<String> shimLack() throws IOException {
@@ -84,8 +103,8 @@ public final class LocalMachines implements Machines, AutoCloseable {
 
     /** Makes the machine of a node that has no files yet; {@link NodeDirectory#data} may change by that. */
     public synchronized LocalMachine make(NodeDirectory node) throws IOException {
-        boolean isBent = expected.stream().anyMatch(LocalMachines::isDoneByShim);
-        boolean hasDisk = expected.contains(MachinePart.POWER);
+        boolean isBent = expected.stream().anyMatch(this::isDoneByShim);
+        boolean hasDisk = expected.contains(MachinePart.POWER) || (isMapped && expected.contains(MachinePart.SPACE));
         var machine = LocalMachine.create(node, isBent ? shim : Optional.empty(), hasDisk);
         machines.put(node.name(), machine);
         if (hasDisk && !isWritingBack) {
@@ -95,9 +114,10 @@ public final class LocalMachines implements Machines, AutoCloseable {
         return machine;
     }
 
-    private static boolean isDoneByShim(MachinePart part) {
+    private boolean isDoneByShim(MachinePart part) {
         return switch (part) {
-            case CLOCK, DISK, SPACE -> true;
+            case CLOCK, DISK -> true;
+            case SPACE -> !isMapped;
             case POWER, CPU -> false;
         };
     }

@@ -87,6 +87,7 @@ final class Errors {
         return switch (failed) {
             case HistoryFormatException unreadable -> ExitCode.BAD_ARGUMENTS;
             case RunException known -> known.exitCode();
+            case ClientException refused when refused.isRefusal() -> ExitCode.BAD_ARGUMENTS;
             case ClusterException refused when refused.isRefusal() -> ExitCode.BAD_ARGUMENTS;
             default -> ExitCode.INTERNAL_ERROR;
         };

@@ -155,8 +155,9 @@ final class RunCommand implements Callable<Integer> {
         if (database instanceof Target.Existing) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--nemesis: faults are not injected into databases at --url in this version, whatever their mark"
-                            + " allows: expected e.g. --db postgres");
+                    "--nemesis: faults are not injected into databases at "
+                            + target.existing().option()
+                            + " in this version, whatever their mark allows: expected e.g. --db postgres");
         }
         if (!(database instanceof Target.Started(var plan, var clients))) {
             throw new ParameterException(

@@ -8,6 +8,7 @@ import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.ClientException;
 import moirai.generators.TxnGenerator;
+import moirai.history.Outcome;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryWriter;
@@ -28,6 +29,10 @@ final class SessionSlot implements Runnable {
     private final AtomicReference<String> waitsBecause = new AtomicReference<>("");
     private Opened session;
     private long txnsLeft;
+
+    /** How long to wait when a place refuses; longer each time until a transaction commits. */
+    private Duration patience = BACK_OFF_MIN;
+
     /**
      * Drawn before it may begin, the first one before any slot has a thread: where the database itself decides who is
      * next, each session is asked the same each time.
@@ -85,8 +90,13 @@ final class SessionSlot implements Runnable {
         try (writer) {
             boolean open = true;
             while (open) {
+                boolean isRefused;
                 try (Client current = session.placed().client()) {
                     drive(current);
+                    isRefused = current.isRefused();
+                }
+                if (isRefused && mayBegin()) {
+                    backOff("session " + session.number() + " was refused what it asked");
                 }
                 open = mayBegin() && reopen();
             }
@@ -108,6 +118,9 @@ final class SessionSlot implements Runnable {
             Txn seen = current.run(plan);
             writer.end(seen);
             counters.count(seen);
+            if (seen.outcome() instanceof Outcome.Committed) {
+                patience = BACK_OFF_MIN;
+            }
             next = shared.plans().next();
             if (txnsLeft != Load.UNLIMITED) {
                 txnsLeft--;
@@ -121,20 +134,23 @@ final class SessionSlot implements Runnable {
      * did stays unknown.
      */
     private boolean reopen() throws InterruptedException {
-        Duration backOff = BACK_OFF_MIN;
         Optional<Opened> opened = Optional.empty();
         while (opened.isEmpty() && mayBegin()) {
             try {
                 opened = Optional.of(open(shared.source(), session.slot(), shared.sessions(), shared.clock()));
             } catch (ClientException refused) {
-                waitsBecause.setOpaque(String.valueOf(refused.getMessage()));
-                shared.stop().await(backOff);
-                Duration doubled = backOff.multipliedBy(2);
-                backOff = doubled.compareTo(BACK_OFF_MAX) < 0 ? doubled : BACK_OFF_MAX;
+                backOff(String.valueOf(refused.getMessage()));
             }
         }
         waitsBecause.setOpaque("");
         opened.ifPresent(replacement -> session = replacement);
         return opened.isPresent();
+    }
+
+    private void backOff(String because) throws InterruptedException {
+        waitsBecause.setOpaque(because);
+        shared.stop().await(patience);
+        Duration doubled = patience.multipliedBy(2);
+        patience = doubled.compareTo(BACK_OFF_MAX) < 0 ? doubled : BACK_OFF_MAX;
     }
 }

@@ -83,6 +83,27 @@ class LiveRunTest {
         assertThat(totals.trouble().orElseThrow()).contains("nobody at home");
     }
 
+    /** At 50 ms, 100 ms and so on: in a second a slot has five sessions, and not thousands. */
+    @Test
+    void whoeverIsRefusedAtOnceBacksOffAsNewSessions() throws InterruptedException {
+        var load = new Load(SESSIONS, Duration.ofSeconds(1), Load.UNLIMITED);
+
+        RunTotals totals = run(new SharedMemory(session -> false, 0).refusing(SharedMemory.Refusing.ALL), load);
+
+        assertThat(totals.sessions().opened()).isBetween(2 * SESSIONS, 6 * SESSIONS);
+        assertThat(totals.progress().aborted()).isLessThanOrEqualTo(6L * SESSIONS);
+    }
+
+    @Test
+    void conflictsAreNoRefusalsAndEndNoSession() throws InterruptedException {
+        var load = new Load(SESSIONS, LONG, 10_000);
+
+        RunTotals totals = run(new SharedMemory(session -> false, 0).refusing(SharedMemory.Refusing.CONFLICTS), load);
+
+        assertThat(totals.sessions().opened()).isEqualTo(SESSIONS);
+        assertThat(totals.progress().aborted()).isEqualTo(10_000);
+    }
+
     @Test
     void slowConnectionsDoNotUseUpTheTimeOfAShortRun() throws InterruptedException {
         var database = new SharedMemory(session -> false, 0).opensAfter(Duration.ofMillis(60));

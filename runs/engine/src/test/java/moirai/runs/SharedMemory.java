@@ -27,6 +27,7 @@ final class SharedMemory implements ClientFactory {
     private final IntPredicate losesAnswers;
     private final AtomicInteger refusals;
     private long openNanos;
+    private Refusing refusing = Refusing.NOTHING;
     private final AtomicInteger closedSessions = new AtomicInteger();
 
     /**
@@ -43,6 +44,22 @@ final class SharedMemory implements ClientFactory {
     /** Makes each opening of a session take a while. */
     SharedMemory opensAfter(Duration duration) {
         openNanos = duration.toNanos();
+        return this;
+    }
+
+    /** What it answers instead of committing. */
+    enum Refusing {
+        /** It commits. */
+        NOTHING,
+        /** It can do nothing at all, which ends the session. */
+        ALL,
+        /** Others were faster, and the session goes on. */
+        CONFLICTS
+    }
+
+    /** Makes it commit nothing. */
+    SharedMemory refusing(Refusing what) {
+        refusing = what;
         return this;
     }
 
@@ -88,6 +105,10 @@ final class SharedMemory implements ClientFactory {
         @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it; it only makes sessions meet more often.
         public Txn run(TxnPlan plan) {
             long start = clock.getAsLong();
+            if (refusing != Refusing.NOTHING) {
+                isOpen = refusing == Refusing.CONFLICTS;
+                return new Txn(number, plan.ops(), new Outcome.Aborted("refused"), start, clock.getAsLong());
+            }
             MemoryTxn txn;
             synchronized (database) {
                 txn = database.begin();
@@ -125,6 +146,11 @@ final class SharedMemory implements ClientFactory {
         @Override
         public boolean isOpen() {
             return isOpen;
+        }
+
+        @Override
+        public boolean isRefused() {
+            return !isOpen && refusing == Refusing.ALL;
         }
 
         @Override

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.cql.CqlFailures.Request;
-import moirai.history.Elements;
 import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.Txn;
@@ -25,6 +24,7 @@ final class CqlClient implements Client {
 
     private Request request = Request.READ;
     private boolean open = true;
+    private boolean refused;
 
     CqlClient(int session, LongSupplier clock, Statements statements, CqlMode mode) {
         this.session = session;
@@ -66,44 +66,42 @@ final class CqlClient implements Client {
             };
         } catch (DriverException failure) {
             var outcome = CqlFailures.outcome(request, failure);
-            // A node that answers can be asked again, unless it left us in doubt.
-            open = CqlFailures.isAnswer(failure) && !outcome.isIndeterminate();
+            refused = CqlFailures.isRefusal(failure);
+            // A node that answers can be asked again, unless it left us in doubt, or would say the same again.
+            open = CqlFailures.isAnswer(failure) && !outcome.isIndeterminate() && !refused;
             return outcome;
         }
     }
 
     /**
-     * What is read is one state of the list, at which the condition holds or nothing happens; so all ops are at that
-     * moment, and what the transaction reads after its own appends is that state with them.
+     * What is read is one state of the key, at which the condition holds or nothing happens; so all ops are at that
+     * moment, and what the transaction reads after its own changes is that state with them. Of several writes to a
+     * register the last one is sent, as nobody can see the others.
      */
     private Outcome conditionally(TxnPlan plan, List<Op> done) {
         int key = plan.key(0);
-        Elements before = statements.readSerially(key);
-        var list = new ArrayList<Integer>(before.count() + plan.opCount());
-        for (int i = 0; i < before.count(); i++) {
-            list.add(before.at(i));
-        }
-        var was = List.copyOf(list);
+        List<Integer> before = statements.readSerially(key);
+        List<Integer> held = before;
+        boolean isChanged = false;
         for (int i = 0; i < plan.opCount(); i++) {
             if (plan.isChange(i)) {
-                list.add(plan.argument(i));
+                held = statements.after(held, plan.argument(i));
+                isChanged = true;
                 done.add(plan.op(i));
             } else {
-                done.add(new Op.Read(key, elements(list)));
+                done.add(statements.answer(key, held));
             }
         }
-        if (list.size() == was.size()) {
+        if (!isChanged) {
             return COMMITTED;
         }
         request = Request.CONDITIONAL_WRITE;
-        return statements.appendIf(key, list.subList(was.size(), list.size()), was)
-                ? COMMITTED
-                : CqlFailures.NOT_APPLIED;
+        return statements.changeIf(key, before, held) ? COMMITTED : CqlFailures.NOT_APPLIED;
     }
 
     private Outcome read(TxnPlan plan, List<Op> done) {
         for (int i = 0; i < plan.opCount(); i++) {
-            done.add(new Op.Read(plan.key(i), statements.read(plan.key(i))));
+            done.add(statements.answer(plan.key(i), statements.read(plan.key(i))));
         }
         return COMMITTED;
     }
@@ -112,25 +110,26 @@ final class CqlClient implements Client {
         request = Request.WRITE;
         switch (mode) {
             case BATCH -> {
-                var appends = new ArrayList<BoundStatement>(plan.opCount());
+                var changes = new ArrayList<BoundStatement>(plan.opCount());
                 for (int i = 0; i < plan.opCount(); i++) {
-                    appends.add(statements.appending(plan.key(i), plan.argument(i)));
+                    changes.add(statements.changing(plan.key(i), plan.argument(i)));
                 }
-                statements.append(appends);
+                statements.change(changes);
             }
-            case COLLECTION, LWT -> statements.append(plan.key(0), plan.argument(0));
+            case COLLECTION, LWT -> statements.change(plan.key(0), plan.argument(0));
         }
         done.addAll(plan.ops());
         return COMMITTED;
     }
 
-    private static Elements elements(List<Integer> list) {
-        return Elements.of(list.stream().mapToInt(Integer::intValue).toArray());
-    }
-
     @Override
     public boolean isOpen() {
         return open;
+    }
+
+    @Override
+    public boolean isRefused() {
+        return refused;
     }
 
     @Override

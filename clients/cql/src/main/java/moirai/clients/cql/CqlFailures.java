@@ -8,12 +8,14 @@ import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
 import com.datastax.oss.driver.api.core.servererrors.BootstrappingException;
 import com.datastax.oss.driver.api.core.servererrors.CASWriteUnknownException;
 import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
+import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import moirai.clients.ClientException;
 import moirai.history.Outcome;
 
 /**
@@ -87,6 +89,23 @@ final class CqlFailures {
                 || failure instanceof QueryValidationException;
     }
 
+    /**
+     * Whether the node, or the driver for it, has refused at once and will go on to: not enough replicas are there, it
+     * is not ready, there is no connection to it, or the table is gone. Not one of these is about what others do to the
+     * same key.
+     */
+    static boolean isRefusal(Throwable failure) {
+        if (failure instanceof AllNodesFailedException all) {
+            return causes(all).stream().allMatch(CqlFailures::isRefusal);
+        }
+        return failure instanceof UnavailableException
+                || failure instanceof NodeUnavailableException
+                || failure instanceof BusyConnectionException
+                || failure instanceof OverloadedException
+                || failure instanceof BootstrappingException
+                || failure instanceof QueryValidationException;
+    }
+
     private static List<Throwable> causes(AllNodesFailedException all) {
         return all.getAllErrors().values().stream().flatMap(Collection::stream).toList();
     }
@@ -94,6 +113,20 @@ final class CqlFailures {
     /** Whether the connection may be as good as before: the node itself has answered. */
     static boolean isAnswer(DriverException failure) {
         return failure instanceof CoordinatorException;
+    }
+
+    /** What the environment lacks, in one line. */
+    static ClientException exception(String what, DriverException failed) {
+        // What the driver says of a node that did not answer is the same in many words.
+        String said = isAnswer(failed) ? ", " + failed.getMessage() : "";
+        return new ClientException(what + ": " + name(failed) + said + hint(failed), failed);
+    }
+
+    private static String hint(DriverException failed) {
+        if (name(failed).contains("Authentication")) {
+            return "; check the user and the password";
+        }
+        return failed instanceof AllNodesFailedException ? "; is the node running, and is this its host and port?" : "";
     }
 
     /** As the driver calls it, with the type of a write that timed out: they mean different things to people. */

@@ -1,11 +1,12 @@
 package moirai.clients.cql;
 
+import moirai.history.DataModel;
 import moirai.history.TxnPlan;
 
-/** How transactions on lists are made of what Cassandra has. */
+/** How transactions on lists or registers are made of what Cassandra has. */
 public enum CqlMode {
     /**
-     * Of one key: a read at serial consistency, then an append that takes effect only if the list is still what was
+     * Of one key: a read at serial consistency, then a change that takes effect only if the key still holds what was
      * read. This is a lightweight transaction, documented as linearizable for each partition.
      */
     LWT("lwt") {
@@ -21,7 +22,11 @@ public enum CqlMode {
         }
     },
 
-    /** Of one op: a read, or an append by {@code v = v + [e]}, which reads nothing and so never conflicts. */
+    /**
+     * Of one op: a read, or an append by {@code v = v + [e]}, or a write of a register, which read nothing and so never
+     * conflict. Of several writes the one with the latest time-stamp stays, which is of the clock of the node that took
+     * it (Cassandra's documentation, "Data Modeling, Last write wins").
+     */
     COLLECTION("collection") {
         @Override
         public TxnPlan feasible(TxnPlan plan) {
@@ -34,8 +39,9 @@ public enum CqlMode {
     },
 
     /**
-     * Of any keys, and either reads of each, one after the other, or appends in one logged batch, which happen all or
-     * not at all, but not at the same time.
+     * Of any keys, and either reads of each, one after the other, or changes in one logged batch, which happen all or
+     * not at all, but not at the same time. All have one time-stamp, so that of two writes to a register neither is the
+     * later: a batch has one.
      */
     BATCH("batch") {
         @Override
@@ -43,7 +49,7 @@ public enum CqlMode {
             boolean writes = plan.opCount() > 0 && plan.isChange(0);
             var part = new TxnPlan.Builder(plan.model(), plan.opCount());
             for (int i = 0; i < plan.opCount(); i++) {
-                if (writes && plan.isChange(i)) {
+                if (writes && plan.isChange(i) && (isList(plan) || isFirstWrite(plan.key(i), plan, i))) {
                     add(part, plan, i);
                 } else if (!writes && isFirstOf(plan.key(i), plan, i)) {
                     part.read(plan.key(i));
@@ -76,6 +82,19 @@ public enum CqlMode {
         } else {
             part.read(plan.key(index));
         }
+    }
+
+    private static boolean isList(TxnPlan plan) {
+        return plan.model() == DataModel.LIST_APPEND;
+    }
+
+    private static boolean isFirstWrite(int key, TxnPlan plan, int index) {
+        for (int earlier = 0; earlier < index; earlier++) {
+            if (plan.isChange(earlier) && plan.key(earlier) == key) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** A second read of a key would say that reads are at different times, which everybody knows. */

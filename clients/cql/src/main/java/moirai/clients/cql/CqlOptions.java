@@ -1,19 +1,27 @@
 package moirai.clients.cql;
 
+import moirai.history.DataModel;
+
 /**
  * What the sessions of one run have in common.
  *
- * @param write of appends; of lightweight transactions, of their commit
+ * @param contents what keys hold: lists or registers
+ * @param write of changes; of lightweight transactions, of their commit
  * @param read of reads; lightweight transactions read at serial consistency instead
  * @param sessions how many are open at once, at most
  * @param timeoutSeconds after which a request that gets no answer counts as lost
  */
-public record CqlOptions(CqlMode mode, Consistency write, Consistency read, int sessions, int timeoutSeconds) {
+public record CqlOptions(
+        DataModel contents, CqlMode mode, Consistency write, Consistency read, int sessions, int timeoutSeconds) {
 
     /** Longer than a node waits for others: two seconds for each of the rounds of a lightweight transaction. */
     public static final int TIMEOUT_SECONDS_DEFAULT = 10;
 
     public CqlOptions {
+        if (contents != DataModel.LIST_APPEND && contents != DataModel.REGISTER) {
+            throw new IllegalArgumentException("Cassandra has no transactions on " + contents.plural()
+                    + " that could be judged: expected lists or registers");
+        }
         if (!read.isForReads()) {
             throw new IllegalArgumentException("reads at consistency " + read.label() + " do not exist in Cassandra");
         }
@@ -23,5 +31,10 @@ public record CqlOptions(CqlMode mode, Consistency write, Consistency read, int 
         if (timeoutSeconds < 1) {
             throw new IllegalArgumentException("the timeout must be at least 1 s, not " + timeoutSeconds + " s");
         }
+    }
+
+    /** The same for so many sessions. */
+    public CqlOptions forSessions(int count) {
+        return new CqlOptions(contents, mode, write, read, count, timeoutSeconds);
     }
 }

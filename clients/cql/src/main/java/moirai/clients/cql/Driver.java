@@ -11,6 +11,7 @@ import com.datastax.oss.driver.internal.core.metadata.DefaultEndPoint;
 import com.datastax.oss.driver.internal.core.time.ServerSideTimestampGenerator;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
 
 /** A driver that is told to do nothing by itself. */
@@ -31,8 +32,12 @@ final class Driver {
      * Connects to one node and knows no other: it is the only one at no infinite distance.
      *
      * @throws com.datastax.oss.driver.api.core.DriverException if it cannot be reached
+     * @throws ClientException if nobody knows its name
      */
     static CqlSession connect(InetSocketAddress address, Endpoint endpoint, CqlOptions options) {
+        if (address.isUnresolved()) {
+            throw new ClientException("the host '" + address.getHostString() + "' is not known");
+        }
         var only = new DefaultEndPoint(address);
         var builder = CqlSession.builder()
                 .withConfigLoader(configuration(options))

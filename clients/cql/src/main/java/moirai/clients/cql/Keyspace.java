@@ -3,62 +3,88 @@ package moirai.clients.cql;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.metadata.Node;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
+import java.util.HexFormat;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import moirai.clients.ClientException;
+import moirai.history.DataModel;
 
-/** The keyspace of a run with its one table, which nobody else has a reason to touch. */
-final class Keyspace {
+/**
+ * The keyspace of a run with its one table, which nobody else has a reason to touch.
+ *
+ * @param table its name without the keyspace's
+ */
+record Keyspace(String name, String table, DataModel contents) {
 
-    static final String NAME = "moirai";
+    /** What the table of a run is known by. */
+    static final String MARK = "made by Moirai for one run";
 
-    static final String TABLE = NAME + ".lists";
+    private static final Pattern OF_RUN = Pattern.compile("moirai_run_[0-9a-f]{12}");
 
-    private static final int REPLICAS_MAX = 3;
+    private static final int RANDOM_BYTES = 6;
 
     /** The first statements about a schema take seconds, for every node has to agree. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    private Keyspace() {}
+    /** In a cluster that one run has for itself. */
+    static Keyspace ofCluster(DataModel contents) {
+        return new Keyspace("moirai", contents.plural(), contents);
+    }
 
-    /** Makes it, with three replicas of each list if there are as many nodes. */
-    static void create(CqlSession session) {
-        String center = session.getMetadata().getNodes().values().stream()
-                .map(Node::getDatacenter)
-                .filter(name -> name != null)
-                .findFirst()
-                .orElseThrow(() -> new ClientException("the node does not say of which data center it is"));
-        int replicas = Math.min(REPLICAS_MAX, session.getMetadata().getNodes().size());
+    /** With names of its own, so that nothing of another run, living or dead, is met. */
+    static Keyspace ofRun(DataModel contents) {
+        byte[] bytes = new byte[RANDOM_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        String id = HexFormat.of().formatHex(bytes);
+        return new Keyspace("moirai_run_" + id, contents.plural() + "_" + id, contents);
+    }
+
+    /** Whether a keyspace has the name of a run's. */
+    static boolean isOfRun(String name) {
+        return OF_RUN.matcher(name).matches();
+    }
+
+    /** The table with its keyspace. */
+    String path() {
+        return name + "." + table;
+    }
+
+    /** Makes it. */
+    void create(CqlSession session, Topology topology) {
         // Not "if it does not exist": what exists is somebody else's.
+        define(session, "CREATE KEYSPACE " + name + " WITH replication = " + topology.replication());
+        String type = contents == DataModel.LIST_APPEND ? "list<int>" : "int";
         define(
                 session,
-                "CREATE KEYSPACE " + NAME + " WITH replication = {'class': 'NetworkTopologyStrategy', '"
-                        + center.replace("'", "''") + "': " + replicas + "}");
-        define(session, "CREATE TABLE " + TABLE + " (k int PRIMARY KEY, v list<int>)");
+                "CREATE TABLE " + path() + " (k int PRIMARY KEY, v " + type + ") WITH comment = '" + MARK + "'");
         awaitAgreement(session);
     }
 
-    static void drop(CqlSession session) {
-        define(session, "DROP KEYSPACE IF EXISTS " + NAME);
+    void drop(CqlSession session) {
+        drop(session, name);
     }
 
-    private static void define(CqlSession session, String statement) {
+    static void drop(CqlSession session, String name) {
+        define(session, "DROP KEYSPACE IF EXISTS " + name);
+    }
+
+    static void define(CqlSession session, String statement) {
         session.execute(SimpleStatement.newInstance(statement).setTimeout(TIMEOUT));
     }
 
     /** The driver would ask those alone that it is connected to, which is one. */
-    private static void awaitAgreement(CqlSession session) {
+    static void awaitAgreement(CqlSession session) {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!isAgreed(session)) {
             if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
-                throw new ClientException("not all nodes have the keyspace " + NAME + " after " + TIMEOUT.toSeconds()
-                        + " s: one may be down");
+                throw new ClientException(
+                        "not all nodes have the same schema after " + TIMEOUT.toSeconds() + " s: one may be down");
             }
             LockSupport.parkNanos(PAUSE.toNanos());
         }
@@ -66,10 +92,11 @@ final class Keyspace {
 
     private static boolean isAgreed(CqlSession session) {
         var versions = new HashSet<UUID>();
-        for (String table : List.of("system.local", "system.peers_v2")) {
-            for (Row row : session.execute("SELECT schema_version FROM " + table)) {
-                versions.add(row.getUuid(0));
-            }
+        for (Row row : session.execute("SELECT schema_version FROM system.local")) {
+            versions.add(row.getUuid(0));
+        }
+        for (Row row : Topology.peers(session, "schema_version")) {
+            versions.add(row.getUuid(0));
         }
         return versions.size() == 1;
     }

@@ -7,26 +7,37 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import java.util.ArrayList;
 import java.util.List;
+import moirai.history.DataModel;
 import moirai.history.Elements;
+import moirai.history.Op;
 import org.jspecify.annotations.Nullable;
 
-/** What sessions at one node send, prepared there once. Thread-safe. */
+/**
+ * What sessions at one node send, prepared there once. Thread-safe.
+ *
+ * <p>What a key holds is here the list of its elements; of a register, its value alone, or none as long as nobody has
+ * written it.
+ */
 final class Statements {
 
     private final CqlSession session;
     private final CqlOptions options;
+    private final boolean isList;
     private final PreparedStatement read;
-    private final PreparedStatement append;
-    private final PreparedStatement appendIf;
+    private final PreparedStatement change;
+    private final PreparedStatement changeIf;
     private final PreparedStatement probe;
 
-    Statements(CqlSession session, CqlOptions options) {
+    Statements(CqlSession session, CqlOptions options, Keyspace keyspace) {
         this.session = session;
         this.options = options;
-        this.read = session.prepare("SELECT v FROM " + Keyspace.TABLE + " WHERE k = ?");
-        this.append = session.prepare("UPDATE " + Keyspace.TABLE + " SET v = v + ? WHERE k = ?");
-        this.appendIf = session.prepare("UPDATE " + Keyspace.TABLE + " SET v = v + ? WHERE k = ? IF v = ?");
+        this.isList = options.contents() == DataModel.LIST_APPEND;
+        String change = "UPDATE " + keyspace.path() + " SET v = " + (isList ? "v + ?" : "?") + " WHERE k = ?";
+        this.read = session.prepare("SELECT v FROM " + keyspace.path() + " WHERE k = ?");
+        this.change = session.prepare(change);
+        this.changeIf = session.prepare(change + " IF v = ?");
         this.probe = session.prepare("SELECT release_version FROM system.local");
     }
 
@@ -35,54 +46,79 @@ final class Statements {
         session.execute(probe.bind());
     }
 
-    /** Reads a list at the consistency of reads; one that is not there is empty. */
-    Elements read(int key) {
-        return elements(session.execute(
+    /** Reads a key at the consistency of reads; one that is not there is empty. */
+    List<Integer> read(int key) {
+        return contents(session.execute(
                         read.bind(key).setConsistencyLevel(options.read().level()))
                 .one());
     }
 
     /** Reads it when all that others have begun is complete or has failed. */
-    Elements readSerially(int key) {
-        return elements(session.execute(read.bind(key).setConsistencyLevel(DefaultConsistencyLevel.SERIAL))
+    List<Integer> readSerially(int key) {
+        return contents(session.execute(read.bind(key).setConsistencyLevel(DefaultConsistencyLevel.SERIAL))
                 .one());
     }
 
-    void append(int key, int element) {
-        session.execute(appending(key, element));
+    /** What a session saw of a key that holds this. */
+    Op answer(int key, List<Integer> held) {
+        if (isList) {
+            return new Op.Read(
+                    key, Elements.of(held.stream().mapToInt(Integer::intValue).toArray()));
+        }
+        return held.isEmpty() ? new Op.ReadInitial(key) : new Op.ReadValue(key, held.getFirst());
     }
 
-    /** Appends all or none of them, in time. */
-    void append(List<BoundStatement> appends) {
-        session.execute(BatchStatement.newInstance(DefaultBatchType.LOGGED, List.copyOf(appends))
+    /** What a key holds after a change, where it held this before. */
+    List<Integer> after(List<Integer> held, int argument) {
+        if (!isList) {
+            return List.of(argument);
+        }
+        var longer = new ArrayList<>(held);
+        longer.add(argument);
+        return List.copyOf(longer);
+    }
+
+    void change(int key, int argument) {
+        session.execute(changing(key, argument));
+    }
+
+    /** Does all or none of them, in time. */
+    void change(List<BoundStatement> changes) {
+        session.execute(BatchStatement.newInstance(DefaultBatchType.LOGGED, List.copyOf(changes))
                 .setConsistencyLevel(options.write().level()));
     }
 
-    BoundStatement appending(int key, int element) {
-        return append.bind(List.of(element), key)
+    BoundStatement changing(int key, int argument) {
+        return (isList ? change.bind(List.of(argument), key) : change.bind(argument, key))
                 .setConsistencyLevel(options.write().level());
     }
 
-    /** Appends if the list is still this one, and says whether it was. */
-    boolean appendIf(int key, List<Integer> elements, List<Integer> before) {
-        BoundStatement conditional = appendIf.bind(elements, key)
+    /** Has a key hold this if it still holds what it did before, and says whether it did. */
+    boolean changeIf(int key, List<Integer> before, List<Integer> after) {
+        BoundStatement conditional = (isList
+                        ? changeIf.bind(after.subList(before.size(), after.size()), key)
+                        : changeIf.bind(after.getFirst(), key))
                 .setConsistencyLevel(options.write().level())
                 .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL);
-        // A list without elements is none to Cassandra.
-        BoundStatement complete =
-                before.isEmpty() ? conditional.setToNull(2) : conditional.setList(2, before, Integer.class);
-        return session.execute(complete).wasApplied();
+        return session.execute(expecting(conditional, before)).wasApplied();
     }
 
-    private static Elements elements(@Nullable Row row) {
-        List<Integer> list = row == null ? null : row.getList(0, Integer.class);
-        if (list == null) {
-            return Elements.EMPTY;
+    /** A list without elements is none to Cassandra, as is a register without a value. */
+    private BoundStatement expecting(BoundStatement conditional, List<Integer> before) {
+        if (before.isEmpty()) {
+            return conditional.setToNull(2);
         }
-        int[] values = new int[list.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = list.get(i);
+        return isList ? conditional.setList(2, before, Integer.class) : conditional.setInt(2, before.getFirst());
+    }
+
+    private List<Integer> contents(@Nullable Row row) {
+        if (row == null || row.isNull(0)) {
+            return List.of();
         }
-        return Elements.of(values);
+        if (!isList) {
+            return List.of(row.getInt(0));
+        }
+        List<Integer> list = row.getList(0, Integer.class);
+        return list == null ? List.of() : list;
     }
 }

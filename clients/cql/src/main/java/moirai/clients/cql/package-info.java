@@ -7,7 +7,10 @@
  * <p>What a transaction can be is decided by {@link moirai.clients.cql.CqlMode}; of a plan that asks for more, a
  * session runs a part. What a failure proves stands in {@link moirai.clients.cql.CqlFailures}.
  *
- * <p>Start reading at {@link moirai.clients.cql.CqlClientFactory}.
+ * <p>A cluster that exists is looked at and marked by {@link moirai.clients.cql.CqlConsent}; a run has it for itself by
+ * a lease, and never touches a keyspace of another.
+ *
+ * <p>Start reading at {@link moirai.clients.cql.CqlClientFactory}, then {@link moirai.clients.cql.CqlClusterFactory}.
  */
 @NullMarked
 package moirai.clients.cql;

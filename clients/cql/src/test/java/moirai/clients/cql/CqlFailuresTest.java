@@ -151,4 +151,30 @@ class CqlFailuresTest {
         assertThat(CqlFailures.isAnswer(new ClosedConnectionException("lost"))).isFalse();
         assertThat(CqlFailures.isAnswer(new NoNodeAvailableException())).isFalse();
     }
+
+    @Test
+    void whoeverIsRefusedAtOnceWaitsBeforeTheNextTry() {
+        assertThat(Stream.of(
+                        unavailable(DefaultConsistencyLevel.SERIAL),
+                        unavailable(DefaultConsistencyLevel.QUORUM),
+                        new NoNodeAvailableException(),
+                        failed(new NodeUnavailableException(NODE)),
+                        new BootstrappingException(NODE),
+                        new OverloadedException(NODE),
+                        new InvalidQueryException(NODE, "no such table")))
+                .allMatch(CqlFailures::isRefusal);
+    }
+
+    /** Others want the same key, or the answer was late: none of it is quick, and the next key may be free. */
+    @Test
+    void contentionAndTimeoutsAreNoRefusals() {
+        assertThat(Stream.of(
+                        timeout(DefaultWriteType.CAS),
+                        timeout(DefaultWriteType.SIMPLE),
+                        new CASWriteUnknownException(NODE, DefaultConsistencyLevel.SERIAL, 1, 2),
+                        new ReadTimeoutException(NODE, DefaultConsistencyLevel.SERIAL, 1, 2, false),
+                        new DriverTimeoutException("no answer"),
+                        failed(new ClosedConnectionException("lost"), new NodeUnavailableException(NODE))))
+                .noneMatch(CqlFailures::isRefusal);
+    }
 }

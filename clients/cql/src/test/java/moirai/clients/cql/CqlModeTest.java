@@ -33,4 +33,13 @@ class CqlModeTest {
                 .isEqualTo(TxnPlan.of(new Op.Append(1, 7), new Op.Append(2, 8), new Op.Append(1, 9)));
         assertThat(CqlMode.BATCH.feasible(READS_FIRST)).isEqualTo(TxnPlan.of(Op.Read.planned(2), Op.Read.planned(1)));
     }
+
+    /** Both would have one time-stamp, and the greater value would stay. */
+    @Test
+    void aBatchWritesEachRegisterOnce() {
+        var plan = TxnPlan.of(new Op.Write(1, 7), Op.Read.planned(2), new Op.Write(2, 8), new Op.Write(1, 5));
+
+        assertThat(CqlMode.BATCH.feasible(plan)).isEqualTo(TxnPlan.of(new Op.Write(1, 7), new Op.Write(2, 8)));
+        assertThat(CqlMode.LWT.feasible(plan)).isEqualTo(TxnPlan.of(new Op.Write(1, 7), new Op.Write(1, 5)));
+    }
 }

@@ -34,6 +34,9 @@ public final class JdbcClientFactory implements ClientFactory {
      */
     private Optional<Connection> owner = Optional.empty();
 
+    /** The same at other members of its cluster. */
+    private Wardens wardens = Wardens.none();
+
     /**
      * Connects to nothing yet.
      *
@@ -59,6 +62,7 @@ public final class JdbcClientFactory implements ClientFactory {
         var connection = server.connect();
         try {
             connection.setAutoCommit(false);
+            wardens = Wardens.post(server, connection);
             options.dialect().createTables(connection, options.storage());
             if (options.dialect().toleratesIdle()) {
                 owner = Optional.of(connection);
@@ -66,9 +70,11 @@ public final class JdbcClientFactory implements ClientFactory {
                 connection.close();
             }
         } catch (SQLException e) {
+            wardens.close();
             closeQuietly(connection);
             throw server.failure("cannot create tables at", e);
         } catch (ClientException e) {
+            wardens.close();
             closeQuietly(connection);
             throw e;
         }
@@ -123,7 +129,12 @@ public final class JdbcClientFactory implements ClientFactory {
     public synchronized void close() {
         leases.forEach(this::end);
         housekeeper.shutdownNow();
-        releaseTables();
+        try {
+            releaseTables();
+        } finally {
+            // Last: nobody else is to begin before the tables are gone.
+            wardens.close();
+        }
     }
 
     /** Drops the tables, if need be over a new connection: the server may have been restarted since they were made. */

@@ -66,7 +66,7 @@ public final class AdmissionOptions {
                 sharesDatabase,
                 now,
                 now.plus(limit).plus(AROUND));
-        refusals.refuse(found(product, endpoint).stream()
+        refusals.refuse(found(url.option(), product, endpoint).stream()
                 .flatMap(found -> GuardRails.of(found, terms).stream())
                 .distinct()
                 .toList());
@@ -81,7 +81,7 @@ public final class AdmissionOptions {
      * At every server that the URL names, since sessions may get to any: one that is not looked at, and comes back
      * later, could be anything. Where there is one alone, its failure is told as that of any other connection.
      */
-    private static List<Inspection> found(ServerProduct product, Endpoint endpoint) {
+    private static List<Inspection> found(String option, ServerProduct product, Endpoint endpoint) {
         var found = new ArrayList<Inspection>();
         var failures = new ArrayList<ClientException>();
         List<String> urls = ServerProduct.eachIn(endpoint.url());
@@ -93,12 +93,14 @@ public final class AdmissionOptions {
                 failures.add(failed);
             }
         }
-        if (found.isEmpty() && !failures.isEmpty()) {
-            throw failures.getFirst();
+        for (ClientException failed : failures) {
+            if (found.isEmpty() || failed.isRefusal()) {
+                throw failed;
+            }
         }
         if (!failures.isEmpty()) {
             throw new RefusedException(failures.stream()
-                    .map(failed -> failed.getMessage() + "; name only servers that can be looked at in --url")
+                    .map(failed -> failed.getMessage() + "; name only servers that can be looked at in " + option)
                     .toList());
         }
         return found;

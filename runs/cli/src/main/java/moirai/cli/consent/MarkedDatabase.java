@@ -23,7 +23,9 @@ final class MarkedDatabase {
 
     ServerProduct product() {
         if (!url.isGiven()) {
-            throw new ParameterException(spec.commandLine(), "--url is missing: expected the database's URL");
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--url or --node is missing: expected the database's URL, or nodes of a Cassandra cluster");
         }
         return url.product(Products.servers());
     }

@@ -29,6 +29,9 @@ final class NemesisPlanCommand implements Callable<Integer> {
 
     private static final int LINES_MAX = 10_000;
 
+    /** Of one kind; more would be planned for minutes and fill the memory. */
+    private static final long STEPS_MAX = 1_000_000;
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -60,6 +63,7 @@ final class NemesisPlanCommand implements Callable<Integer> {
                 .forEach(kind -> database.lack(kind).ifPresent(lack -> {
                     throw new ParameterException(spec.commandLine(), "--nemesis: " + lack);
                 }));
+        requireBounded(mix);
         List<PlannedFault> planned = FaultSchedule.until(timeLimit, RunSettings.faultSeed(seed), mix, database.nodes());
         PrintWriter out = spec.commandLine().getOut();
         out.println("seed " + seed + " · " + String.join(" ", database.nodes()) + " · " + timeLimit.toSeconds() + " s");
@@ -71,6 +75,17 @@ final class NemesisPlanCommand implements Callable<Integer> {
             out.println("no fault: the first one would come after the end; shorten --nemesis-interval");
         }
         return 0;
+    }
+
+    private void requireBounded(FaultMix mix) {
+        long steps = timeLimit.dividedBy(mix.interval());
+        if (steps > STEPS_MAX) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--time-limit: " + timeLimit.toSeconds() + " s are " + steps + " intervals of "
+                            + mix.interval().toMillis() + " ms between faults: expected at most " + STEPS_MAX
+                            + "; shorten it, or lengthen --nemesis-interval");
+        }
     }
 
     private static String line(PlannedFault planned) {

@@ -23,7 +23,7 @@ public final class ReplicaOptions {
     @Option(
             names = REPLICATION,
             paramLabel = "MODE",
-            description = "async, sync, apply: a commit waits for no replica, or until a majority has or shows it.")
+            description = "async, sync, apply: a commit waits for no replica, or until most have or show it.")
     private String replication = Replication.ASYNC.label();
 
     @Option(

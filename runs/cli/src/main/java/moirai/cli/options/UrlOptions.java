@@ -3,9 +3,12 @@ package moirai.cli.options;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.clients.Endpoint;
+import moirai.clients.cql.CqlUrl;
 import moirai.runs.products.ServerProduct;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -13,21 +16,41 @@ import picocli.CommandLine.Spec;
 /** A database that exists, and who asks there. */
 public final class UrlOptions {
 
+    private static final String URL = "--url";
+    private static final String NODE = "--node";
+    private static final String DATACENTER = "--datacenter";
+    private static final String USER = "--user";
+    private static final String PASSWORD = "--password";
+
+    /** What says which database it is. */
+    private static final List<String> PLACE = List.of(URL, NODE, DATACENTER, USER, PASSWORD);
+
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
     @Option(
-            names = "--url",
+            names = URL,
             paramLabel = "URL",
             description = "A marked database (see moirai target): jdbc:postgresql:// or jdbc:mariadb://HOST/NAME.")
     private String url = "";
 
-    @Option(names = "--user", paramLabel = "USER", description = "Default: your own name, or PGUSER with PostgreSQL.")
+    @Option(
+            names = {NODE, "--nodes"},
+            paramLabel = "HOST",
+            split = ",",
+            hideParamSyntax = true,
+            description = "Or nodes of a marked Cassandra cluster: HOST[:PORT],…; see also --datacenter NAME.")
+    private List<String> nodes = List.of();
+
+    @Option(names = DATACENTER, paramLabel = "NAME", hidden = true)
+    private String datacenter = "";
+
+    @Option(names = USER, paramLabel = "USER", description = "Default: your own name, or PGUSER with PostgreSQL.")
     private String user = "";
 
     @Option(
-            names = "--password",
+            names = PASSWORD,
             paramLabel = "REF",
             arity = "0..1",
             interactive = true,
@@ -39,33 +62,57 @@ public final class UrlOptions {
      * An empty URL is a mistake to be told, such as a variable that is not set; never a reason to use another database.
      */
     public boolean isGiven() {
-        return spec.commandLine().getParseResult().hasMatchedOption("--url");
+        return isGiven(URL) || isGiven(NODE) || isGiven(DATACENTER);
+    }
+
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    /** The option that says where it is: {@code --url} or {@code --node}. */
+    public String option() {
+        return isGiven(URL) ? URL : NODE;
     }
 
     /** The URL without a password, for people. */
     public String describe() {
-        return Secrets.redacted(url);
+        return Secrets.redacted(place());
     }
 
     /** How many servers the URL names. */
     public int nodeCount() {
-        return ServerProduct.nodesIn(url);
+        return ServerProduct.nodesIn(place());
+    }
+
+    /** The URL, or what stands for the nodes. */
+    private String place() {
+        if (isGiven(URL)) {
+            return url;
+        }
+        try {
+            return new CqlUrl(nodes.stream().map(CqlUrl.Node::parse).distinct().toList(), datacenter).toString();
+        } catch (IllegalArgumentException wrong) {
+            throw refused(NODE + ": " + wrong.getMessage());
+        }
     }
 
     /** Those of these options that say which database it is, to be typed again; without secrets. */
     public List<String> argv() {
         return spec.commandLine().getParseResult().matchedOptions().stream()
-                .filter(option -> List.of("--url", "--user", "--password").contains(option.longestName()))
-                .flatMap(option -> option.longestName().equals("--password") && !isTyped()
-                        ? List.of("--password").stream()
-                        : List.of(option.longestName(), value(option.longestName())).stream())
+                .map(OptionSpec::longestName)
+                .map(name -> name.equals("--nodes") ? NODE : name)
+                .filter(PLACE::contains)
+                .distinct()
+                .flatMap(name -> name.equals(PASSWORD) && !isTyped() ? Stream.of(name) : Stream.of(name, value(name)))
                 .toList();
     }
 
     private String value(String option) {
         return switch (option) {
-            case "--url" -> Secrets.redacted(url);
-            case "--user" -> user;
+            case URL -> Secrets.redacted(url);
+            case NODE -> String.join(",", nodes);
+            case DATACENTER -> datacenter;
+            case USER -> user;
             default -> password;
         };
     }
@@ -73,19 +120,44 @@ public final class UrlOptions {
     /** Which of these products it is, after all options were checked. */
     public ServerProduct product(List<ServerProduct> accepted) {
         requireReference();
+        if (isGiven(URL)) {
+            requireNoSecret();
+        } else {
+            requireNodes();
+        }
+        return accepted.stream()
+                // Nodes are no URL to the user.
+                .filter(candidate -> candidate.isUrl(place()) && isGiven(URL) != candidate.isUrl(CqlUrl.START))
+                .findFirst()
+                .orElseThrow(() -> refused(option() + ": '" + describe() + "' is not supported: expected "
+                        + accepted.stream().map(ServerProduct::urlForm).collect(Collectors.joining(" or "))));
+    }
+
+    private void requireNoSecret() {
+        if (isGiven(NODE) || isGiven(DATACENTER)) {
+            throw refused((isGiven(NODE) ? NODE : DATACENTER) + " and " + URL
+                    + " exclude each other: the one is of Cassandra, the other of all else");
+        }
         if (Secrets.isInAuthority(url)) {
-            throw refused("--url: '" + Secrets.redacted(url) + "' names a user before the host, which the driver"
+            throw refused(URL + ": '" + Secrets.redacted(url) + "' names a user before the host, which the driver"
                     + " does not understand: use --user and --password");
         }
         if (Secrets.isInUrl(url)) {
-            throw refused("--url: '" + Secrets.redacted(url) + "' holds a password, which the list of processes"
+            throw refused(URL + ": '" + Secrets.redacted(url) + "' holds a password, which the list of processes"
                     + " shows: expected --password " + Secrets.ACCEPTED);
         }
-        return accepted.stream()
-                .filter(candidate -> candidate.isUrl(url))
-                .findFirst()
-                .orElseThrow(() -> refused("--url: '" + Secrets.redacted(url) + "' is not supported: expected "
-                        + accepted.stream().map(ServerProduct::urlForm).collect(Collectors.joining(" or "))));
+    }
+
+    private void requireNodes() {
+        if (!isGiven(NODE)) {
+            throw refused(DATACENTER + " needs " + NODE + ": expected the nodes of a Cassandra cluster as well");
+        }
+        if (isGiven(DATACENTER) && datacenter.isBlank()) {
+            throw refused(DATACENTER + ": '" + datacenter + "' is not the name of a datacenter");
+        }
+        if (isGiven(PASSWORD) && user.isEmpty()) {
+            throw refused(PASSWORD + " needs " + USER + " with " + NODE + ": Cassandra has no user by default");
+        }
     }
 
     /** Refuses a password that stands in the command line. */
@@ -101,21 +173,24 @@ public final class UrlOptions {
      * @param environment variables, for the product's own conventions and for passwords
      */
     public Endpoint endpoint(ServerProduct product, Map<String, String> environment) {
-        Endpoint byDefault = product.withDefaults(new Endpoint(url, user, ""), environment);
+        Endpoint byDefault = product.withDefaults(new Endpoint(place(), user, ""), environment);
         if (password.isEmpty()) {
             return byDefault;
         }
         try {
             String resolved = isTyped() ? Secrets.resolve(password, environment) : password;
-            return new Endpoint(url, byDefault.user(), resolved);
+            return new Endpoint(place(), byDefault.user(), resolved);
         } catch (IllegalArgumentException unresolved) {
             throw refused("--password: " + unresolved.getMessage());
         }
     }
 
-    /** Whether the password's value stood among the arguments, rather than being typed at the prompt. */
+    /**
+     * Whether the password's value stood among the arguments, or in a file of arguments, rather than being typed at the
+     * prompt.
+     */
     private boolean isTyped() {
-        List<String> typed = spec.commandLine().getParseResult().originalArgs();
+        List<String> typed = spec.commandLine().getParseResult().expandedArgs();
         if (password.isEmpty()) {
             return false;
         }

@@ -40,6 +40,27 @@ class NemesisCommandsTest {
         assertThat(ended.out()).contains("no fault: the first one would come after the end");
     }
 
+    /** A plan of a billion faults would end as a lack of memory. */
+    @Test
+    void aPlanOrAnIntervalOfExtremeLengthIsRefused() {
+        refused(
+                "--time-limit: 999999999 s are 99999999 intervals of 10000 ms between faults: expected at most",
+                "nemesis",
+                "plan",
+                "--nemesis",
+                "kill",
+                "--time-limit",
+                "999999999");
+        refused(
+                "an interval of 999999999 days between faults is too long: expected 36500 days or less",
+                "nemesis",
+                "plan",
+                "--nemesis",
+                "kill",
+                "--nemesis-interval",
+                "999999999d");
+    }
+
     @Test
     void theListSaysWhatADatabaseLacks() {
         Cli.Ended ended = Cli.plain().run("nemesis", "list", "--db", "postgres");

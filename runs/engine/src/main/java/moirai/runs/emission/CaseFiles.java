@@ -18,6 +18,8 @@ public final class CaseFiles {
     public static final String CASE = "case.json";
 
     private static final String TEXT = "case.txt";
+    private static final String SCRIPT = "sessions.sql";
+    private static final String TEST = "AnomalyTest.java";
 
     private CaseFiles() {}
 
@@ -64,6 +66,8 @@ public final class CaseFiles {
     private static Map<String, String> beside(Case found) {
         var texts = new LinkedHashMap<String, String>();
         texts.put(TEXT, CaseText.of(found));
+        SessionScript.of(found).ifPresent(script -> texts.put(SCRIPT, script));
+        TestSource.of(found).ifPresent(test -> texts.put(TEST, test));
         return texts;
     }
 

@@ -6,10 +6,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.analysis.IsolationLevel;
+import moirai.clients.Consent;
+import moirai.clients.Endpoint;
 import moirai.clients.cql.CqlClientFactory;
+import moirai.clients.cql.CqlClusterFactory;
+import moirai.clients.cql.CqlConsent;
 import moirai.clients.cql.CqlMode;
 import moirai.clients.cql.CqlOptions;
+import moirai.clients.cql.CqlUrl;
 import moirai.generators.Structure;
+import moirai.history.DataModel;
 import moirai.nemesis.cassandra.CassandraCluster;
 import moirai.nemesis.cassandra.CassandraOptions;
 import moirai.runs.Target;
@@ -18,7 +24,7 @@ import moirai.runs.Target;
  * Cassandra, which has no levels of isolation: what a transaction is made of, and how many replicas have to answer, is
  * what can be asked of it.
  */
-final class CassandraProduct implements Product {
+final class CassandraProduct implements ServerProduct {
 
     @Override
     public String name() {
@@ -84,7 +90,7 @@ final class CassandraProduct implements Product {
 
     @Override
     public Set<Structure> structures() {
-        return Set.of(Structure.LISTS);
+        return Set.of(Structure.LISTS, Structure.REGISTERS);
     }
 
     @Override
@@ -97,14 +103,46 @@ final class CassandraProduct implements Product {
         isolation(wish);
         int nodes = nodeCount(wish.argument());
         var settings = Settings.checked(wish.settings(), given -> new CassandraOptions(nodes, given));
-        return new Target.Started(new CassandraPlan(nodes, settings), clients(wish.cql()));
+        CqlOptions options = options(wish);
+        return new Target.Started(
+                new CassandraPlan(nodes, settings),
+                (endpoint, sessions) -> new CqlClientFactory(endpoint, options.forSessions(sessions)));
     }
 
-    private static Target.Clients clients(Wish.Cql asked) {
-        return (endpoint, sessions) -> new CqlClientFactory(
-                endpoint,
-                new CqlOptions(
-                        asked.mode(), asked.write(), asked.read(), sessions, CqlOptions.TIMEOUT_SECONDS_DEFAULT));
+    private static CqlOptions options(Wish wish) {
+        Wish.Cql asked = wish.cql();
+        DataModel contents = wish.storage().contents();
+        return new CqlOptions(
+                contents, asked.mode(), asked.write(), asked.read(), 1, CqlOptions.TIMEOUT_SECONDS_DEFAULT);
+    }
+
+    @Override
+    public String urlStart() {
+        return CqlUrl.START;
+    }
+
+    @Override
+    public String urlForm() {
+        return "--node HOST:PORT of Cassandra";
+    }
+
+    /** As it says itself: Cassandra's tools take nothing from the environment. */
+    @Override
+    public Endpoint withDefaults(Endpoint asked, Map<String, String> environment) {
+        return asked;
+    }
+
+    @Override
+    public Consent consent(Endpoint endpoint) {
+        return new CqlConsent(endpoint);
+    }
+
+    @Override
+    public Target existing(Endpoint endpoint, Wish wish) {
+        isolation(wish);
+        CqlOptions options = options(wish);
+        return new Target.Existing(
+                endpoint, (at, sessions) -> new CqlClusterFactory(at, options.forSessions(sessions)));
     }
 
     @Override
@@ -137,8 +175,8 @@ final class CassandraProduct implements Product {
         }
         if (isolation.startsWith(CqlMode.COLLECTION.label())) {
             return Optional.of("not a bug by the manual: outside of lightweight transactions Cassandra promises that"
-                    + " replicas agree at last, and no more; elements of a list are ordered by the clocks of the nodes"
-                    + " that took them, not by when they became visible");
+                    + " replicas agree at last, and no more; elements of a list, and writes of a register, are ordered"
+                    + " by the clocks of the nodes that took them, not by when they became visible");
         }
         return Optional.empty();
     }

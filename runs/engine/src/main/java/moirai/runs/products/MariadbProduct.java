@@ -83,7 +83,8 @@ final class MariadbProduct implements ServerProduct {
 
     @Override
     public Target existing(Endpoint endpoint, Wish wish) {
-        return new Target.Existing(understood(endpoint), clients(isolation(wish), wish));
+        var dialect = new MariadbDialect(SqlIsolation.parse(isolation(wish)), true);
+        return new Target.Existing(understood(endpoint), JdbcClients.of(dialect, wish));
     }
 
     /** The driver takes URLs of its own product alone. */

@@ -32,6 +32,11 @@ public record EndpointSessions(ClientFactory factory) implements SessionSource {
     }
 
     @Override
+    public void confirm() {
+        factory.confirm();
+    }
+
+    @Override
     public void close() {
         factory.close();
     }

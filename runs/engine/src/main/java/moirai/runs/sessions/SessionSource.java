@@ -41,6 +41,13 @@ public interface SessionSource extends AutoCloseable {
     /** The sessions opened so far by the name of their node; empty where there is but one place. */
     SortedMap<String, List<Integer>> byNode();
 
+    /**
+     * Asks whether what the sessions saw was theirs alone; to be called when they have ended.
+     *
+     * @throws moirai.clients.ClientException if it may not have been
+     */
+    default void confirm() {}
+
     /** Drops what {@link #prepare} created and closes all connections. */
     @Override
     void close();

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.analysis.Checker;
+import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
 import moirai.history.History;
@@ -132,8 +133,8 @@ public final class StoredRun {
                 throw failed;
             }
             // No report will follow in which the notes would stand.
-            throw new RunException(
-                    failed.getMessage() + "; " + String.join("; ", notes), ExitCode.INTERNAL_ERROR.and(beside), failed);
+            ExitCode code = failed instanceof RunException known ? known.exitCode() : ExitCode.INTERNAL_ERROR;
+            throw new RunException(failed.getMessage() + "; " + String.join("; ", notes), code.and(beside), failed);
         }
     }
 
@@ -201,6 +202,7 @@ public final class StoredRun {
             var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
             watcher.stage("running");
             RunTotals totals = run(run, source, surroundings.apply(clock));
+            confirm(source);
             closing.close();
             if (totals.sessions().stuck() > 0) {
                 run.awaitStuck(STUCK_WAIT);
@@ -210,6 +212,15 @@ public final class StoredRun {
             return new Recorded(header, totals);
         } finally {
             closing.trouble().ifPresent(onLeft);
+        }
+    }
+
+    /** A history that others may have written to says nothing about the database. It is kept all the same. */
+    private static void confirm(SessionSource source) {
+        try {
+            source.confirm();
+        } catch (ClientException displaced) {
+            throw new RunException(String.valueOf(displaced.getMessage()), ExitCode.UNKNOWN, displaced);
         }
     }
 

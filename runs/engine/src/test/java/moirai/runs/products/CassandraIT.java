@@ -24,6 +24,7 @@ import moirai.clients.cql.CqlMode;
 import moirai.clients.cql.CqlOptions;
 import moirai.generators.KeyDistribution;
 import moirai.generators.Workload;
+import moirai.history.DataModel;
 import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
@@ -79,7 +80,8 @@ class CassandraIT {
     }
 
     private static ClientFactory factory(String url, CqlMode mode, Consistency level) {
-        return new CqlClientFactory(new Endpoint(url, "", ""), new CqlOptions(mode, level, level, 12, 10));
+        var options = new CqlOptions(DataModel.LIST_APPEND, mode, level, level, 12, 10);
+        return new CqlClientFactory(new Endpoint(url, "", ""), options);
     }
 
     /** Runs sessions at all nodes, with something beside, and judges what they saw. */

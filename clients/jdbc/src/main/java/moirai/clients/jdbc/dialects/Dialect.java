@@ -3,6 +3,7 @@ package moirai.clients.jdbc.dialects;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import moirai.clients.ClientException;
@@ -68,6 +69,28 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
      * done their work, and none is kept for a next session.
      */
     boolean toleratesIdle();
+
+    /**
+     * Other servers over which somebody could use the same tables, as {@code HOST:PORT}, in an order that is the same
+     * at each of them; the connection's own may be among them. Empty where one server sees all locks, or nobody else is
+     * to be expected.
+     */
+    default List<String> members(Connection connection) throws SQLException {
+        return List.of();
+    }
+
+    /** What tells a server from its {@linkplain #members fellow members}. */
+    default String member(Connection connection) throws SQLException {
+        return "";
+    }
+
+    /**
+     * Keeps other runs away from the tables, as far as they come over the same server, until the connection is closed.
+     * May be called again.
+     *
+     * @throws SQLException if another run is there
+     */
+    default void keepOthersOut(Connection connection) throws SQLException {}
 
     /**
      * Makes the tables, empty, in one transaction.

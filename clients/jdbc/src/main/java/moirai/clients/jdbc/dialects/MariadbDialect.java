@@ -11,13 +11,18 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import moirai.clients.ClientException;
 import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.history.Outcome;
 
-/** MariaDB, alone or as a node of a Galera cluster, and what speaks its protocol and its SQL, such as MySQL. */
-public record MariadbDialect(SqlIsolation isolation) implements Dialect {
+/**
+ * MariaDB, alone or as a node of a Galera cluster, and what speaks its protocol and its SQL, such as MySQL.
+ *
+ * @param hasStrangers whether others than this run may be there, over any node
+ */
+public record MariadbDialect(SqlIsolation isolation, boolean hasStrangers) implements Dialect {
 
     /** How {@link #version} begins, by product. */
     public static final String MARIADB = "MariaDB ";
@@ -33,7 +38,15 @@ public record MariadbDialect(SqlIsolation isolation) implements Dialect {
 
     private static final String TRUE = "ON";
 
+    /** With the port, without which a member cannot be told from others of its host. */
+    private static final Pattern ADDRESS = Pattern.compile("[^,/?&\\s]+:[1-9][0-9]{0,4}");
+
     private static final Pattern REPLAY = Pattern.compile("(?i)[?&]transactionReplay=(?!false(&|$))");
+
+    /** On a server that is nobody else's. */
+    public MariadbDialect(SqlIsolation isolation) {
+        this(isolation, false);
+    }
 
     @Override
     public Grammar grammar() {
@@ -162,6 +175,36 @@ public record MariadbDialect(SqlIsolation isolation) implements Dialect {
     @Override
     public boolean toleratesIdle() {
         return true;
+    }
+
+    /**
+     * All members of a Galera cluster, of which each has locks of its own. They are as members tell them to each other;
+     * one that has none to tell says {@code AUTO}.
+     */
+    @Override
+    public List<String> members(Connection connection) throws SQLException {
+        if (!hasStrangers || !isMember(connection)) {
+            return List.of();
+        }
+        String told = named(connection, "SHOW STATUS LIKE 'wsrep_incoming_addresses'")
+                .getOrDefault("wsrep_incoming_addresses", "");
+        return Stream.of(told.split(","))
+                .map(String::strip)
+                .filter(ADDRESS.asMatchPredicate())
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public String member(Connection connection) throws SQLException {
+        return named(connection, "SHOW STATUS LIKE 'wsrep_gcomm_uuid'").getOrDefault("wsrep_gcomm_uuid", "");
+    }
+
+    @Override
+    public void keepOthersOut(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            MariadbSchema.keepOthersOut(statement);
+        }
     }
 
     @Override

@@ -29,7 +29,7 @@ record MariadbSchema(ListStorage storage) {
 
     /**
      * Makes the tables, empty. Until the connection is closed, no other run can do the same in this database over the
-     * same node; of what other nodes do, such a lock knows nothing.
+     * same node; of what other nodes do, such a lock knows nothing, so that it is taken at each of them.
      */
     void create(Connection connection) throws SQLException {
         try (var statement = connection.createStatement()) {
@@ -55,7 +55,7 @@ record MariadbSchema(ListStorage storage) {
         }
     }
 
-    private static void keepOthersOut(Statement statement) throws SQLException {
+    static void keepOthersOut(Statement statement) throws SQLException {
         statement.execute("SET SESSION lock_wait_timeout = " + LOCK_TIMEOUT_SECONDS);
         try (var rows = statement.executeQuery(
                 "SELECT GET_LOCK(CONCAT('moirai ', LEFT(DATABASE(), 50)), " + LOCK_TIMEOUT_SECONDS + ")")) {

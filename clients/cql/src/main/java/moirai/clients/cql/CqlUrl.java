@@ -1,0 +1,110 @@
+package moirai.clients.cql;
+
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.clients.ClientException;
+
+/**
+ * Nodes of one cluster: {@code cql://HOST:PORT,HOST:PORT/DATACENTER}.
+ *
+ * @param nodes at least one
+ * @param datacenter in which all of them have to be; empty for that of the first, whichever it is
+ */
+public record CqlUrl(List<Node> nodes, String datacenter) {
+
+    /** How the URL begins; nodes follow. */
+    public static final String START = "cql://";
+
+    /** What a node is written as, for messages. */
+    private static final String FORMS = "HOST, HOST:PORT, [ADDRESS] or [ADDRESS]:PORT of IPv6; ports are 1 to 65535";
+
+    private static final int PORT_DEFAULT = 9042;
+
+    private static final int PORT_MAX = 0xffff;
+
+    /**
+     * Where a node takes clients.
+     *
+     * @param host a name or an address, one of IPv6 in brackets
+     */
+    public record Node(String host, int port) {
+
+        /**
+         * Reads a node.
+         *
+         * @throws IllegalArgumentException with what would be accepted, if it is none
+         */
+        public static Node parse(String text) {
+            int end = text.startsWith("[") ? text.indexOf(']') + 1 : text.indexOf(':');
+            String host = end < 0 ? text : text.substring(0, end);
+            String rest = text.substring(host.length());
+            if (!isHost(host) || !(rest.isEmpty() || rest.matches(":[0-9]{1,5}"))) {
+                throw refused(text);
+            }
+            int port = rest.isEmpty() ? PORT_DEFAULT : Integer.parseInt(rest.substring(1));
+            if (port < 1 || port > PORT_MAX) {
+                throw refused(text);
+            }
+            return new Node(host, port);
+        }
+
+        private static boolean isHost(String host) {
+            return host.matches("\\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%a-z]*]|[A-Za-z0-9._-]+");
+        }
+
+        /** Who writes a user before the host may have written a password as well. */
+        private static IllegalArgumentException refused(String text) {
+            String shown = text.contains("@") ? "…" + text.substring(text.lastIndexOf('@')) : text;
+            return new IllegalArgumentException("'" + shown + "' is not the address of a node: expected " + FORMS);
+        }
+
+        /** Looked up now; unresolved if nobody knows the name. */
+        InetSocketAddress address() {
+            return new InetSocketAddress(host, port);
+        }
+
+        @Override
+        public String toString() {
+            return host + ":" + port;
+        }
+    }
+
+    public CqlUrl {
+        nodes = List.copyOf(nodes);
+        if (nodes.isEmpty()) {
+            throw new IllegalArgumentException("no node is named");
+        }
+    }
+
+    /**
+     * Reads a URL.
+     *
+     * @throws ClientException with what would be accepted, if it is none
+     */
+    public static CqlUrl parse(String url) {
+        if (!url.startsWith(START)) {
+            throw new ClientException("'" + url + "' is not the address of a node: expected " + START + "HOST:PORT");
+        }
+        String[] parts = url.substring(START.length()).split("/", 2);
+        try {
+            return new CqlUrl(
+                    Arrays.stream(parts[0].split(",", -1)).map(Node::parse).toList(), parts.length > 1 ? parts[1] : "");
+        } catch (IllegalArgumentException wrong) {
+            throw new ClientException(String.valueOf(wrong.getMessage()), wrong);
+        }
+    }
+
+    /** One of these nodes, in the same datacenter. */
+    CqlUrl only(Node node) {
+        return new CqlUrl(List.of(node), datacenter);
+    }
+
+    /** As it is parsed. */
+    @Override
+    public String toString() {
+        String all = nodes.stream().map(Node::toString).collect(Collectors.joining(","));
+        return START + all + (datacenter.isEmpty() ? "" : "/" + datacenter);
+    }
+}

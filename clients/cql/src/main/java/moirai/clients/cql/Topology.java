@@ -1,0 +1,89 @@
+package moirai.clients.cql;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import moirai.clients.ClientException;
+
+/**
+ * What a node knows of its cluster.
+ *
+ * @param name the cluster's
+ * @param center the node's own datacenter
+ * @param nodesOf how many nodes each datacenter has
+ * @param hosts what tells the nodes apart and outlives their restarts, in order
+ */
+record Topology(String name, String center, SortedMap<String, Integer> nodesOf, List<String> hosts) {
+
+    /** Before version 4, peers have one port in common and another table. */
+    private static final List<String> PEERS = List.of("system.peers_v2", "system.peers");
+
+    static Topology of(CqlSession session) {
+        Row local =
+                Objects.requireNonNull(session.execute("SELECT cluster_name, data_center, host_id FROM system.local")
+                        .one());
+        var rows = new ArrayList<Row>(List.of(local));
+        rows.addAll(peers(session, "data_center, host_id"));
+        var nodesOf = new TreeMap<String, Integer>();
+        var hosts = new ArrayList<String>();
+        for (Row row : rows) {
+            String center = row.getString("data_center");
+            UUID host = row.getUuid("host_id");
+            // A node that is only just joining, or leaving.
+            if (center != null && host != null) {
+                nodesOf.merge(center, 1, Integer::sum);
+                hosts.add(host.toString());
+            }
+        }
+        String center = local.getString("data_center");
+        if (center == null) {
+            throw new ClientException("the node does not say of which data center it is");
+        }
+        return new Topology(
+                Objects.requireNonNullElse(local.getString("cluster_name"), ""),
+                center,
+                nodesOf,
+                hosts.stream().sorted().toList());
+    }
+
+    /** These columns of all other nodes. */
+    static List<Row> peers(CqlSession session, String columns) {
+        try {
+            return session.execute("SELECT " + columns + " FROM " + PEERS.getFirst())
+                    .all();
+        } catch (InvalidQueryException old) {
+            return session.execute("SELECT " + columns + " FROM " + PEERS.getLast())
+                    .all();
+        }
+    }
+
+    /**
+     * The same with the datacenter that was asked for, if one was.
+     *
+     * @throws ClientException as a refusal, if there is none of that name, or the node is in another one
+     */
+    Topology in(String asked) {
+        if (asked.isEmpty() || asked.equals(center)) {
+            return this;
+        }
+        String known = String.join(", ", nodesOf.keySet());
+        throw ClientException.refusal(
+                nodesOf.containsKey(asked)
+                        ? "--datacenter: the node is in datacenter '" + center + "', and not in '" + asked
+                                + "': expected nodes of one datacenter; there are " + known
+                        : "--datacenter: '" + asked + "' is no datacenter of the cluster '" + name
+                                + "': expected one of " + known);
+    }
+
+    /** Where replicas of a keyspace are: up to three in the node's datacenter. */
+    String replication() {
+        int replicas = Math.min(3, Objects.requireNonNullElse(nodesOf.get(center), 1));
+        return "{'class': 'NetworkTopologyStrategy', '" + center.replace("'", "''") + "': " + replicas + "}";
+    }
+}

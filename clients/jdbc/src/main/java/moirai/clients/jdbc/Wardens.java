@@ -1,0 +1,111 @@
+package moirai.clients.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import moirai.clients.ClientException;
+import moirai.clients.Endpoint;
+import moirai.clients.jdbc.dialects.Dialect;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Connections that keep other runs away from tables at the other members of a cluster, where each member knows its own
+ * locks alone.
+ */
+final class Wardens implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Wardens.class);
+
+    private final List<Connection> connections = new ArrayList<>();
+
+    private Wardens() {}
+
+    /** None, as where one server sees all locks. */
+    static Wardens none() {
+        return new Wardens();
+    }
+
+    /**
+     * Posts one at each member. Members may have addresses that mean nothing here: if one of them does not answer,
+     * those are taken that the URL names, which whoever wrote it can reach. All runs go by the same order, so that of
+     * several one gets all.
+     *
+     * @param owner the run's own connection, which stands for itself at its member
+     * @throws ClientException if another run is at one of them
+     */
+    static Wardens post(Server server, Connection owner) throws SQLException {
+        Dialect dialect = server.dialect();
+        List<String> members = dialect.members(owner);
+        var wardens = new Wardens();
+        try {
+            if (members.isEmpty() || wardens.postAt(members, server, owner)) {
+                return wardens;
+            }
+            wardens.close();
+            wardens.postAt(named(server.endpoint().url()), server, owner);
+            return wardens;
+        } catch (SQLException | ClientException refused) {
+            wardens.close();
+            throw refused;
+        }
+    }
+
+    /** Whether all of these could be reached. */
+    private boolean postAt(List<String> hosts, Server server, Connection owner) throws SQLException {
+        Dialect dialect = server.dialect();
+        String own = dialect.member(owner);
+        boolean isComplete = true;
+        for (String host : hosts) {
+            try {
+                Connection connection = at(server, host).connect();
+                connections.add(connection);
+                dialect.keepOthersOut(dialect.member(connection).equals(own) ? owner : connection);
+            } catch (ClientException unreachable) {
+                LOG.debug("a member cannot be reached", unreachable);
+                isComplete = false;
+            }
+        }
+        return isComplete;
+    }
+
+    private static Server at(Server server, String host) {
+        Endpoint endpoint = server.endpoint();
+        String url = endpoint.url();
+        int from = url.indexOf("//") + 2;
+        var there = new Endpoint(
+                url.substring(0, from) + host + url.substring(end(url, from)), endpoint.user(), endpoint.password());
+        return new Server(there, server.dialect(), server.timeoutSeconds());
+    }
+
+    private static List<String> named(String url) {
+        int from = url.indexOf("//") + 2;
+        return Arrays.stream(url.substring(from, end(url, from)).split(",", -1))
+                .sorted()
+                .toList();
+    }
+
+    /** Where the hosts end: at the database, or the parameters, or with the URL. */
+    private static int end(String url, int from) {
+        int end = from;
+        while (end < url.length() && url.charAt(end) != '/' && url.charAt(end) != '?') {
+            end++;
+        }
+        return end;
+    }
+
+    /** Lets others in. */
+    @Override
+    public void close() {
+        for (Connection connection : connections) {
+            try {
+                connection.close();
+            } catch (SQLException gone) {
+                LOG.debug("a connection did not close", gone);
+            }
+        }
+        connections.clear();
+    }
+}

@@ -1,0 +1,97 @@
+package moirai.runs.emission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
+import moirai.nemesis.postgres.PostgresCluster;
+import moirai.nemesis.postgres.PostgresOptions;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Cases;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.commons.annotation.Testable;
+import org.opentest4j.AssertionFailedError;
+
+/** Compiles an emitted test with nothing but JUnit, and runs it at a weak level and at a strong one. */
+class EmittedTestIT {
+
+    private static final String PREFIX = "moirai.";
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void forget() {
+        for (String name : new String[] {"url", "user", "password", "isolation"}) {
+            System.clearProperty(PREFIX + name);
+        }
+    }
+
+    @Test
+    void emittedTestsFailAtTheWeakLevelAndPassAtTheStrongOne() throws Exception {
+        Case lostUpdate = Cases.of(Phenomenon.LOST_UPDATE, "read-committed", IsolationLevel.SNAPSHOT_ISOLATION, """
+                        T0 s0 ok @10..40 r1=[] a1=1
+                        T1 s1 ok @20..50 r1=[] a1=2
+                        """);
+        try (var cluster = new PostgresCluster(new PostgresOptions(20, Map.of()))) {
+            cluster.start();
+            System.setProperty(PREFIX + "url", cluster.url());
+            System.setProperty(PREFIX + "user", cluster.user());
+            System.setProperty(PREFIX + "password", cluster.password());
+
+            failsAndPasses(Cases.writeSkew(), "repeatable-read", "serializable", "SELECT val FROM moirai_case_");
+            failsAndPasses(lostUpdate, "read-committed", "repeatable-read", "WHERE id = 1 -> []");
+        }
+    }
+
+    private void failsAndPasses(Case shown, String weak, String strong, String said) throws Exception {
+        System.setProperty(PREFIX + "isolation", weak);
+        assertThat(catchThrowable(() -> run(compiled(shown))))
+                .isInstanceOf(AssertionFailedError.class)
+                .hasMessageContaining("at " + weak + " every statement was accepted")
+                .hasMessageContaining(said);
+        System.setProperty(PREFIX + "isolation", strong);
+        assertThatCode(() -> run(compiled(shown))).doesNotThrowAnyException();
+    }
+
+    private Path compiled(Case shown) throws IOException {
+        Path source = CaseFiles.write(folder, shown).resolve("AnomalyTest.java");
+        Path classes = Files.createDirectories(source.resolveSibling("classes"));
+        String junit = Stream.of(Test.class, Testable.class, AssertionFailedError.class)
+                .map(type ->
+                        type.getProtectionDomain().getCodeSource().getLocation().getPath())
+                .collect(Collectors.joining(File.pathSeparator));
+        int code = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-proc:none", "-cp", junit, "-d", classes.toString(), source.toString());
+        assertThat(code).as("javac").isZero();
+        return classes;
+    }
+
+    private static void run(Path classes) throws Throwable {
+        try (var loader =
+                new URLClassLoader(new URL[] {classes.toUri().toURL()}, EmittedTestIT.class.getClassLoader())) {
+            var constructor = loader.loadClass("AnomalyTest").getDeclaredConstructor();
+            constructor.setAccessible(true);
+            var method = loader.loadClass("AnomalyTest").getDeclaredMethod("whatWasSeenIsNotSeenAgain");
+            method.setAccessible(true);
+            method.invoke(constructor.newInstance());
+        } catch (InvocationTargetException failed) {
+            throw failed.getCause();
+        }
+    }
+}
