@@ -1,4 +1,4 @@
-/** Directed tests: abstract programs, the anomalies that they can suffer at a level, and proofs of absence. */
+/** Directed tests: abstract programs, and the anomalies that they can suffer at a level. */
 module moirai.directed {
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.core;
