@@ -22,7 +22,11 @@ record RunAgain(Context context) implements RunRepetition {
     @Override
     public Asked asked(List<String> argv) {
         var command = new RunCommand(context);
-        new CommandLine(command).setOverwrittenOptionsAllowed(true).parseArgs(argv.toArray(String[]::new));
+        // What is stored was expanded when it was typed; a file that it names now is nobody's wish.
+        new CommandLine(command)
+                .setOverwrittenOptionsAllowed(true)
+                .setExpandAtFiles(false)
+                .parseArgs(argv.toArray(String[]::new));
         Execution.Order order = command.order();
         return new Asked(order.settings(), order.target(), command.nodeCount());
     }

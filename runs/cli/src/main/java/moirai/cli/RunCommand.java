@@ -147,7 +147,8 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "'" + called + "' is not a name for a run: expected " + RunStore.NAMES);
         }
-        List<String> typed = spec.commandLine().getParseResult().originalArgs();
+        // Of a file of arguments its content: the file may be another one when the run is executed again.
+        List<String> typed = spec.commandLine().getParseResult().expandedArgs();
         return new Execution.Order(settings, database, store, called, Argv.of(withCommand(typed), seed));
     }
 

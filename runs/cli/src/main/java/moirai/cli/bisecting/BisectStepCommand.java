@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
                 "One step of git bisect run: attempts COMMAND until it fails, or until it has passed often enough.",
         sortOptions = false,
         footer = {
-            "COMMAND passes with 0 and fails with 1; 2, 3, 125 to 255 and a start that fails cannot be judged.",
+            "COMMAND passes with 0 and fails with 1 or 4 to 124; 2, 3, 125 to 255 and a start that fails cannot be",
+            "judged. A JVM that cannot start ends with 1 too: let a script try that first, and end with 125.",
             "Exit: 0 good, 1 bad, 125 skip (three attempts could not be judged), 130 and 143 stopped by a signal.",
             "Example: git bisect run moirai bisect step --rate 0.2 -- ./build-and-test.sh"
         })
@@ -132,17 +133,19 @@ final class BisectStepCommand implements Callable<Integer> {
 
     /**
      * Not the rate that was counted but one that the true rate is hardly below: four of twenty are seen at a tenth as
-     * well, and then as many attempts as a fifth asks for miss it far too often.
+     * well, and then as many attempts as a fifth asks for miss it far too often. Of several replays the one that
+     * showed most is picked, and by so many the bound is made more careful.
      */
     private double ofCase() {
         Path file = Files.isDirectory(found) ? found.resolve(CASE_FILE) : found;
-        Confirmation best = CaseFormat.read(file).confirmations().stream()
+        List<Confirmation> all = CaseFormat.read(file).confirmations();
+        Confirmation best = all.stream()
                 .filter(confirmation -> confirmation.shown() > 0)
                 .max(Comparator.comparingInt(Confirmation::shown))
                 .orElseThrow(() -> refused("--case: " + file + " was never shown again, so that its rate is unknown:"
                         + " expected one that moirai replay has shown, or --rate"));
         int judged = best.attempts() - best.unknown();
-        double low = Proportions.lowerBound(new Tally(best.shown(), judged - best.shown(), best.unknown()));
+        double low = Proportions.lowerBound(new Tally(best.shown(), judged - best.shown(), best.unknown()), all.size());
         spec.commandLine()
                 .getOut()
                 .printf(

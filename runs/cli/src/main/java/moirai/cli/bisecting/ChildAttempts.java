@@ -12,7 +12,8 @@ import moirai.runs.scenarios.BisectStep;
 
 /**
  * Attempts by a command of its own, judged by how it ends: 0 did not show the failure, what is bad for {@code git
- * bisect run} did, and what says that something else went wrong, with git or with Moirai, is unknown.
+ * bisect run} did, and what says that something else went wrong, with git or with Moirai, is unknown. What a JVM ends
+ * with that cannot start is 1, which nothing tells from a failure here; the help says so.
  */
 final class ChildAttempts implements BisectStep.Source {
 

@@ -1,7 +1,6 @@
 package moirai.cli.shrinking;
 
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,6 +14,7 @@ import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.scenarios.Attempt;
 import moirai.runs.scenarios.Budget;
+import moirai.runs.scenarios.PlannedRun;
 import moirai.runs.scenarios.RunTrial;
 import moirai.runs.scenarios.Scenario;
 import moirai.runs.scenarios.ScenarioFile;
@@ -22,7 +22,6 @@ import moirai.runs.scenarios.ScenarioShrinker;
 import moirai.runs.scenarios.ScenarioText;
 import moirai.runs.scenarios.Shrinking;
 import moirai.runs.scenarios.ShrinkingWatcher;
-import moirai.runs.scenarios.WholeRun;
 import moirai.runs.scenarios.statistics.Tally;
 import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.ParameterException;
@@ -71,7 +70,7 @@ final class ScenarioExecution {
         RunCommands.Listening listening = runs.listen(stop, err);
         try (listening) {
             found = new ScenarioShrinker(trial, budget, options.rules(sessionsMin), watcher)
-                    .shrink(WholeRun.of(asked.settings(), nodes(asked.nodeCount())));
+                    .shrink(PlannedRun.of(asked.settings(), nodes(asked.nodeCount())));
         }
         out.print(ScenarioText.of(found));
         if (asked.target() instanceof Target.Simulated) {
@@ -83,7 +82,7 @@ final class ScenarioExecution {
             file.write(found.smallest(), found.last().tally(), command, true);
             out.println("again      " + Argv.line(command));
         }
-        if (Files.exists(folder.resolve(ScenarioFile.NAME))) {
+        if (file.isWritten()) {
             out.println("kept       " + folder);
         }
         out.flush();

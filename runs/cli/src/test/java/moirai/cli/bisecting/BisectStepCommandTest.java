@@ -7,6 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import moirai.cli.ChildProcess;
 import moirai.cli.Cli;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.Control;
+import moirai.runs.cases.StatementOrder;
+import moirai.runs.emission.CaseFiles;
 import moirai.runs.scenarios.Attempt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +101,8 @@ class BisectStepCommandTest {
                 "-- true | expected either --rate or --case",
                 "--rate 0.2 --case x -- true | expected either --rate or --case",
                 "--rate 0.0001 -- true | --max-attempts: '1000' is less than the 46050",
+                "--rate 0.2 --attempt-limit 0 -- true | '--attempt-limit': '0' is not a duration",
+                "--rate 0.2 --max-attempts 0 -- true | --max-attempts: '0' is less than the 21",
                 "--case nothing.json -- true | nothing.json"
             })
     void badInputIsRefusedWithACodeThatStopsGit(String arguments, String message) {
@@ -104,6 +110,47 @@ class BisectStepCommandTest {
 
         assertThat(ended.code()).isEqualTo(254);
         assertThat(ended.err()).contains(message);
+    }
+
+    /** Of two replays the better one counts, at a bound that 97.5 % of such counts keep. */
+    @Test
+    void theRateOfACaseIsABoundThatAllowsForItsChoice() throws IOException {
+        Path file = directory.resolve("case.json");
+        Path whole = Files.writeString(directory.resolve("whole.txt"), """
+                T0 s0 @0..9 r1=[] a2=4
+                T1 s1 @0..9 r2=[] a1=5
+                T2 s2 @10..11 r1=[5] r2=[4]
+                """);
+        assertThat(Cli.plain().run("shrink", whole.toString(), "-o", file.toString()).code())
+                .isZero();
+        var place = new Confirmation.Place("memory", "serializable");
+        CaseFiles.rewrite(
+                file,
+                CaseFiles.read(file)
+                        .with(new Confirmation(Control.NONE, StatementOrder.FREE, 4, 25, 5, place))
+                        .with(new Confirmation(Control.NONE, StatementOrder.FREE, 0, 20, 0, place)));
+
+        Cli.Ended ended = step("--case", file.toString(), "--", "sh", "-c", "exit 1");
+
+        assertThat(ended.code()).as(ended.err()).isEqualTo(1);
+        assertThat(ended.out())
+                .contains("the case was shown 4 of 20 times: a rate of at least 0.057 (95 %)")
+                .contains("good after 78 attempts");
+    }
+
+    @Test
+    void aCaseThatWasNeverShownAgainHasNoRate() throws IOException {
+        Path file = directory.resolve("case.json");
+        Path whole = Files.writeString(directory.resolve("whole.txt"), """
+                T0 s0 @0..9 r1=[] a2=4
+                T1 s1 @0..9 r2=[] a1=5
+                """);
+        Cli.plain().run("shrink", whole.toString(), "-o", file.toString());
+
+        Cli.Ended ended = step("--case", file.toString(), "--", "true");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("was never shown again, so that its rate is unknown");
     }
 
     @ParameterizedTest

@@ -28,7 +28,7 @@ import moirai.runs.store.StoredRun;
 
 /**
  * Executes scenarios of a run as runs of their own, each on a database that is made for it, and asks whether the same
- * failure is there. The last run that showed it at the smallest scenario is kept, all others are removed.
+ * failure is there. The last run that showed it, at whatever scenario, is kept, all others are removed.
  */
 public final class RunTrial implements Trial {
 

@@ -26,10 +26,16 @@ public final class ScenarioFile {
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private final Path folder;
+    private boolean isWritten;
 
     /** @param folder is made when something is written */
     public ScenarioFile(Path folder) {
         this.folder = folder;
+    }
+
+    /** Whether what is there is of this search, and not of an earlier one. */
+    public boolean isWritten() {
+        return isWritten;
     }
 
     /**
@@ -60,6 +66,7 @@ public final class ScenarioFile {
                     folder.resolve(NAME),
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
+            isWritten = true;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

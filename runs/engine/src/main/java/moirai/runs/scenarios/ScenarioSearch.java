@@ -43,7 +43,7 @@ final class ScenarioSearch {
      * @param test against the rate of the whole
      */
     ScenarioSearch(
-            Attempts attempts, ShrinkingWatcher watcher, WholeRun whole, SequentialTest test, ShrinkingRules rules) {
+            Attempts attempts, ShrinkingWatcher watcher, PlannedRun whole, SequentialTest test, ShrinkingRules rules) {
         this.attempts = attempts;
         this.watcher = watcher;
         this.planned = whole.planned();

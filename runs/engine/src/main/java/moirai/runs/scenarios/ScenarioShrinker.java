@@ -40,7 +40,7 @@ public final class ScenarioShrinker {
     }
 
     /** Shrinks. Also what was cut short by the budget, or by whoever asked to stop, gives what is known by then. */
-    public Shrinking shrink(WholeRun whole) throws InterruptedException {
+    public Shrinking shrink(PlannedRun whole) throws InterruptedException {
         watcher.stage("does it fail again?");
         Tally first = confirm(whole.scenario());
         if (first.shown() < rules.times()) {
@@ -75,7 +75,7 @@ public final class ScenarioShrinker {
         return Math.min(RATE_MAX, rate);
     }
 
-    private Shrinking measured(WholeRun whole, Tally first, double rate, List<Scenario> chain)
+    private Shrinking measured(PlannedRun whole, Tally first, double rate, List<Scenario> chain)
             throws InterruptedException {
         Scenario smallest = whole.scenario();
         var last = Shrinking.Final.NONE;
@@ -84,19 +84,21 @@ public final class ScenarioShrinker {
             smallest = chain.get(next);
             watcher.stage("the smallest once more: " + smallest.describe());
             int planned = rules.attempts(rate, groups(smallest).size());
-            last = measure(smallest, planned);
+            last = measure(smallest, planned, next == chain.size() - 1);
             next--;
         } while (next >= 0 && !last.isConfirmed() && last.isWhole());
         if (!last.isConfirmed()) {
+            // Smaller ones were announced when they won their races; what is left is the whole.
+            watcher.confirmed(whole.scenario(), first);
             return new Shrinking(whole.scenario(), first, whole.scenario(), last, List.of(), effort(chain.size() - 1));
         }
         watcher.confirmed(smallest, last.tally());
         return asked(new Shrinking(whole.scenario(), first, smallest, last, List.of(), effort(chain.size() - 1)));
     }
 
-    private Shrinking.Final measure(Scenario scenario, int planned) throws InterruptedException {
+    private Shrinking.Final measure(Scenario scenario, int planned, boolean isFirst) throws InterruptedException {
         Tally tally = attempts.measure(scenario, planned);
-        return new Shrinking.Final(tally, planned, tally.shown() >= rules.times());
+        return new Shrinking.Final(tally, planned, tally.shown() >= rules.times(), isFirst);
     }
 
     /** What each fault is needed for. If it fails without one all the same, that one is smaller still. */
@@ -111,14 +113,18 @@ public final class ScenarioShrinker {
                 String name = group.stream().map(FaultPick::name).collect(Collectors.joining(", "));
                 watcher.stage("and without " + name);
                 Scenario without = current.smallest().without(group);
-                Shrinking.Final seen = measure(without, current.last().planned());
+                Shrinking.Final seen = measure(without, current.last().planned(), false);
                 FaultNeed need = FaultNeed.of(name, seen, current.last(), groups.size());
                 if (seen.isConfirmed() && seen.isWhole() && !need.isNeeded()) {
-                    watcher.confirmed(without, seen.tally());
-                    current = current.with(
-                            without, seen, List.of(), effort(found.effort().smaller() + 1));
-                    isSmaller = true;
-                    break;
+                    // That count made the choice, so it says neither a rate nor what other faults are needed for.
+                    Shrinking.Final fresh = measure(without, current.last().planned(), false);
+                    if (fresh.isConfirmed() && fresh.isWhole()) {
+                        watcher.confirmed(without, fresh.tally());
+                        current = current.with(
+                                without, fresh, List.of(), effort(found.effort().smaller() + 1));
+                        isSmaller = true;
+                        break;
+                    }
                 }
                 needs.add(need);
             }

@@ -58,10 +58,13 @@ public final class ScenarioText {
         }
     }
 
-    /** Only for a number that was fixed before the first attempt. */
+    /** Only for a number that was fixed before the first attempt, and a scenario that no other measure chose. */
     private static String range(Shrinking.Final last) {
         if (!last.isWhole()) {
             return "";
+        }
+        if (!last.isFirst()) {
+            return " (chosen after other measures, so without an interval)";
         }
         Proportions.Range range = Proportions.range(last.tally());
         return String.format(

@@ -25,11 +25,13 @@ public record Shrinking(
      *
      * @param planned how many were to be judged
      * @param isConfirmed whether it was shown often enough in them
+     * @param isFirst whether it is the first measure; a later one is told of because earlier ones turned out as they
+     *     did, so that its rate has no interval
      */
-    public record Final(Tally tally, int planned, boolean isConfirmed) {
+    public record Final(Tally tally, int planned, boolean isConfirmed, boolean isFirst) {
 
         /** Nothing was measured. */
-        static final Final NONE = new Final(Tally.NONE, 0, false);
+        static final Final NONE = new Final(Tally.NONE, 0, false, false);
 
         /** Whether all attempts were made, so that the count is that of a number fixed beforehand. */
         public boolean isWhole() {

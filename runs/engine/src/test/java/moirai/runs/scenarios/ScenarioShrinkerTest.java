@@ -22,16 +22,16 @@ class ScenarioShrinkerTest {
     private static final Duration LONG = Duration.ofDays(1);
     private static final Duration TIME_LIMIT = Duration.ofSeconds(60);
     private static final ShrinkingRules RULES = new ShrinkingRules(3, 2);
-    private static final WholeRun FAULTY = faulty(FaultKind.KILL, FaultKind.PAUSE, FaultKind.FAILOVER);
+    private static final PlannedRun FAULTY = faulty(FaultKind.KILL, FaultKind.PAUSE, FaultKind.FAILOVER);
     private static final FaultPick FAILOVER = new FaultPick(FaultKind.FAILOVER, 2);
 
-    private static WholeRun faulty(FaultKind... kinds) {
+    private static PlannedRun faulty(FaultKind... kinds) {
         var mix = new FaultMix(List.of(kinds), Duration.ofSeconds(8), FaultMix.TARGETS_DEFAULT);
         List<PlannedFault> planned = FaultSchedule.until(TIME_LIMIT, new Seed(3), mix, List.of("n1", "n2", "n3"));
         List<FaultPick> picks = planned.stream()
                 .map(fault -> new FaultPick(fault.fault().kind(), fault.number()))
                 .toList();
-        return new WholeRun(new Scenario(10, TIME_LIMIT, Load.UNLIMITED, picks), planned);
+        return new PlannedRun(new Scenario(10, TIME_LIMIT, Load.UNLIMITED, picks), planned);
     }
 
     private static boolean hasFailover(Scenario scenario) {
@@ -42,7 +42,7 @@ class ScenarioShrinkerTest {
         return scenario -> hasFailover(scenario) ? rate : otherwise;
     }
 
-    private static Shrinking shrink(RatedTrial trial, WholeRun whole, Duration budget) throws InterruptedException {
+    private static Shrinking shrink(RatedTrial trial, PlannedRun whole, Duration budget) throws InterruptedException {
         return new ScenarioShrinker(trial, trial.budget(budget), RULES, ShrinkingWatcher.SILENT).shrink(whole);
     }
 
@@ -92,7 +92,7 @@ class ScenarioShrinkerTest {
     /** A fault that is left because its race was lost by bad luck does not matter, and is rarely called needed. */
     @Test
     void aFaultThatDoesNotMatterIsRarelyCalledNeeded() throws InterruptedException {
-        var one = new WholeRun(FAULTY.scenario().withFaults(List.of(FAILOVER)), FAULTY.planned());
+        var one = new PlannedRun(FAULTY.scenario().withFaults(List.of(FAILOVER)), FAULTY.planned());
         int left = 0;
         int needed = 0;
         for (long seed = 0; seed < REPETITIONS; seed++) {
@@ -205,9 +205,36 @@ class ScenarioShrinkerTest {
         assertThat(announced).allMatch(ScenarioShrinkerTest::hasFailover);
     }
 
+    /** What won its race and is not confirmed in the end is not what is left on disk. */
+    @Test
+    void whereNothingIsConfirmedTheWholeIsAnnouncedLast() throws InterruptedException {
+        var announced = new ArrayList<Scenario>();
+        var isMeasured = new boolean[1];
+        var trial = new RatedTrial(7, scenario -> isMeasured[0] ? 0 : 1);
+        var watcher = new ShrinkingWatcher() {
+            @Override
+            public void stage(String what) {
+                isMeasured[0] |= what.startsWith("the smallest once more");
+            }
+
+            @Override
+            public void attempted(Scenario scenario, Attempt attempt, Tally tally) {}
+
+            @Override
+            public void confirmed(Scenario scenario, Tally tally) {
+                announced.add(scenario);
+            }
+        };
+
+        Shrinking found = new ScenarioShrinker(trial, trial.budget(LONG), RULES, watcher).shrink(FAULTY);
+
+        assertThat(found.isConfirmed()).isFalse();
+        assertThat(announced).hasSizeGreaterThan(2).endsWith(FAULTY.scenario());
+    }
+
     @Test
     void theCountOfTransactionsGoesDownToWhereItStillFails() throws InterruptedException {
-        var whole = new WholeRun(new Scenario(10, TIME_LIMIT, 20_000, List.of()), List.of());
+        var whole = new PlannedRun(new Scenario(10, TIME_LIMIT, 20_000, List.of()), List.of());
 
         Shrinking found = shrink(new RatedTrial(8, scenario -> scenario.txnCount() >= 137 ? 1 : 0), whole, LONG);
 

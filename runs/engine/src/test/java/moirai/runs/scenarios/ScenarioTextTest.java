@@ -24,8 +24,8 @@ class ScenarioTextTest {
 
     @Test
     void aNeededFaultIsNamedWithItsNumbers() {
-        var with = new Shrinking.Final(new Tally(7, 2, 0), 9, true);
-        var without = new Shrinking.Final(new Tally(0, 9, 1), 9, false);
+        var with = new Shrinking.Final(new Tally(7, 2, 0), 9, true, true);
+        var without = new Shrinking.Final(new Tally(0, 9, 1), 9, false, true);
 
         String text = ScenarioText.of(
                 found(WHOLE.withFaults(List.of(FAILOVER)), with, FaultNeed.of("failover#1", without, with, 1)));
@@ -40,11 +40,22 @@ class ScenarioTextTest {
             """);
     }
 
+    /** Of many measures the one that is told of was chosen by its own count. */
+    @Test
+    void aMeasureAfterOthersHasNoInterval() {
+        var last = new Shrinking.Final(new Tally(7, 2, 0), 9, true, false);
+
+        assertThat(ScenarioText.of(found(WHOLE, last)))
+                .contains("rate       7 of 9 fresh attempts showed it (chosen after other measures, so without an"
+                        + " interval)\n")
+                .doesNotContain("%");
+    }
+
     /** What was cut short is no count of a number that was fixed, so it has no interval, and proves no need. */
     @Test
     void aMeasureThatWasCutShortHasNoIntervalAndProvesNoNeed() {
-        var with = new Shrinking.Final(new Tally(7, 0, 0), 9, true);
-        var without = new Shrinking.Final(new Tally(0, 9, 0), 9, false);
+        var with = new Shrinking.Final(new Tally(7, 0, 0), 9, true, true);
+        var without = new Shrinking.Final(new Tally(0, 9, 0), 9, false, true);
 
         String text = ScenarioText.of(
                 found(WHOLE.withFaults(List.of(FAILOVER)), with, FaultNeed.of("failover#1", without, with, 1)));
@@ -57,8 +68,8 @@ class ScenarioTextTest {
 
     @Test
     void eachOfSeveralClaimsHasToBeLessLikely() {
-        var with = new Shrinking.Final(new Tally(4, 4, 0), 8, true);
-        var without = new Shrinking.Final(new Tally(0, 8, 0), 8, false);
+        var with = new Shrinking.Final(new Tally(4, 4, 0), 8, true, true);
+        var without = new Shrinking.Final(new Tally(0, 8, 0), 8, false, true);
 
         assertThat(FaultNeed.of("kill#1", without, with, 1).isNeeded()).isTrue();
         assertThat(FaultNeed.of("kill#1", without, with, 2).isNeeded()).isFalse();
@@ -66,15 +77,15 @@ class ScenarioTextTest {
 
     @Test
     void whereNoFaultIsLeftItIsSaid() {
-        String text =
-                ScenarioText.of(found(WHOLE.withFaults(List.of()), new Shrinking.Final(new Tally(9, 0, 0), 9, true)));
+        String text = ScenarioText.of(
+                found(WHOLE.withFaults(List.of()), new Shrinking.Final(new Tally(9, 0, 0), 9, true, true)));
 
         assertThat(text).contains("none is needed: it fails without any").doesNotContain("needed  ");
     }
 
     @Test
     void whatIsNotConfirmedIsNotCalledSmallest() {
-        assertThat(ScenarioText.of(found(WHOLE, new Shrinking.Final(new Tally(1, 8, 0), 9, false))))
+        assertThat(ScenarioText.of(found(WHOLE, new Shrinking.Final(new Tally(1, 8, 0), 9, false, true))))
                 .contains("not confirmed: of fresh attempts 1 of 9 showed it")
                 .doesNotContain("smallest");
         assertThat(ScenarioText.of(found(WHOLE, Shrinking.Final.NONE)))

@@ -24,13 +24,15 @@ public final class Proportions {
     }
 
     /**
-     * A rate that the true one is not below in 95 % of all cases or more: the lower end of a one-sided interval.
+     * A rate that the true one is not below in 95 % of all cases or more: the lower end of a one-sided interval. If
+     * the tally was picked from several, each of them is given an equal part of the 5 % (Bonferroni).
      *
      * @param tally at least one attempt that was judged, of a number that was fixed before
+     * @param choices from how many it was picked, 1 if it was the only one
      */
-    public static double lowerBound(Tally tally) {
+    public static double lowerBound(Tally tally, int choices) {
         return BinomialConfidenceInterval.CLOPPER_PEARSON
-                .fromErrorRate(requireJudged(tally).judged(), tally.shown(), 0.1)
+                .fromErrorRate(requireJudged(tally).judged(), tally.shown(), 0.1 / choices)
                 .getLowerBound();
     }
 

@@ -47,7 +47,9 @@ class ProportionsTest {
 
     @Test
     void theLowerBoundOfAllIsWhereAllIsUnlikely() {
-        assertThat(Proportions.lowerBound(new Tally(20, 0, 0))).isCloseTo(Math.pow(0.05, 1.0 / 20), within(1e-9));
+        assertThat(Proportions.lowerBound(new Tally(20, 0, 0), 1)).isCloseTo(Math.pow(0.05, 1.0 / 20), within(1e-9));
+        // Picked from two, each has half of the 5 %.
+        assertThat(Proportions.lowerBound(new Tally(20, 0, 0), 2)).isCloseTo(Math.pow(0.025, 1.0 / 20), within(1e-9));
     }
 
     @Test

@@ -15,9 +15,9 @@ import moirai.runs.RunSettings;
  * @param scenario all of it
  * @param planned its faults, as the seed has them
  */
-public record WholeRun(Scenario scenario, List<PlannedFault> planned) {
+public record PlannedRun(Scenario scenario, List<PlannedFault> planned) {
 
-    public WholeRun {
+    public PlannedRun {
         planned = List.copyOf(planned);
     }
 
@@ -26,7 +26,7 @@ public record WholeRun(Scenario scenario, List<PlannedFault> planned) {
      *
      * @param nodes the names of its cluster's nodes, in order; not asked for if it has no faults
      */
-    public static WholeRun of(RunSettings settings, List<String> nodes) {
+    public static PlannedRun of(RunSettings settings, List<String> nodes) {
         Load load = settings.load();
         List<PlannedFault> planned = settings.faults().isNone()
                 ? List.of()
@@ -34,7 +34,7 @@ public record WholeRun(Scenario scenario, List<PlannedFault> planned) {
         List<FaultPick> picks = planned.stream()
                 .map(fault -> new FaultPick(fault.fault().kind(), fault.number(), limit(settings, fault)))
                 .toList();
-        return new WholeRun(new Scenario(load.concurrency(), load.timeLimit(), load.txnCount(), picks), planned);
+        return new PlannedRun(new Scenario(load.concurrency(), load.timeLimit(), load.txnCount(), picks), planned);
     }
 
     /** A limit that the run itself had. */
