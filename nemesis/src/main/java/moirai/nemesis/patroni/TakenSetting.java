@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /*
  * Patroni passes some settings on the command line, and there its own value instead of one that it does not like, such
  * as wal_level=minimal; others it moves into their range. So it does not suffice that a setting comes from Patroni: its
- * value in force has to be the one that was asked for. Units and their factors are those of PostgreSQL's manual, section
- * 20.1.1, "Parameter Names and Values". Texts may have been rewritten by PostgreSQL, so they are not compared.
+ * value in force has to be the one that was asked for. Units and their factors are those of PostgreSQL's manual,
+ * section 20.1.1, "Parameter Names and Values". Texts may have been rewritten by PostgreSQL, so they are not compared.
  */
 /** Whether a server has taken a setting with the value that was asked for. */
 final class TakenSetting {

@@ -52,7 +52,8 @@ public record Durability(
 
     /**
      * Whether there were to be faults, as final reads tell that are named even where they are missing, and none was
-     * injected. Neither failed attempts count nor what the cluster did by itself, which it also does unharmed. O(faults).
+     * injected. Neither failed attempts count nor what the cluster did by itself, which it also does unharmed.
+     * O(faults).
      */
     public boolean isWithoutFaults() {
         return !faults.isEmpty()
