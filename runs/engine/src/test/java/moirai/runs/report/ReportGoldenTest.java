@@ -143,7 +143,8 @@ class ReportGoldenTest {
                                         "G2-item (write skew)",
                                         2,
                                         Path.of(
-                                                "store/postgres-append/20261121T120000.123Z/anomalies/9c1e4f03-G2-item-rw-rw")))));
+                                                "store/postgres-append/20261121T120000.123Z/anomalies",
+                                                "9c1e4f03-G2-item-rw-rw")))));
 
         Golden.assertMatches(
                 "whole-run.txt",
