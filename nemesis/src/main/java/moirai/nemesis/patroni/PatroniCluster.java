@@ -120,8 +120,9 @@ public final class PatroniCluster implements Cluster {
     private void requireTaken() {
         PatroniNode first = nodes.getFirst();
         for (Map.Entry<String, String> setting : options.serverSettings().entrySet()) {
-            String taken = first.ask("SELECT count(*) FROM pg_settings WHERE name = lower('" + setting.getKey()
-                    + "') AND source IN ('configuration file', 'command line')");
+            String taken = first.member()
+                    .askPatiently("SELECT count(*) FROM pg_settings WHERE name = lower('" + setting.getKey()
+                            + "') AND source IN ('configuration file', 'command line')");
             if (!taken.equals("1")) {
                 throw ClusterException.refusal("the setting " + setting.getKey() + "=" + setting.getValue()
                         + " was not taken: PostgreSQL has no such setting, or not with this value");

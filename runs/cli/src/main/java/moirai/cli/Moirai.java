@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import moirai.cli.bisecting.BisectCommand;
 import moirai.cli.consent.TargetCommand;
 import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
@@ -91,7 +92,8 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new RunCommand(context));
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
-        commandLine.addSubcommand(new ShrinkCommand(context.checker()));
+        commandLine.addSubcommand(new ShrinkCommand(context.checker(), new RunAgain(context)));
+        commandLine.addSubcommand(BisectCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));
         commandLine.addSubcommand(new ExploreCommand(context));
         commandLine.addSubcommand(new ExploreFiguresCommand());
