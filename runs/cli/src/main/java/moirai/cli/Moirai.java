@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import moirai.cli.consent.TargetCommand;
+import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
 import moirai.cli.replaying.ReplayCommand;
@@ -93,6 +94,7 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new ExplainCommand(context));
         commandLine.addSubcommand(new ShrinkCommand(context.checker()));
         commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));
+        commandLine.addSubcommand(CorpusCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(new ExploreCommand(context));
         commandLine.addSubcommand(new ExploreFiguresCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())

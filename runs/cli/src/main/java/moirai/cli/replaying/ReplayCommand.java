@@ -14,14 +14,13 @@ import java.util.stream.Stream;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
 import moirai.cli.options.Values;
-import moirai.cli.options.WholeOutput;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.cases.Case;
-import moirai.runs.cases.CaseFormat;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.emission.CaseFiles;
 import moirai.runs.products.Products;
 import moirai.runs.replay.Replay;
 import moirai.runs.replay.ReplayOptions;
@@ -195,7 +194,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 .toList();
         var kept = new Case(found.claim(), found.history(), found.origin(), others).with(confirmation);
         try {
-            WholeOutput.file(file, out -> out.write(CaseFormat.format(kept)));
+            CaseFiles.rewrite(file, kept);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
