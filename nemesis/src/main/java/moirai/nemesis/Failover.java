@@ -21,4 +21,12 @@ public interface Failover {
      * @throws ClusterException if the node is no replica that runs, or was not promoted within a bounded time
      */
     void promote(Node node);
+
+    /**
+     * Whether the old primary ends in good order, and hands over all that it has; else it is killed. Whoever is cut off
+     * cannot hand over anything.
+     */
+    default boolean isOrderly() {
+        return false;
+    }
 }

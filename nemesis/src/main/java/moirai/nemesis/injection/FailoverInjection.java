@@ -22,7 +22,9 @@ final class FailoverInjection implements Injection {
         this.fault = fault;
         this.site = site;
         this.primaries = new Victims.Primaries().among(site.nodes());
-        this.hold = site.shared().map(SharedLinks::hold);
+        this.hold = site.cluster().failover().filter(Failover::isOrderly).isPresent()
+                ? Optional.empty()
+                : site.shared().map(SharedLinks::hold);
         this.outage = site.outages().hold();
     }
 

@@ -164,6 +164,11 @@ final class Leadership implements Failover, AutoCloseable {
     }
 
     @Override
+    public boolean isOrderly() {
+        return true;
+    }
+
+    @Override
     public void close() {
         isClosed = true;
     }

@@ -19,10 +19,12 @@ import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.Hosts;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.LoopbackHosts;
+import moirai.nemesis.network.lab.LabHosts;
 import moirai.nemesis.postgres.data.PostgresTemplate;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.ServerProcess;
+import moirai.nemesis.process.ServerUser;
 import moirai.nemesis.process.StateDirectory;
 
 /**
@@ -52,6 +54,11 @@ public final class PatroniCluster implements Cluster {
 
     /** Where nodes live; empty until somebody asks, and after the end. */
     private Optional<Hosts> hosts = Optional.empty();
+
+    private Optional<Links> links = Optional.empty();
+
+    /** Whether these are hosts of their own, with one more for etcd. */
+    private boolean isInLab;
 
     /** Makes a cluster that is not started and has no files. */
     public PatroniCluster(PatroniOptions options) {
@@ -92,11 +99,13 @@ public final class PatroniCluster implements Cluster {
             var template = PostgresTemplate.make(directory, programs.templateName(), programs.postgres("initdb"));
             var made = Instance.create(directory, "patroni");
             instance = Optional.of(made);
-            var started = new Etcd(made.node(Etcd.NAME), hosts(false), 0, api);
+            var started = new Etcd(made.node(Etcd.NAME), hosts(false), isInLab ? options.nodes() : 0, api);
             etcd = Optional.of(started);
-            started.start(programs, directory.user());
+            // Whoever the caller is, in a lab it looks like root, as whom servers do not run.
+            ServerUser user = isInLab ? new ServerUser.Mapped() : directory.user();
+            started.start(programs, user);
             var site = new PatroniMember.Site(hosts(false), started, api);
-            var setup = new PatroniMember.Setup(programs, template, directory.user(), options, site);
+            var setup = new PatroniMember.Setup(programs, template, user, options, site);
             var members = new ArrayList<PatroniNode>();
             for (int index = 0; index < options.nodes(); index++) {
                 var member = new PatroniMember(setup, index, machines.make(made.node(Hosts.name(index))));
@@ -111,8 +120,9 @@ public final class PatroniCluster implements Cluster {
     private void requireTaken() {
         PatroniNode first = nodes.getFirst();
         for (Map.Entry<String, String> setting : options.serverSettings().entrySet()) {
-            String taken = first.ask("SELECT count(*) FROM pg_settings WHERE name = lower('" + setting.getKey()
-                    + "') AND source IN ('configuration file', 'command line')");
+            String taken = first.member()
+                    .askPatiently("SELECT count(*) FROM pg_settings WHERE name = lower('" + setting.getKey()
+                            + "') AND source IN ('configuration file', 'command line')");
             if (!taken.equals("1")) {
                 throw ClusterException.refusal("the setting " + setting.getKey() + "=" + setting.getValue()
                         + " was not taken: PostgreSQL has no such setting, or not with this value");
@@ -122,7 +132,11 @@ public final class PatroniCluster implements Cluster {
 
     private Hosts hosts(boolean withLinks) {
         if (hosts.isEmpty()) {
-            hosts = Optional.of(new LoopbackHosts(options.nodes(), withLinks));
+            // Members tell each other their addresses, so what lies between them can be cut only between hosts.
+            isInLab = withLinks && LabHosts.problem().isEmpty();
+            hosts = Optional.of(
+                    isInLab ? LabHosts.of(options.nodes() + 1) : new LoopbackHosts(options.nodes(), withLinks));
+            links = hosts.get().links().map(all -> isInLab ? new QuorumLinks(all, options.nodes()) : all);
         }
         return hosts.get();
     }
@@ -171,6 +185,7 @@ public final class PatroniCluster implements Cluster {
         etcd = Optional.empty();
         hosts.ifPresent(Hosts::close);
         hosts = Optional.empty();
+        links = Optional.empty();
         instance.ifPresent(Instance::remove);
         instance = Optional.empty();
         api.close();
@@ -206,10 +221,16 @@ public final class PatroniCluster implements Cluster {
         return leadership.map(Leadership::takeMoves).orElse(List.of());
     }
 
-    /** From clients to nodes. Empty if nobody had asked for them when the cluster was started. */
+    /**
+     * Between nodes and to their clients, or to clients alone where there can be no {@linkplain LabHosts lab}. Empty if
+     * nobody had asked for them when the cluster was started.
+     */
     @Override
     public synchronized Optional<Links> links() {
-        return instance.isPresent() ? hosts.flatMap(Hosts::links) : hosts(true).links();
+        if (instance.isEmpty()) {
+            hosts(true);
+        }
+        return links;
     }
 
     @Override

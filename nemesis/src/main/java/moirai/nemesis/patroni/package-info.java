@@ -4,7 +4,8 @@
  *
  * <p>A member is a small supervisor ({@code member.py}), Patroni below it, and PostgreSQL, which Patroni would have the
  * system's first process adopt: so faults meet all of them as one node, as the failure of a machine does. etcd is no
- * node and meets no fault. Nodes have no links between them that could be cut, and no disk that loses power.
+ * node and meets no fault. Whoever wants to cut links gets a lab, where etcd has a host of its own and behaves as if
+ * each node had a member of it. No disk loses power.
  *
  * <p>What Patroni does it is left to do; {@code Leadership} looks at the lock in etcd five times a second, and tells
  * what nobody has asked for. A failover is a switchover to a replica that follows, tried up to three times. At the end

@@ -26,6 +26,7 @@ final class FakeCluster implements Cluster, Failover, Links {
     private final List<PrimaryMove> moves = new ArrayList<>();
     private int failingStarts;
     private boolean startsNeedLinks;
+    private boolean isOrderly;
 
     FakeCluster(int count) {
         nodes = IntStream.rangeClosed(1, count)
@@ -45,6 +46,16 @@ final class FakeCluster implements Cluster, Failover, Links {
         var all = new TreeSet<>(wrong);
         all.addAll(machines.wrong());
         return all;
+    }
+
+    /** From now on its failovers are switchovers. */
+    synchronized void switchOverInGoodOrder() {
+        isOrderly = true;
+    }
+
+    @Override
+    public synchronized boolean isOrderly() {
+        return isOrderly;
     }
 
     /** Says that it has replaced its primary by itself, just now. */

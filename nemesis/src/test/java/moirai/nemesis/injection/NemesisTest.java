@@ -87,6 +87,17 @@ class NemesisTest {
         assertThat(cluster.fakeMachines().expected()).containsExactly(MachinePart.DISK);
     }
 
+    @Test
+    void aPrimaryThatHandsOverInGoodOrderIsNotCutOffBefore() throws Exception {
+        cluster.switchOverInGoodOrder();
+        try (var nemesis = nemesis(FaultKind.FAILOVER)) {
+            nemesis.start();
+            await(FaultStep.INJECTED);
+        }
+
+        assertThat(cluster.log()).isNotEmpty().noneMatch(done -> done.startsWith("cut "));
+    }
+
     /** The schedule's first fault is an hour away, so that all news is the cluster's own. */
     @Test
     void whatTheClusterDoesByItselfIsToldWithItsTimeAndJournaledAsOver() throws Exception {

@@ -147,6 +147,11 @@ final class RunCommand implements Callable<Integer> {
                 stop);
     }
 
+    /** How many servers sessions are spread over. */
+    int nodeCount() {
+        return target.nodeCount();
+    }
+
     /** Checks all arguments before anything is touched. */
     Execution.Order order() {
         Product product = target.product();

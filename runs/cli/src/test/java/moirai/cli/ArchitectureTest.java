@@ -34,6 +34,8 @@ class ArchitectureTest {
             .definedBy("moirai.analysis..")
             .layer("generators")
             .definedBy("moirai.generators..")
+            .layer("directed")
+            .definedBy("moirai.directed..")
             .layer("clients")
             .definedBy("moirai.clients")
             .layer("clients.jdbc")
@@ -66,6 +68,10 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("history")
             .whereLayer("generators")
             .mayOnlyAccessLayers("history")
+            .whereLayer("directed")
+            .mayOnlyAccessLayers("history")
+            .whereLayer("directed")
+            .mayOnlyBeAccessedByLayers("runs", "cli")
             .whereLayer("clients")
             .mayOnlyAccessLayers("history")
             .whereLayer("clients.jdbc")
@@ -107,6 +113,7 @@ class ArchitectureTest {
             keeps("moirai.cli..", "picocli..", "me.tongfei.."),
             keeps("moirai.clients.jdbc..", "org.postgresql..", "com.zaxxer.."),
             keeps("moirai.clients.cql..", "com.datastax.."),
+            keeps("moirai.directed.solving..", "org.logicng.."),
             keeps("moirai.mockstore.sql..", "net.sf.jsqlparser.."),
             keeps("moirai.mockstore.wire..", "io.netty.."),
             keeps("moirai.generators.arbitrary..", "net.jqwik.."),

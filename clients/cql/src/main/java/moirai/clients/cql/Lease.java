@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /*
- * There is no lock in Cassandra that ends with its connection, so this is a row that expires: who dies keeps others away
- * for as long as that takes. Who was too slow to renew it in time has lost it, and somebody else may have had it since,
- * even if nobody has it now: a renewal asks for the holder's own name, which an expired row does not hold.
+ * There is no lock in Cassandra that ends with its connection, so this is a row that expires: who dies keeps others
+ * away for as long as that takes. Who was too slow to renew it in time has lost it, and somebody else may have had it
+ * since, even if nobody has it now: a renewal asks for the holder's own name, which an expired row does not hold.
  */
 /** That a run has a cluster to itself, among those that ask: a row that is renewed while it lives, and else expires. */
 final class Lease implements AutoCloseable {

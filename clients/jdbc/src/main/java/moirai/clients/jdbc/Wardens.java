@@ -29,9 +29,9 @@ final class Wardens implements AutoCloseable {
     }
 
     /**
-     * Posts one at each member. Members may have addresses that mean nothing here: if one of them does not answer, those
-     * are taken that the URL names, which whoever wrote it can reach. All runs go by the same order, so that of several
-     * one gets all.
+     * Posts one at each member. Members may have addresses that mean nothing here: if one of them does not answer,
+     * those are taken that the URL names, which whoever wrote it can reach. All runs go by the same order, so that of
+     * several one gets all.
      *
      * @param owner the run's own connection, which stands for itself at its member
      * @throws ClientException if another run is at one of them

@@ -32,7 +32,9 @@ final class Examination {
                 new Finding.Group("to build and run", build()),
                 new Finding.Group("databases (--db)", databases()),
                 new Finding.Group(
-                        "faults (--nemesis) on --db " + Products.POSTGRES.name() + ":" + REPLICATED, faults()),
+                        "faults (--nemesis) on --db " + Products.POSTGRES.name() + ":" + REPLICATED,
+                        faults(Products.POSTGRES)),
+                new Finding.Group("faults on --db cassandra:" + REPLICATED, onCassandra()),
                 new Finding.Group("networks", networks()));
     }
 
@@ -73,9 +75,14 @@ final class Examination {
         throw new IllegalStateException(product.name() + " is not started");
     }
 
-    private static List<Finding> faults() {
+    /** What writes through mapped memory, and whose nodes tell each other their addresses, needs other things. */
+    private static List<Finding> onCassandra() {
+        return faults(Products.named("cassandra").orElseThrow());
+    }
+
+    private static List<Finding> faults(Product product) {
         Wish usual = Wish.of("");
-        Target target = Products.POSTGRES.target(new Wish(REPLICATED, "", usual.storage(), usual.replicas()));
+        Target target = product.target(new Wish(REPLICATED, "", usual.storage(), usual.replicas()));
         if (target instanceof Target.Started(var plan, var clients)) {
             try (Cluster cluster = plan.make(1)) {
                 return Arrays.stream(FaultKind.values())

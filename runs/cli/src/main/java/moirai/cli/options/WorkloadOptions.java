@@ -22,7 +22,7 @@ public final class WorkloadOptions {
             converter = Values.OfWorkload.class,
             description = {
                 "append: appends to and reads of lists; predicate: with scans, to find phantoms.",
-                "register, set, counter, bank: as in Jepsen; mock: none, cassandra: register. Default: append."
+                "register (not mock); set, counter, bank (nor cassandra): Jepsen's. Default: append."
             })
     private Workload workload = DEFAULT;
 

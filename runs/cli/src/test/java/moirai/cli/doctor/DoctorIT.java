@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -29,9 +30,12 @@ class DoctorIT {
         assertThat(texts(groups, "/1/findings")).contains("postgres[:N]", "h2", "hsqldb", "sqlite");
         assertThat(groups.at("/1/findings/0/isThere").asBoolean()).isTrue();
         assertThat(groups.at("/1/findings/0/words").asText()).contains("; started in ");
-        assertThat(texts(groups, "/2/findings"))
-                .containsExactly(
-                        Stream.of(FaultKind.values()).map(FaultKind::label).toArray(String[]::new));
+        for (String faults : List.of("/2", "/3")) {
+            assertThat(texts(groups, faults + "/findings"))
+                    .containsExactly(
+                            Stream.of(FaultKind.values()).map(FaultKind::label).toArray(String[]::new));
+        }
+        assertThat(groups.at("/3/title").asText()).contains("cassandra");
         assertThat(groups)
                 .allSatisfy(group -> assertThat(group.at("/findings"))
                         .allSatisfy(finding ->

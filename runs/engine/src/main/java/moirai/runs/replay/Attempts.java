@@ -11,7 +11,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
@@ -38,8 +37,6 @@ final class Attempts implements AutoCloseable {
     /** Longer than a client waits for a lost connection. */
     private static final Duration ATTEMPT_MAX = Duration.ofSeconds(30);
 
-    private static final long LINGER_NANOS = 2_000_000;
-
     private final Case found;
     private final Script script;
     private final Stage.Scene scene;
@@ -61,21 +58,24 @@ final class Attempts implements AutoCloseable {
     /**
      * Runs the case's transactions under a schedule, and judges what they saw.
      *
-     * @param repeatsReads whether sessions that only read do so again and again while others write
+     * @param rounds how often each session runs its transactions
      * @throws moirai.clients.ClientException if a session cannot be opened
      * @throws IllegalStateException if a session saw what is no list
      */
-    Attempt next(Schedule schedule, boolean repeatsReads) throws InterruptedException {
+    Attempt next(Schedule schedule, int rounds) throws InterruptedException {
         int attempt = made++ % script.keys().attemptsMax();
         List<ReplaySession> ready = ready();
         var control = new TurnControl(schedule, TurnLimits.DEFAULT);
-        List<Future<List<Txn>>> running = start(ready, control, attempt, repeatsReads);
+        var running = new ArrayList<Future<List<Txn>>>();
+        for (int session = 0; session < ready.size(); session++) {
+            running.add(ready.get(session).run(script.plans(session, attempt, rounds), control));
+        }
         var seen = new ArrayList<Txn>();
         boolean isComplete = true;
         long deadline = System.nanoTime() + ATTEMPT_MAX.toNanos();
         for (int session = 0; session < running.size(); session++) {
             List<Txn> ran = await(running.get(session), control, deadline, session);
-            isComplete &= ran.size() >= script.txns().get(session).size();
+            isComplete &= ran.size() == rounds * script.txns().get(session).size();
             for (Txn txn : ran) {
                 seen.add(original(txn, session, attempt));
             }
@@ -83,36 +83,6 @@ final class Attempts implements AutoCloseable {
         History history = history(seen, isComplete);
         Sight sight = sight(history);
         return new Attempt(sight, sight == Sight.SHOWN && looksTheSame(history), history, control.report());
-    }
-
-    /** Starts writers first, since readers that repeat go on until those are done. */
-    private List<Future<List<Txn>>> start(
-            List<ReplaySession> ready, TurnControl control, int attempt, boolean repeatsReads) {
-        var running = new TreeMap<Integer, Future<List<Txn>>>();
-        for (int session = 0; session < ready.size(); session++) {
-            if (!repeatsReads || !script.isReadOnly(session)) {
-                running.put(session, ready.get(session).run(script.plans(session, attempt), control, () -> false));
-            }
-        }
-        List<Future<List<Txn>>> writers = List.copyOf(running.values());
-        var busyNanos = new AtomicLong(System.nanoTime());
-        for (int session = 0; session < ready.size(); session++) {
-            if (repeatsReads && script.isReadOnly(session)) {
-                running.put(
-                        session,
-                        ready.get(session)
-                                .run(script.plans(session, attempt), control, () -> isBusy(writers, busyNanos)));
-            }
-        }
-        return List.copyOf(running.values());
-    }
-
-    /** Whether writers write, or did a moment ago, which a replica shows late. */
-    private static boolean isBusy(List<Future<List<Txn>>> writers, AtomicLong busyNanos) {
-        if (!writers.stream().allMatch(Future::isDone)) {
-            busyNanos.set(System.nanoTime());
-        }
-        return System.nanoTime() - busyNanos.get() < LINGER_NANOS;
     }
 
     /** Whether the little of it that suffices is the case again. */

@@ -11,29 +11,29 @@ import moirai.scheduling.Schedule;
  *
  * @param name for people: where the order comes from
  * @param order of all statements, if it says that; free if it does not
- * @param repeatsReads whether sessions that only read do so again and again while others write, so that what is there
- *     for a moment is seen
- * @param schedules what an attempt is held to; one that chances its arm draws from the source that it is given
+ * @param rounds how often each session runs its transactions in an attempt, with other elements in each round
+ * @param schedules what an attempt is held to, in its first round; one that chances its arm draws from the source that
+ *     it is given
  */
 record Candidate(
         Control control,
         String name,
         StatementOrder order,
-        boolean repeatsReads,
+        int rounds,
         Function<SplittableRandom, Schedule> schedules) {
 
     /** Every statement in an order. */
     static Candidate exact(String name, StatementOrder order, Schedule schedule) {
-        return new Candidate(Control.EXACT, name, order, false, random -> schedule);
+        return new Candidate(Control.EXACT, name, order, 1, random -> schedule);
     }
 
     /** Less than every statement. */
     static Candidate loose(Control control, String name, Function<SplittableRandom, Schedule> schedules) {
-        return new Candidate(control, name, StatementOrder.FREE, false, schedules);
+        return new Candidate(control, name, StatementOrder.FREE, 1, schedules);
     }
 
-    /** The same, with reads that are repeated. */
-    Candidate repeatingReads() {
-        return new Candidate(control, name + ", reads repeated", order, true, schedules);
+    /** The same, with so many rounds: what is there for a moment between commits is then met more often. */
+    Candidate inRounds(int count) {
+        return new Candidate(control, name + ", " + count + " rounds", order, count, schedules);
     }
 }

@@ -28,6 +28,9 @@ final class Candidates {
     /** Random orders that are tried when neither time nor edges have it. */
     private static final int OTHERS = 12;
 
+    /** A tenth of a second of commits. */
+    private static final int ROUNDS = 50;
+
     /** Statements until then are sent while others still find their threads; so nothing is late at the start. */
     private static final long LEAD_NANOS = 2_000_000;
 
@@ -138,10 +141,7 @@ final class Candidates {
         Schedule gates = beginsAndEnds(timed.by(this::observed));
         Schedule edges = edges(timed);
         Candidate together = Candidate.loose(Control.GATES, "ends at once", this::endsAtOnce);
-        boolean hasReaders = IntStream.range(0, script.sessionCount()).anyMatch(script::isReadOnly);
-        if (hasReaders) {
-            candidates.add(together.repeatingReads());
-        }
+        candidates.add(together.inRounds(ROUNDS));
         candidates.add(together);
         candidates.add(Candidate.loose(Control.GATES, "begins and ends as observed", random -> gates));
         candidates.add(Candidate.loose(Control.GATES, "edges alone", random -> edges));

@@ -61,9 +61,8 @@ record Placement(List<Integer> slots, String name) {
             }
             ways.add(places);
         }
-        // Replicas all show the order of one log, so one of the readers is at the primary, if possible.
         return ways.stream()
-                .sorted(Comparator.comparing(places -> readers.stream().allMatch(reader -> places.get(reader) > 0)))
+                .sorted(Comparator.comparingInt(places -> likeness(readers, places)))
                 .map(places -> new Placement(
                         IntStream.range(0, places.size())
                                 .map(session -> slot(session, places.get(session), readsAt))
@@ -71,6 +70,16 @@ record Placement(List<Integer> slots, String name) {
                                 .toList(),
                         name(places)))
                 .toList();
+    }
+
+    /** Replicas all show the order of one log, and the primary alone one order too: so it takes both to differ. */
+    private static int likeness(List<Integer> readers, List<Integer> places) {
+        long atPrimary =
+                readers.stream().filter(reader -> places.get(reader) == 0).count();
+        if (atPrimary == readers.size()) {
+            return 2;
+        }
+        return atPrimary == 0 && readers.size() > 1 ? 1 : 0;
     }
 
     private static Placement even(int sessions) {

@@ -33,14 +33,14 @@ final class Rehearsal implements AutoCloseable {
     }
 
     /** One attempt more. */
-    Attempt next(Schedule schedule, boolean repeatsReads) throws InterruptedException {
+    Attempt next(Schedule schedule, int rounds) throws InterruptedException {
         if (stage.isOfOneAttempt()) {
             close();
         }
         if (open.isEmpty()) {
             open.add(new Attempts(found, script, scene(stage, script.sessionCount()), place, header));
         }
-        return open.getFirst().next(schedule, repeatsReads);
+        return open.getFirst().next(schedule, rounds);
     }
 
     /** Sessions whose ops can be held. */

@@ -147,11 +147,14 @@ public final class Replay {
                     found.header().expect(),
                     version,
                     found.header().started());
-            for (Control control : controls) {
-                if (!isShown()) {
-                    withStatements(control, stage, script, header);
-                }
+            long endNanos = deadlineNanos;
+            for (int i = 0; i < controls.size() && !isShown(); i++) {
+                // What is left is shared by those that are left.
+                long now = System.nanoTime();
+                deadlineNanos = now + (endNanos - now) / (controls.size() - i);
+                withStatements(controls.get(i), stage, script, header);
             }
+            deadlineNanos = endNanos;
             return version;
         }
     }
@@ -205,7 +208,7 @@ public final class Replay {
 
     private static Outcomes next(Outcomes before, Candidate candidate, Rehearsal rehearsal, SplittableRandom random)
             throws InterruptedException {
-        Attempt attempt = rehearsal.next(candidate.schedules().apply(random), candidate.repeatsReads());
+        Attempt attempt = rehearsal.next(candidate.schedules().apply(random), candidate.rounds());
         return before.with(attempt.sight(), attempt.isSame());
     }
 

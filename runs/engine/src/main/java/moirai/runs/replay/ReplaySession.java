@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.BooleanSupplier;
 import moirai.clients.Client;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
@@ -14,9 +13,6 @@ import moirai.scheduling.TurnControl;
 
 /** One session of a case: a connection and a thread, for as many attempts as they last. */
 final class ReplaySession implements AutoCloseable {
-
-    /** Of one attempt: a few milliseconds of reads. */
-    private static final int TXNS_MAX = 200;
 
     private final Client client;
     private final HeldSession held;
@@ -31,23 +27,17 @@ final class ReplaySession implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("replay-", 0).factory());
     }
 
-    /**
-     * Runs transactions under a control, until the session is over; those that ran are the result.
-     *
-     * @param again asked after all of them whether to run all of them again
-     */
-    Future<List<Txn>> run(List<TxnPlan> plans, TurnControl control, BooleanSupplier again) {
+    /** Runs transactions under a control, until the session is over; those that ran are the result. */
+    Future<List<Txn>> run(List<TxnPlan> plans, TurnControl control) {
         return thread.submit(() -> {
             var seen = new ArrayList<Txn>();
             held.follow(control);
             try {
-                do {
-                    for (TxnPlan plan : plans) {
-                        if (client.isOpen()) {
-                            seen.add(client.run(plan));
-                        }
+                for (TxnPlan plan : plans) {
+                    if (client.isOpen()) {
+                        seen.add(client.run(plan));
                     }
-                } while (client.isOpen() && seen.size() < TXNS_MAX && again.getAsBoolean());
+                }
             } finally {
                 held.leave();
             }

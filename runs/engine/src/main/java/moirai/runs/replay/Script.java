@@ -48,7 +48,7 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
         bySession.values().forEach(own -> own.sort(null));
         try {
             var script = new Script(history, KeyRenaming.of(history), List.copyOf(bySession.values()));
-            script.plans(0, 0);
+            script.plans(0, 0, 1);
             return script;
         } catch (ArithmeticException wide) {
             throw new IllegalArgumentException("its keys are no numbers of 32 bits, as statements need", wide);
@@ -77,20 +77,37 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
         return history.dataModel() == DataModel.LIST_APPEND && history.isAnswered(op);
     }
 
-    /** The plans of a session in an attempt. */
-    List<TxnPlan> plans(int session, int attempt) {
-        return txns.get(session).stream().map(txn -> plan(txn, attempt)).toList();
+    /**
+     * The plans of a session in an attempt.
+     *
+     * @param rounds how often it runs them; what is written is another in each round, that of the case in the first
+     */
+    List<TxnPlan> plans(int session, int attempt, int rounds) {
+        int apart = apart();
+        return IntStream.range(0, rounds)
+                .boxed()
+                .flatMap(round -> txns.get(session).stream().map(txn -> plan(txn, attempt, round * apart)))
+                .toList();
     }
 
-    private TxnPlan plan(int txn, int attempt) {
+    /** More than any two elements are apart, so that those of different rounds differ. */
+    private int apart() {
+        var written = IntStream.range(0, history.opCount())
+                .filter(this::isChange)
+                .mapToLong(op -> history.isAppend(op) ? history.element(op) : history.value(op))
+                .summaryStatistics();
+        return written.getCount() == 0 ? 1 : Math.toIntExact(written.getMax() - written.getMin() + 1);
+    }
+
+    private TxnPlan plan(int txn, int attempt, int more) {
         var plan = new TxnPlan.Builder(history.dataModel(), history.endOp(txn) - history.firstOp(txn));
         for (int op : statements(txn)) {
             Op planned = history.op(op);
             int key = keys.renamed(planned.key(), attempt);
             switch (planned) {
-                case Op.Append append -> plan.change(key, append.element());
-                case Op.Write write -> plan.change(key, Math.toIntExact(write.value()));
-                case Op.Add add -> plan.change(key, add.element());
+                case Op.Append append -> plan.change(key, append.element() + more);
+                case Op.Write write -> plan.change(key, Math.toIntExact(write.value() + more));
+                case Op.Add add -> plan.change(key, add.element() + more);
                 case Op.Increment increment -> plan.change(key, Math.toIntExact(increment.amount()));
                 case Op.Scan scan -> plan.scan(key, keys.renamed(scan.to(), attempt));
                 case Op.Read read -> plan.read(key);

@@ -1,0 +1,234 @@
+package moirai.directed.encoding;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import moirai.directed.levels.Axiom;
+import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
+import moirai.directed.solving.Circuit;
+import moirai.directed.solving.Words;
+
+/**
+ * All executions of some transactions at their levels, as one formula that is asked many questions.
+ *
+ * <p>Terms: a statement <em>accesses</em> a row that it returns or changes; its <em>view</em> of a field is the value
+ * of the last write in the order of writes among those that it sees, or the first value. Steps: (1) rows with unknown
+ * keys and values; (2) who sees whom, under the axioms of the levels; (3) for each statement in program order what it
+ * reads and writes, over views that are free; (4) for each view what it is, given the last writer. Step 4 after step
+ * 3 cuts the circle view, where-clause, write, view. (5) Conflicts are definitions over these and restrict nothing.
+ *
+ * <p>Source: Rahmani and others, CLOTHO (2019), section 5, and Nagar, Jagannathan, Automated Detection of
+ * Serializability Violations under Weak Consistency (2018), section 4. Departures: transactions and rows are named
+ * instead of quantified; conflicts are exact instead of bounded from both sides by rules. Size: about (statements² ·
+ * rows · fields) gates and statements³ clauses for each axiom.
+ */
+public final class Encoding {
+
+    private final List<Instance> instances;
+    private final Circuit circuit = new Circuit();
+    private final Words words;
+    private final List<Query> queries = new ArrayList<>();
+    private final List<Effect> effects = new ArrayList<>();
+    private final List<Evaluation> evaluations = new ArrayList<>();
+    private final List<List<Integer>> queriesOfTxn = new ArrayList<>();
+    private final Timeline timeline;
+    private final Store store;
+    private final Program program;
+
+    /** Builds the formula. Single-threaded, as its circuit. */
+    public Encoding(Program program, List<Instance> instances, Bounds bounds) {
+        this.program = program;
+        this.instances = List.copyOf(instances);
+        this.words = new Words(circuit, bounds.bits());
+        this.store = new Store(circuit, words, program, bounds.rows());
+        number(bounds.loopMax());
+        this.timeline = new Timeline(circuit, this.instances, queries);
+        build(bounds);
+        effects.forEach(this::defineViews);
+        promises();
+    }
+
+    private void number(int loopMax) {
+        for (int txn = 0; txn < instances.size(); txn++) {
+            var own = new ArrayList<Integer>();
+            for (Statement statement : instances.get(txn).type().statements(loopMax)) {
+                own.add(queries.size());
+                queries.add(new Query(queries.size(), txn, own.size() - 1, statement));
+            }
+            queriesOfTxn.add(List.copyOf(own));
+        }
+    }
+
+    private void build(Bounds bounds) {
+        Set<String> writable = new HashSet<>();
+        for (Query query : queries) {
+            Statement statement = query.statement();
+            String table = statement.table();
+            EffectBuilder.written(statement, program.table(table).fields())
+                    .forEach(field -> writable.add(table + "." + field));
+        }
+        var builder = new EffectBuilder(circuit, words, store, writable);
+        for (int txn = 0; txn < instances.size(); txn++) {
+            var evaluation =
+                    new Evaluation(circuit, words, instances.get(txn).type().parameters());
+            evaluations.add(evaluation);
+            for (int query : queriesOfTxn.get(txn)) {
+                Statement statement = queries.get(query).statement();
+                var effect = new Effect(queries.get(query), program.table(statement.table()), bounds.rows());
+                builder.fill(effect, evaluation);
+                evaluation.did(effect);
+                effects.add(effect);
+            }
+        }
+    }
+
+    private void defineViews(Effect reader) {
+        if (reader.query.statement() instanceof Statement.Insert) {
+            return; // Nobody looks at what it would find.
+        }
+        reader.view.forEach((field, rows) -> {
+            if (!reader.table.key().contains(field)) {
+                for (int row = 0; row < rows.size(); row++) {
+                    defineView(reader, field, row);
+                }
+            }
+        });
+    }
+
+    private void defineView(Effect reader, String field, int row) {
+        var unseen = new ArrayList<Integer>();
+        for (Effect writer : writers(reader, field)) {
+            int last = last(writer, reader, field, row);
+            words.impliesEqual(reader.view(field, row), writer.written(field, row), last);
+            unseen.add(Circuit.not(seen(writer, reader, field, row)));
+        }
+        List<Integer> initial = store.initial(reader.table.name(), field, row);
+        words.impliesEqual(reader.view(field, row), initial, circuit.and(ints(unseen)));
+    }
+
+    /** Other statements that may write the field of the reader's table before it. */
+    private List<Effect> writers(Effect reader, String field) {
+        return effects.stream()
+                .filter(writer -> writer.table.equals(reader.table) && writer.written.containsKey(field))
+                .filter(writer -> timeline.visible(writer.query.index(), reader.query.index()) != Circuit.FALSE)
+                .toList();
+    }
+
+    private int seen(Effect writer, Effect reader, String field, int row) {
+        return circuit.and(timeline.visible(writer.query.index(), reader.query.index()), writer.writes(field, row));
+    }
+
+    private int last(Effect writer, Effect reader, String field, int row) {
+        return circuit.and(seen(writer, reader, field, row), nothingSeenAfter(writer, reader, field, row));
+    }
+
+    private int nothingSeenAfter(Effect writer, Effect reader, String field, int row) {
+        var later = new ArrayList<Integer>();
+        for (Effect other : writers(reader, field)) {
+            int after = timeline.before(writer.query.index(), other.query.index());
+            later.add(Circuit.not(circuit.and(seen(other, reader, field, row), after)));
+        }
+        return circuit.and(ints(later));
+    }
+
+    /** What depends on who writes what: no blind conflicts, and updates in one step. */
+    private void promises() {
+        for (Effect later : effects) {
+            boolean isBlind = !timeline.has(later.query.index(), Axiom.NO_BLIND_CONFLICT)
+                    && !(later.query.statement() instanceof Statement.Update update && update.atomic());
+            for (Effect earlier : effects) {
+                if (!isBlind && earlier.query.txn() != later.query.txn()) {
+                    int seen = timeline.visible(earlier.query.index(), later.query.index());
+                    circuit.implies(seen, conflict(Conflict.WRITE_WRITE, earlier, later));
+                }
+            }
+        }
+    }
+
+    private int conflict(Conflict conflict, Effect from, Effect to) {
+        if (from.query.txn() == to.query.txn() || !from.table.equals(to.table)) {
+            return Circuit.FALSE;
+        }
+        var cases = new ArrayList<Integer>();
+        for (String field : fields(from, to)) {
+            for (int row = 0; row < from.rows(); row++) {
+                cases.add(conflict(conflict, from, to, field, row));
+            }
+        }
+        return circuit.or(ints(cases));
+    }
+
+    private static List<String> fields(Effect from, Effect to) {
+        var fields = new TreeMap<String, Boolean>();
+        from.view.keySet().forEach(field -> fields.put(field, true));
+        to.view.keySet().forEach(field -> fields.put(field, true));
+        return List.copyOf(fields.keySet());
+    }
+
+    private int conflict(Conflict conflict, Effect from, Effect to, String field, int row) {
+        int first = from.query.index();
+        int second = to.query.index();
+        return switch (conflict) {
+            case WRITE_READ ->
+                to.reads(field, row) == Circuit.FALSE || from.writes(field, row) == Circuit.FALSE
+                        ? Circuit.FALSE
+                        : circuit.and(to.reads(field, row), last(from, to, field, row));
+            case READ_WRITE -> {
+                int both = circuit.and(from.reads(field, row), to.writes(field, row));
+                yield both == Circuit.FALSE
+                        ? Circuit.FALSE
+                        : circuit.and(
+                                both,
+                                Circuit.not(timeline.visible(second, first)),
+                                nothingSeenAfter(to, from, field, row));
+            }
+            case WRITE_WRITE ->
+                circuit.and(timeline.before(first, second), from.writes(field, row), to.writes(field, row));
+        };
+    }
+
+    private static int[] ints(List<Integer> literals) {
+        return literals.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Whether the first statement has to come before the second one for this reason, as a literal. */
+    public int conflict(Conflict conflict, int from, int to) {
+        return conflict(conflict, effects.get(from), effects.get(to));
+    }
+
+    /** Whether the first statement has to come before the second one for any reason, as a literal. */
+    public int conflict(int from, int to) {
+        return circuit.or(
+                conflict(Conflict.WRITE_READ, from, to),
+                conflict(Conflict.READ_WRITE, from, to),
+                conflict(Conflict.WRITE_WRITE, from, to));
+    }
+
+    /** The numbers of a transaction's statements in their order. */
+    public List<Integer> queries(int txn) {
+        return queriesOfTxn.get(txn);
+    }
+
+    /** The statement with this number. */
+    public Statement statement(int query) {
+        return queries.get(query).statement();
+    }
+
+    /** The transactions of the execution. */
+    public List<Instance> instances() {
+        return instances;
+    }
+
+    /** The formula, to be asked. */
+    public Circuit circuit() {
+        return circuit;
+    }
+
+    /** What reads an execution out of the newest model, and says which models are easy to read. */
+    public ModelReader reader() {
+        return new ModelReader(new ModelReader.Parts(program, circuit, words, store, timeline), effects, evaluations);
+    }
+}

@@ -1,0 +1,184 @@
+package moirai.directed.encoding;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import moirai.directed.program.Program;
+import moirai.directed.program.Table;
+import moirai.directed.solving.Circuit;
+import moirai.directed.solving.Words;
+
+/** Reads the newest model of an encoding, and says which models people like to read. */
+public final class ModelReader {
+
+    record Parts(Program program, Circuit circuit, Words words, Store store, Timeline timeline) {}
+
+    private final Parts parts;
+    private final Circuit circuit;
+    private final List<Effect> effects;
+    private final List<Evaluation> evaluations;
+
+    ModelReader(Parts parts, List<Effect> effects, List<Evaluation> evaluations) {
+        this.parts = parts;
+        this.circuit = parts.circuit();
+        this.effects = List.copyOf(effects);
+        this.evaluations = List.copyOf(evaluations);
+    }
+
+    /**
+     * What makes a model readable, the most important first: few rows, writes that change something and differ, little
+     * that is not seen, calls in their order, small numbers. For {@link Circuit#grant}: together the wishes decide all
+     * that a scenario shows, so that it does not depend on the solver's luck.
+     */
+    public List<Integer> wishes() {
+        var wishes = new ArrayList<Integer>();
+        initial(Store.ALIVE, word -> wishes.add(Circuit.not(word.getFirst())));
+        distinctValues(wishes);
+        for (Effect writer : effects) {
+            for (Effect reader : effects) {
+                if (!writer.written.isEmpty() && writer.query.txn() != reader.query.txn()) {
+                    int before = parts.timeline().before(writer.query.index(), reader.query.index());
+                    wishes.add(circuit.or(Circuit.not(before), visible(writer, reader)));
+                }
+            }
+        }
+        for (Effect first : effects) {
+            for (Effect second : effects) {
+                if (first.query.txn() < second.query.txn()) {
+                    wishes.add(parts.timeline().before(first.query.index(), second.query.index()));
+                }
+            }
+        }
+        for (Table table : parts.program().tables()) {
+            for (String field : table.allFields()) {
+                initial(table, field, word -> small(wishes, word));
+            }
+        }
+        for (Evaluation evaluation : evaluations) {
+            evaluation.arguments().values().forEach(word -> small(wishes, word));
+            evaluation.unknowns().values().forEach(word -> small(wishes, word));
+        }
+        effects.forEach(effect -> wishes.add(effect.guard));
+        return wishes;
+    }
+
+    private void initial(String field, Consumer<List<Integer>> action) {
+        parts.program().tables().forEach(table -> initial(table, field, action));
+    }
+
+    private void initial(Table table, String field, Consumer<List<Integer>> action) {
+        int rows = effects.isEmpty() ? 0 : effects.getFirst().rows();
+        for (int row = 0; row < rows; row++) {
+            action.accept(parts.store().initial(table.name(), field, row));
+        }
+    }
+
+    private static void small(List<Integer> wishes, List<Integer> word) {
+        word.reversed().forEach(bit -> wishes.add(Circuit.not(bit)));
+    }
+
+    private int visible(Effect writer, Effect reader) {
+        return parts.timeline().visible(writer.query.index(), reader.query.index());
+    }
+
+    /** A write that leaves what was there would look harmless. */
+    private void distinctValues(List<Integer> wishes) {
+        for (Effect writer : effects) {
+            for (String field : writer.table.fields()) {
+                for (int row = 0; row < writer.rows() && writer.written.containsKey(field); row++) {
+                    List<Integer> initial = parts.store().initial(writer.table.name(), field, row);
+                    wishes.add(differs(writer.writes(field, row), writer.written(field, row), initial));
+                    distinctValues(wishes, writer, field, row);
+                }
+            }
+        }
+    }
+
+    private void distinctValues(List<Integer> wishes, Effect writer, String field, int row) {
+        for (Effect other : effects) {
+            boolean isLater = other.query.txn() > writer.query.txn();
+            if (isLater && other.table.equals(writer.table) && other.written.containsKey(field)) {
+                int both = circuit.and(writer.writes(field, row), other.writes(field, row));
+                wishes.add(differs(both, writer.written(field, row), other.written(field, row)));
+            }
+        }
+    }
+
+    private int differs(int condition, List<Integer> left, List<Integer> right) {
+        return circuit.or(Circuit.not(condition), Circuit.not(parts.words().equal(left, right)));
+    }
+
+    /** The execution that the newest model describes. */
+    public Scenario scenario(List<Instance> instances) {
+        var rows = new ArrayList<Scenario.InitialRow>();
+        for (Table table : parts.program().tables()) {
+            rows.addAll(rows(table));
+        }
+        var calls = new ArrayList<Scenario.Call>();
+        for (int i = 0; i < instances.size(); i++) {
+            Map<String, Integer> arguments = new LinkedHashMap<>();
+            evaluations
+                    .get(i)
+                    .arguments()
+                    .forEach((name, word) -> arguments.put(name, parts.words().value(word)));
+            evaluations
+                    .get(i)
+                    .unknowns()
+                    .forEach((name, word) ->
+                            arguments.put("any(" + name + ")", parts.words().value(word)));
+            Instance instance = instances.get(i);
+            calls.add(new Scenario.Call(instance.type().name(), instance.level().name(), arguments));
+        }
+        return new Scenario(rows, calls, turns());
+    }
+
+    private List<Scenario.InitialRow> rows(Table table) {
+        var rows = new ArrayList<Scenario.InitialRow>();
+        int count = effects.isEmpty() ? 0 : effects.getFirst().rows();
+        for (int row = 0; row < count; row++) {
+            if (circuit.holds(
+                    parts.store().initial(table.name(), Store.ALIVE, row).getFirst())) {
+                Map<String, Integer> values = new LinkedHashMap<>();
+                for (String field : table.allFields()) {
+                    values.put(field, parts.words().value(parts.store().initial(table.name(), field, row)));
+                }
+                rows.add(new Scenario.InitialRow(table.name(), values));
+            }
+        }
+        return rows;
+    }
+
+    private List<Scenario.Turn> turns() {
+        List<Effect> ordered = effects.stream()
+                .filter(effect -> circuit.holds(effect.guard))
+                .sorted(Comparator.comparingInt(this::place))
+                .toList();
+        var turns = new ArrayList<Scenario.Turn>();
+        for (int i = 0; i < ordered.size(); i++) {
+            Effect reader = ordered.get(i);
+            List<String> missed = ordered.subList(0, i).stream()
+                    .filter(writer -> writer.query.txn() != reader.query.txn())
+                    .filter(writer -> hasWritten(writer) && !circuit.holds(visible(writer, reader)))
+                    .map(writer -> "T" + writer.query.txn() + "."
+                            + writer.query.statement().label())
+                    .toList();
+            turns.add(new Scenario.Turn(
+                    reader.query.txn(), reader.query.statement().label(), missed));
+        }
+        return turns;
+    }
+
+    /** How many statements are before this one. */
+    private int place(Effect effect) {
+        return (int) effects.stream()
+                .filter(other -> circuit.holds(parts.timeline().before(other.query.index(), effect.query.index())))
+                .count();
+    }
+
+    private boolean hasWritten(Effect effect) {
+        return !effect.written.isEmpty() && effect.access.stream().anyMatch(circuit::holds);
+    }
+}

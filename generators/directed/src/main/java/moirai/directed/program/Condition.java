@@ -1,0 +1,85 @@
+package moirai.directed.program;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** What is true or not: of a row in a where-clause, of a transaction's earlier results in a guard. */
+public sealed interface Condition {
+
+    /** Always true: the where-clause of all rows, the guard of a statement that always runs. */
+    static Condition always() {
+        return new And(List.of());
+    }
+
+    /** Two numbers compared. */
+    record Compare(Expression left, Operator operator, Expression right) implements Condition {}
+
+    /** All of them; true if there are none. */
+    record And(List<Condition> parts) implements Condition {
+
+        /** Copies the list. */
+        public And {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    /** At least one of them; false if there are none. */
+    record Or(List<Condition> parts) implements Condition {
+
+        /** Copies the list. */
+        public Or {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    /** The opposite. */
+    record Not(Condition part) implements Condition {}
+
+    /** A field of the row equals a number. */
+    static Condition is(String field, Expression value) {
+        return new Compare(new Expression.Field(field), Operator.EQUAL, value);
+    }
+
+    /** An earlier statement returned or changed at least one row. */
+    static Condition exists(String statement) {
+        return new Compare(new Expression.Count(statement), Operator.MORE, new Expression.Constant(0));
+    }
+
+    /** All of these, without superfluous nesting. */
+    static Condition and(Condition... parts) {
+        List<Condition> flat =
+                Stream.of(parts).flatMap(part -> part.conjuncts().stream()).toList();
+        return flat.size() == 1 ? flat.getFirst() : new And(flat);
+    }
+
+    /** The conditions that all have to hold: the parts of a conjunction, or this one. */
+    default List<Condition> conjuncts() {
+        return this instanceof And(var parts)
+                ? parts.stream().flatMap(part -> part.conjuncts().stream()).toList()
+                : List.of(this);
+    }
+
+    /** All expressions in it, with their parts. */
+    default Stream<Expression> expressions() {
+        return switch (this) {
+            case Compare(var left, var operator, var right) -> Stream.concat(left.parts(), right.parts());
+            case And(var parts) -> parts.stream().flatMap(Condition::expressions);
+            case Or(var parts) -> parts.stream().flatMap(Condition::expressions);
+            case Not(var part) -> part.expressions();
+        };
+    }
+
+    /** The same condition on expressions with other leaves. */
+    default Condition withLeaves(UnaryOperator<Expression> change) {
+        return switch (this) {
+            case Compare(var left, var operator, var right) ->
+                new Compare(left.withLeaves(change), operator, right.withLeaves(change));
+            case And(var parts) ->
+                new And(parts.stream().map(part -> part.withLeaves(change)).toList());
+            case Or(var parts) ->
+                new Or(parts.stream().map(part -> part.withLeaves(change)).toList());
+            case Not(var part) -> new Not(part.withLeaves(change));
+        };
+    }
+}

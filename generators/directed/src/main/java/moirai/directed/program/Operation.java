@@ -1,0 +1,29 @@
+package moirai.directed.program;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What is computed from two numbers. */
+public enum Operation {
+    PLUS("+"),
+    MINUS("-"),
+    TIMES("*");
+
+    private final String sign;
+
+    Operation(String sign) {
+        this.sign = sign;
+    }
+
+    /** As SQL writes it. */
+    public String sign() {
+        return sign;
+    }
+
+    /** The operation that SQL writes like this. */
+    public static Optional<Operation> of(String sign) {
+        return Arrays.stream(values())
+                .filter(operation -> operation.sign.equals(sign))
+                .findFirst();
+    }
+}

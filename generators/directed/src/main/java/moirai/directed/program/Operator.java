@@ -1,0 +1,32 @@
+package moirai.directed.program;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** How two numbers are compared. */
+public enum Operator {
+    EQUAL("="),
+    DIFFERENT("<>"),
+    LESS("<"),
+    AT_MOST("<="),
+    MORE(">"),
+    AT_LEAST(">=");
+
+    private final String sign;
+
+    Operator(String sign) {
+        this.sign = sign;
+    }
+
+    /** As SQL writes it. */
+    public String sign() {
+        return sign;
+    }
+
+    /** The operator that SQL writes like this. */
+    public static Optional<Operator> of(String sign) {
+        return Arrays.stream(values())
+                .filter(operator -> operator.sign.equals(sign))
+                .findFirst();
+    }
+}

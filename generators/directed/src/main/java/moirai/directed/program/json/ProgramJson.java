@@ -1,0 +1,168 @@
+package moirai.directed.program.json;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.List;
+import java.util.Set;
+import moirai.directed.program.Assignment;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Loop;
+import moirai.directed.program.Pick;
+import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Step;
+import moirai.directed.program.Table;
+import moirai.directed.program.TxnType;
+
+/** Programs as JSON: the form that all front-ends write. {@link #read} accepts what {@link #write} makes. */
+public final class ProgramJson {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private static final List<String> KINDS = List.of("select", "insert", "update", "delete", "loop");
+
+    private ProgramJson() {}
+
+    /** The program as indented JSON, with a newline at the end. */
+    public static String write(Program program) {
+        return JsonWriter.write(program).toPrettyString() + "\n";
+    }
+
+    /** Throws ProgramFormatException where the text is no program. */
+    public static Program read(String json) {
+        try {
+            return program(new JsonPlace(MAPPER.readTree(json), ""));
+        } catch (JsonProcessingException broken) {
+            var at = broken.getLocation();
+            String where = at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
+            throw new ProgramFormatException(where + broken.getOriginalMessage() + "; expected JSON");
+        } catch (IllegalArgumentException wrong) {
+            throw new ProgramFormatException(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private static Program program(JsonPlace place) {
+        place.onlyMembers(Set.of("name", "tables", "transactions"));
+        return new Program(
+                place.member("name").text(),
+                place.member("tables").list(ProgramJson::table),
+                place.member("transactions").list(ProgramJson::txn));
+    }
+
+    private static Table table(JsonPlace place) {
+        place.onlyMembers(Set.of("name", "key", "fields"));
+        return new Table(place.member("name").text(), texts(place.member("key")), texts(place.member("fields")));
+    }
+
+    private static TxnType txn(JsonPlace place) {
+        place.onlyMembers(Set.of("name", "parameters", "steps"));
+        return new TxnType(
+                place.member("name").text(), texts(place.member("parameters")), steps(place.member("steps")));
+    }
+
+    private static List<Step> steps(JsonPlace place) {
+        return place.list(ProgramJson::step);
+    }
+
+    private static Step step(JsonPlace place) {
+        List<String> kinds = KINDS.stream().filter(place::has).toList();
+        if (kinds.size() != 1) {
+            throw place.wrong("an object with exactly one of " + KINDS);
+        }
+        return switch (kinds.getFirst()) {
+            case "select" -> select(place);
+            case "insert" -> insert(place);
+            case "update" -> update(place);
+            case "delete" -> delete(place);
+            default -> loop(place);
+        };
+    }
+
+    private static Statement select(JsonPlace place) {
+        place.onlyMembers(Set.of("label", "select", "fields", "where", "pick", "guard"));
+        return new Statement.Select(
+                place.member("label").text(),
+                place.member("select").text(),
+                texts(place.member("fields")),
+                where(place),
+                pick(place.member("pick")),
+                guard(place));
+    }
+
+    private static Statement insert(JsonPlace place) {
+        place.onlyMembers(Set.of("label", "insert", "values", "guard"));
+        return new Statement.Insert(
+                place.member("label").text(),
+                place.member("insert").text(),
+                assignments(place.member("values")),
+                guard(place));
+    }
+
+    private static Statement update(JsonPlace place) {
+        place.onlyMembers(Set.of("label", "update", "set", "where", "guard", "atomic"));
+        JsonPlace atomic = place.member("atomic");
+        return new Statement.Update(
+                place.member("label").text(),
+                place.member("update").text(),
+                assignments(place.member("set")),
+                where(place),
+                guard(place),
+                !atomic.isMissing() && atomic.flag());
+    }
+
+    private static Statement delete(JsonPlace place) {
+        place.onlyMembers(Set.of("label", "delete", "where", "guard"));
+        return new Statement.Delete(
+                place.member("label").text(), place.member("delete").text(), where(place), guard(place));
+    }
+
+    private static Step loop(JsonPlace place) {
+        place.onlyMembers(Set.of("loop", "times", "steps"));
+        return new Loop(place.member("loop").text(), expression(place.member("times")), steps(place.member("steps")));
+    }
+
+    private static Condition where(JsonPlace place) {
+        return optional(place.member("where"));
+    }
+
+    private static Condition guard(JsonPlace place) {
+        return optional(place.member("guard"));
+    }
+
+    private static Condition optional(JsonPlace place) {
+        return place.isMissing() ? Condition.always() : JsonExpressions.condition(place);
+    }
+
+    private static Expression expression(JsonPlace place) {
+        return JsonExpressions.expression(place);
+    }
+
+    private static List<String> texts(JsonPlace place) {
+        return place.list(JsonPlace::text);
+    }
+
+    private static List<Assignment> assignments(JsonPlace place) {
+        return place.members().stream()
+                .map(member -> new Assignment(member.name(), expression(member)))
+                .toList();
+    }
+
+    private static Pick pick(JsonPlace place) {
+        if (place.isMissing()) {
+            return Pick.all();
+        }
+        if (place.node().size() == 1 && place.has("least")) {
+            return new Pick.Least(place.member("least").text());
+        }
+        if (place.node().size() == 1 && place.has("greatest")) {
+            return new Pick.Greatest(place.member("greatest").text());
+        }
+        throw place.wrong("an object with one of [least, greatest]; without pick all rows are returned");
+    }
+}

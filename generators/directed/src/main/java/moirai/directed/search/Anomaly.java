@@ -1,0 +1,54 @@
+package moirai.directed.search;
+
+import java.util.List;
+import moirai.directed.encoding.Conflict;
+import moirai.directed.encoding.Scenario;
+
+/**
+ * A cycle of conflicts between transactions, with an execution in which it occurs.
+ *
+ * @param hops once around; the first one's transaction is the one that comes first in the canonical form
+ * @param isInternal whether what is read stale goes on into what is done: in each transaction of the cycle that has two
+ *     statements on it, the earlier one decides on the later one or on its values. Other anomalies leave a state that
+ *     some serial execution leaves as well, as far as this cycle goes
+ */
+public record Anomaly(List<Hop> hops, boolean isInternal, Scenario scenario) {
+
+    /** Copies the list. */
+    public Anomaly {
+        hops = List.copyOf(hops);
+    }
+
+    /**
+     * A transaction on the cycle and the conflict from it to the next one.
+     *
+     * @param call its number in the scenario
+     * @param in the statement at which the cycle enters
+     * @param out the statement at which it leaves; may be the same one
+     */
+    public record Hop(int call, String txn, String in, String out, Conflict conflict) {}
+
+    /** What makes two anomalies the same: transactions and statements around the cycle, from the least one on. */
+    public String key() {
+        return CycleKey.of(hops.stream()
+                .map(hop -> new CycleKey.Node(hop.txn(), hop.in(), hop.out()))
+                .toList());
+    }
+
+    /** The cycle in one line, as {@code payment.q1 -RW-> payment.u1 .. payment.q1 -RW-> payment.u1}. */
+    public String cycle() {
+        var text = new StringBuilder();
+        for (Hop hop : hops) {
+            text.append(text.isEmpty() ? "" : " ");
+            text.append('T')
+                    .append(hop.call())
+                    .append(' ')
+                    .append(hop.txn())
+                    .append('.')
+                    .append(hop.in());
+            text.append(hop.in().equals(hop.out()) ? "" : ".." + hop.out());
+            text.append(" -").append(hop.conflict().sign()).append("->");
+        }
+        return text.append(" T").append(hops.getFirst().call()).toString();
+    }
+}

@@ -1,0 +1,167 @@
+package moirai.directed.solving;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.logicng.collections.LNGIntVector;
+import org.logicng.datastructures.Tristate;
+import org.logicng.solvers.sat.MiniSat2Solver;
+import org.logicng.solvers.sat.MiniSatStyleSolver;
+
+/**
+ * A growing formula in a solver that keeps what it learnt between questions.
+ *
+ * <p>A literal is an int: {@link #TRUE}, {@link #FALSE}, a variable, a gate, or the opposite of one. Gates of the same
+ * inputs are made once, and constants are folded; therefore what cannot be, for example a dependency between statements
+ * on different tables, is {@link #FALSE} without a question. Single-threaded. The same calls in the same order give the
+ * same answers and the same models.
+ */
+public final class Circuit {
+
+    /** What always holds. */
+    public static final int TRUE = 0;
+
+    /** What never holds. */
+    public static final int FALSE = 1;
+
+    private final MiniSatStyleSolver solver = new MiniSat2Solver();
+    private final Map<List<Integer>, Integer> gates = new HashMap<>();
+    private boolean[] model = new boolean[0];
+    private long questions;
+
+    /** A formula that holds. */
+    public Circuit() {
+        int constant = variable();
+        assert constant == TRUE;
+        require(TRUE);
+    }
+
+    /** The opposite literal. */
+    public static int not(int literal) {
+        return literal ^ 1;
+    }
+
+    /** A new variable. */
+    public int variable() {
+        return MiniSatStyleSolver.mkLit(solver.newVar(true, true), false);
+    }
+
+    /** At least one of the literals holds from now on. */
+    public void require(int... literals) {
+        for (int literal : literals) {
+            if (literal == TRUE && literals.length > 1) {
+                return;
+            }
+        }
+        // A clause without literals cannot be given to the solver; one with a false literal means the same.
+        solver.addClause(new LNGIntVector(literals.length == 0 ? new int[] {FALSE} : literals.clone()), null);
+    }
+
+    /** From now on the consequence holds wherever all conditions hold. */
+    public void implies(int consequence, int... conditions) {
+        int[] clause = new int[conditions.length + 1];
+        for (int i = 0; i < conditions.length; i++) {
+            clause[i] = not(conditions[i]);
+        }
+        clause[conditions.length] = consequence;
+        require(clause);
+    }
+
+    /** All of them; true if there are none. */
+    public int and(int... literals) {
+        var inputs = new TreeSet<Integer>();
+        for (int literal : literals) {
+            if (literal == FALSE || inputs.contains(not(literal))) {
+                return FALSE;
+            }
+            if (literal != TRUE) {
+                inputs.add(literal);
+            }
+        }
+        if (inputs.isEmpty()) {
+            return TRUE;
+        }
+        return inputs.size() == 1 ? inputs.first() : gates.computeIfAbsent(List.copyOf(inputs), this::conjunction);
+    }
+
+    private int conjunction(List<Integer> inputs) {
+        int gate = variable();
+        int[] back = new int[inputs.size() + 1];
+        for (int i = 0; i < inputs.size(); i++) {
+            require(not(gate), inputs.get(i));
+            back[i] = not(inputs.get(i));
+        }
+        back[inputs.size()] = gate;
+        require(back);
+        return gate;
+    }
+
+    /** At least one of them; false if there are none. */
+    public int or(int... literals) {
+        return not(and(Arrays.stream(literals).map(Circuit::not).toArray()));
+    }
+
+    /** Both or neither. */
+    public int iff(int left, int right) {
+        return and(not(and(left, not(right))), not(and(not(left), right)));
+    }
+
+    /** Whether all that was required can hold together with the assumptions. Keeps the model if so. */
+    public boolean isSatisfiable(int... assumptions) {
+        questions++;
+        for (int assumption : assumptions) {
+            if (assumption == FALSE) {
+                return false;
+            }
+        }
+        boolean holds = solver.solve(null, new LNGIntVector(assumptions.clone())) == Tristate.TRUE;
+        if (holds) {
+            model = new boolean[solver.nVars()];
+            for (int i = 0; i < model.length; i++) {
+                model[i] = solver.model().get(i);
+            }
+        }
+        return holds;
+    }
+
+    /** Whether the literal holds in the newest model. */
+    public boolean holds(int literal) {
+        return model[literal >> 1] ^ (literal & 1) == 1;
+    }
+
+    /** How often {@link #isSatisfiable} was asked. */
+    public long questions() {
+        return questions;
+    }
+
+    /**
+     * Assumptions with as many of the wishes as can be had, earlier ones first; the newest model fulfils them.
+     *
+     * <p>Because each wish is granted or not in its turn, what is granted does not depend on which model the solver
+     * found first. Cost: a question, and one for each wish that the model at hand does not fulfil by chance.
+     *
+     * <p>Throws IllegalStateException where the assumptions cannot hold at all.
+     */
+    public int[] grant(int[] assumptions, List<Integer> wishes) {
+        var granted = new ArrayList<Integer>();
+        Arrays.stream(assumptions).forEach(granted::add);
+        // Asked anew, because wishes may be gates that are younger than the newest model.
+        if (!isSatisfiable(assumptions)) {
+            throw new IllegalStateException("the assumptions cannot hold: " + granted);
+        }
+        for (int wish : wishes) {
+            granted.add(wish);
+            if (!holds(wish) && !isSatisfiable(ints(granted))) {
+                granted.removeLast();
+            }
+        }
+        return ints(granted);
+    }
+
+    private static int[] ints(List<Integer> literals) {
+        return literals.stream().mapToInt(Integer::intValue).toArray();
+    }
+}

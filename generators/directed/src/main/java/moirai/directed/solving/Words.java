@@ -1,0 +1,158 @@
+package moirai.directed.solving;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Natural numbers of a fixed number of bits in a circuit; a number is a list of literals, the lowest bit first. */
+public final class Words {
+
+    private final Circuit circuit;
+    private final int width;
+
+    /** Numbers from 0 to 2^width - 1; 1 to 16 bits. */
+    public Words(Circuit circuit, int width) {
+        if (width < 1 || width > 16) {
+            throw new IllegalArgumentException("width of " + width + " bits; accepted: 1 to 16");
+        }
+        this.circuit = circuit;
+        this.width = width;
+    }
+
+    /** A number, and where it is wrong because it does not fit. */
+    public record Checked(List<Integer> word, int overflow) {
+
+        /** Copies the bits. */
+        public Checked {
+            word = List.copyOf(word);
+        }
+    }
+
+    /** A number that the solver chooses. */
+    public List<Integer> variable() {
+        var word = new ArrayList<Integer>();
+        for (int i = 0; i < width; i++) {
+            word.add(circuit.variable());
+        }
+        return word;
+    }
+
+    /** This number, where it fits. */
+    public Checked constant(int value) {
+        var word = new ArrayList<Integer>();
+        for (int i = 0; i < width; i++) {
+            word.add((value >> i & 1) == 1 ? Circuit.TRUE : Circuit.FALSE);
+        }
+        return new Checked(word, value >> width == 0 ? Circuit.FALSE : Circuit.TRUE);
+    }
+
+    /** 0. */
+    public List<Integer> zero() {
+        return Collections.nCopies(width, Circuit.FALSE);
+    }
+
+    /** Equal numbers. */
+    public int equal(List<Integer> left, List<Integer> right) {
+        int[] bits = new int[width];
+        for (int i = 0; i < width; i++) {
+            bits[i] = circuit.iff(left.get(i), right.get(i));
+        }
+        return circuit.and(bits);
+    }
+
+    /** The left number is the smaller one. */
+    public int less(List<Integer> left, List<Integer> right) {
+        int less = Circuit.FALSE;
+        for (int i = 0; i < width; i++) {
+            int here = circuit.and(Circuit.not(left.get(i)), right.get(i));
+            less = circuit.or(here, circuit.and(circuit.iff(left.get(i), right.get(i)), less));
+        }
+        return less;
+    }
+
+    /** The sum. */
+    public Checked plus(List<Integer> left, List<Integer> right) {
+        var sum = new ArrayList<Integer>();
+        int carry = Circuit.FALSE;
+        for (int i = 0; i < width; i++) {
+            int either = Circuit.not(circuit.iff(left.get(i), right.get(i)));
+            sum.add(Circuit.not(circuit.iff(either, carry)));
+            carry = circuit.or(circuit.and(left.get(i), right.get(i)), circuit.and(either, carry));
+        }
+        return new Checked(sum, carry);
+    }
+
+    /** The difference; it overflows below 0. */
+    public Checked minus(List<Integer> left, List<Integer> right) {
+        var difference = new ArrayList<Integer>();
+        int borrow = Circuit.FALSE;
+        for (int i = 0; i < width; i++) {
+            int either = Circuit.not(circuit.iff(left.get(i), right.get(i)));
+            difference.add(Circuit.not(circuit.iff(either, borrow)));
+            borrow = circuit.or(
+                    circuit.and(Circuit.not(left.get(i)), right.get(i)), circuit.and(Circuit.not(either), borrow));
+        }
+        return new Checked(difference, borrow);
+    }
+
+    /** The product. */
+    public Checked times(List<Integer> left, List<Integer> right) {
+        List<Integer> product = zero();
+        int overflow = Circuit.FALSE;
+        for (int shift = 0; shift < width; shift++) {
+            var addend = new ArrayList<Integer>();
+            for (int i = 0; i < width; i++) {
+                addend.add(i < shift ? Circuit.FALSE : circuit.and(left.get(i - shift), right.get(shift)));
+            }
+            for (int lost = width - shift; lost < width; lost++) {
+                overflow = circuit.or(overflow, circuit.and(left.get(lost), right.get(shift)));
+            }
+            Checked sum = plus(product, addend);
+            product = sum.word();
+            overflow = circuit.or(overflow, sum.overflow());
+        }
+        return new Checked(product, overflow);
+    }
+
+    /** The number itself where the literal holds, otherwise 0. */
+    public List<Integer> masked(int literal, List<Integer> word) {
+        return word.stream().map(bit -> circuit.and(literal, bit)).toList();
+    }
+
+    /** Where one of the numbers is not 0, that one; at most one of them may be. */
+    public List<Integer> merged(List<List<Integer>> words) {
+        var merged = new ArrayList<Integer>();
+        for (int i = 0; i < width; i++) {
+            int bit = i;
+            merged.add(circuit.or(words.stream().mapToInt(word -> word.get(bit)).toArray()));
+        }
+        return merged;
+    }
+
+    /** How many of the literals hold. There have to be fewer than 2^width of them. */
+    public List<Integer> count(List<Integer> literals) {
+        List<Integer> count = zero();
+        for (int literal : literals) {
+            List<Integer> one = masked(literal, constant(1).word());
+            count = plus(count, one).word();
+        }
+        return count;
+    }
+
+    /** From now on the numbers, or single bits, are equal wherever the condition holds. */
+    public void impliesEqual(List<Integer> left, List<Integer> right, int condition) {
+        for (int i = 0; i < left.size(); i++) {
+            circuit.implies(right.get(i), condition, left.get(i));
+            circuit.implies(left.get(i), condition, right.get(i));
+        }
+    }
+
+    /** The number in the newest model. */
+    public int value(List<Integer> word) {
+        int value = 0;
+        for (int i = 0; i < width; i++) {
+            value |= circuit.holds(word.get(i)) ? 1 << i : 0;
+        }
+        return value;
+    }
+}

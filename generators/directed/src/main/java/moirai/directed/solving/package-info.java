@@ -1,0 +1,5 @@
+/** Formulas over bits and small numbers, and whether they can be true: the one place that knows the SAT solver. */
+@NullMarked
+package moirai.directed.solving;
+
+import org.jspecify.annotations.NullMarked;

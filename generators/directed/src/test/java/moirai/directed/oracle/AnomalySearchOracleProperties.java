@@ -1,0 +1,61 @@
+package moirai.directed.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.encoding.Instance;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.directed.program.ProgramPrinter;
+import moirai.directed.search.Anomaly;
+import moirai.directed.search.AnomalySearch;
+import moirai.directed.search.Levels;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.statistics.Statistics;
+
+/** The solver finds exactly the cycles that running every execution finds. */
+class AnomalySearchOracleProperties {
+
+    @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+    void oneRowAndOneArgument(@ForAll long seed) {
+        agree(new Random(seed), true, new Bounds(2, 4, 1, 1, 0));
+    }
+
+    @Property(tries = 6, shrinking = ShrinkingMode.OFF)
+    void twoRowsAndLargerNumbers(@ForAll long seed) {
+        agree(new Random(seed), false, new Bounds(2, 4, 2, 2, 0));
+    }
+
+    private static void agree(Random random, boolean hasParameter, Bounds bounds) {
+        Program program = new RandomPrograms(random, hasParameter).next();
+        Level one = Level.all().get(random.nextInt(10));
+        Level other = random.nextBoolean() ? one : Level.all().get(random.nextInt(10));
+        var levels = new Levels(one, Map.of("b", other));
+        int valueMax = (1 << bounds.bits()) - 1;
+        Set<String> expected = new TreeSet<>();
+        for (List<String> pair : List.of(List.of("a", "a"), List.of("a", "b"), List.of("b", "b"))) {
+            List<Instance> instances = pair.stream()
+                    .map(name -> new Instance(program.txn(name), levels.of(name)))
+                    .toList();
+            expected.addAll(new BruteForce(program, instances, bounds.rows(), valueMax).find());
+        }
+
+        assertThat(found(program, levels, bounds))
+                .as("%s at %s", ProgramPrinter.print(program), levels.text())
+                .isEqualTo(expected);
+        Statistics.collect(expected.isEmpty() ? "no anomaly" : "anomalies");
+    }
+
+    private static Set<String> found(Program program, Levels levels, Bounds bounds) {
+        return new AnomalySearch(program, levels, bounds)
+                .find().anomalies().stream().map(Anomaly::key).collect(Collectors.toCollection(TreeSet::new));
+    }
+}

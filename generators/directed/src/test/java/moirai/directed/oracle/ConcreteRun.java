@@ -1,0 +1,298 @@
+package moirai.directed.oracle;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import moirai.directed.encoding.Conflict;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Operator;
+import moirai.directed.program.Pick;
+import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Table;
+
+/**
+ * One execution, statement after statement in the order of writes: each reads what is visible to it. Written against
+ * the meaning of programs, not after the formulas.
+ */
+final class ConcreteRun {
+
+    /** A statement to run: its transaction, and the arguments of that. */
+    record Turn(int txn, Statement statement, Map<String, Integer> arguments) {}
+
+    /** What rows can exist, in ascending order of keys; what is there at first; the largest number. */
+    record Setup(List<List<Integer>> keys, Map<Cell, Integer> initial, int valueMax) {
+
+        Setup {
+            keys = List.copyOf(keys);
+            initial = Map.copyOf(initial);
+        }
+    }
+
+    private final Program program;
+    private final Setup setup;
+    private final List<Turn> turns;
+    private final boolean[][] visible;
+
+    /** By turn: what was read, and what was written. */
+    private final List<Set<Cell>> reads = new ArrayList<>();
+
+    private final List<Map<Cell, Integer>> writes = new ArrayList<>();
+
+    /** By transaction and label: the keys that were accessed, in order, and their values. */
+    private final Map<String, List<Map<String, Integer>>> results = new HashMap<>();
+
+    private boolean isWithinBounds = true;
+
+    /** Visible[i][j] says whether turn j sees turn i. */
+    ConcreteRun(Program program, Setup setup, List<Turn> turns, boolean[][] visible) {
+        this.program = program;
+        this.setup = setup;
+        this.turns = List.copyOf(turns);
+        this.visible = visible;
+    }
+
+    /** Whether all values stayed within the bounds; otherwise the execution does not count. */
+    boolean run() {
+        for (int i = 0; i < turns.size() && isWithinBounds; i++) {
+            reads.add(new HashSet<>());
+            writes.add(new HashMap<>());
+            execute(i, turns.get(i));
+        }
+        return isWithinBounds;
+    }
+
+    private void execute(int index, Turn turn) {
+        Statement statement = turn.statement();
+        Table table = program.table(statement.table());
+        var accessed = new ArrayList<Map<String, Integer>>();
+        if (holds(turn, statement.guard(), Map.of())) {
+            if (statement instanceof Statement.Insert insert) {
+                accessed.add(insert(index, turn, insert, table));
+            } else {
+                accessed.addAll(access(index, turn, table));
+            }
+        }
+        results.put(turn.txn() + statement.label(), accessed);
+    }
+
+    private Map<String, Integer> insert(int index, Turn turn, Statement.Insert insert, Table table) {
+        Map<String, Integer> values = new HashMap<>();
+        insert.values().forEach(value -> values.put(value.field(), value(turn, value.value(), Map.of())));
+        List<Integer> key =
+                table.key().stream().map(field -> values.getOrDefault(field, 0)).toList();
+        isWithinBounds &= setup.keys().contains(key);
+        var row = new Cell(table.name(), key, "");
+        writes.get(index).put(row, 1);
+        table.fields().forEach(field -> writes.get(index).put(row.with(field), values.getOrDefault(field, 0)));
+        return values;
+    }
+
+    private List<Map<String, Integer>> access(int index, Turn turn, Table table) {
+        Statement statement = turn.statement();
+        var matches = new ArrayList<Map<String, Integer>>();
+        var looked = new ArrayList<List<Integer>>();
+        for (List<Integer> key : setup.keys()) {
+            Map<String, Integer> row = new HashMap<>();
+            for (int i = 0; i < key.size(); i++) {
+                row.put(table.key().get(i), key.get(i));
+            }
+            table.fields().forEach(field -> row.put(field, view(index, new Cell(table.name(), key, field))));
+            boolean onKey = true;
+            boolean onOthers = true;
+            boolean exists = view(index, new Cell(table.name(), key, "")) == 1;
+            for (Condition part : statement.where().conjuncts()) {
+                Set<String> fields = fields(part);
+                boolean isOnKey = table.key().containsAll(fields);
+                boolean holds = holds(turn, part, row, exists);
+                onKey &= holds || !isOnKey;
+                onOthers &= holds || isOnKey;
+            }
+            if (onKey) {
+                looked.add(key);
+            }
+            if (onKey && exists && onOthers) {
+                matches.add(row);
+            }
+        }
+        List<Map<String, Integer>> taken = taken(index, table, matches, looked);
+        record(index, table, looked);
+        taken.forEach(row -> use(index, turn, table, row));
+        return taken;
+    }
+
+    private static Set<String> fields(Condition part) {
+        Set<String> fields = new HashSet<>();
+        part.expressions()
+                .filter(Expression.Field.class::isInstance)
+                .forEach(field -> fields.add(((Expression.Field) field).name()));
+        return fields;
+    }
+
+    private List<Map<String, Integer>> taken(
+            int index, Table table, List<Map<String, Integer>> matches, List<List<Integer>> looked) {
+        Pick pick = turns.get(index).statement() instanceof Statement.Select select ? select.pick() : Pick.all();
+        String field = switch (pick) {
+            case Pick.All all -> "";
+            case Pick.Least(var by) -> by;
+            case Pick.Greatest(var by) -> by;
+        };
+        if (field.isEmpty()) {
+            return matches;
+        }
+        int sign = pick instanceof Pick.Least ? 1 : -1;
+        var best = new ArrayList<Map<String, Integer>>();
+        for (Map<String, Integer> row : matches) {
+            if (best.isEmpty()
+                    || sign * row.getOrDefault(field, 0)
+                            < sign * best.getFirst().getOrDefault(field, 0)) {
+                best.clear();
+                best.add(row);
+            }
+        }
+        if (!table.key().contains(field)) {
+            matches.forEach(row -> reads.get(index).add(cell(table, row, field)));
+        } else if (!best.isEmpty()) {
+            // Rows behind the one that is taken are not looked at.
+            int position = setup.keys().indexOf(cell(table, best.getFirst(), "").key());
+            looked.removeIf(key -> sign * setup.keys().indexOf(key) > sign * position);
+        }
+        return best;
+    }
+
+    private static Cell cell(Table table, Map<String, Integer> row, String field) {
+        return new Cell(
+                table.name(),
+                table.key().stream().map(key -> row.getOrDefault(key, 0)).toList(),
+                field);
+    }
+
+    private void record(int index, Table table, List<List<Integer>> looked) {
+        for (List<Integer> key : looked) {
+            var row = new Cell(table.name(), key, "");
+            reads.get(index).add(row);
+            if (view(index, row) == 1) {
+                for (Condition part : turns.get(index).statement().where().conjuncts()) {
+                    Set<String> fields = fields(part);
+                    if (!table.key().containsAll(fields)) {
+                        fields.forEach(field -> reads.get(index).add(row.with(field)));
+                    }
+                }
+            }
+        }
+    }
+
+    private void use(int index, Turn turn, Table table, Map<String, Integer> row) {
+        switch (turn.statement()) {
+            case Statement.Select select ->
+                select.fields().forEach(field -> reads.get(index).add(cell(table, row, field)));
+            case Statement.Update update ->
+                update.set().forEach(assignment -> {
+                    int value = value(turn, assignment.value(), row);
+                    writes.get(index).put(cell(table, row, assignment.field()), value);
+                    assignment
+                            .value()
+                            .parts()
+                            .filter(Expression.Field.class::isInstance)
+                            .forEach(part -> reads.get(index).add(cell(table, row, ((Expression.Field) part).name())));
+                });
+            case Statement.Delete delete -> writes.get(index).put(cell(table, row, ""), 0);
+            case Statement.Insert insert -> throw new IllegalStateException("inserts have no rows");
+        }
+    }
+
+    private int view(int reader, Cell cell) {
+        int value = setup.initial().getOrDefault(cell, 0);
+        for (int writer = 0; writer < reader; writer++) {
+            if (visible[writer][reader]) {
+                value = writes.get(writer).getOrDefault(cell, value);
+            }
+        }
+        return value;
+    }
+
+    private boolean holds(Turn turn, Condition condition, Map<String, Integer> row) {
+        return holds(turn, condition, row, true);
+    }
+
+    private boolean holds(Turn turn, Condition condition, Map<String, Integer> row, boolean counts) {
+        boolean before = isWithinBounds;
+        boolean holds = switch (condition) {
+            case Condition.Compare(var left, var operator, var right) ->
+                compare(value(turn, left, row), operator, value(turn, right, row));
+            case Condition.And(var parts) ->
+                parts.stream().filter(part -> !holds(turn, part, row, counts)).count() == 0;
+            case Condition.Or(var parts) ->
+                parts.stream().filter(part -> holds(turn, part, row, counts)).count() > 0;
+            case Condition.Not(var part) -> !holds(turn, part, row, counts);
+        };
+        isWithinBounds = counts ? isWithinBounds : before;
+        return holds;
+    }
+
+    private static boolean compare(int left, Operator operator, int right) {
+        return switch (operator) {
+            case EQUAL -> left == right;
+            case DIFFERENT -> left != right;
+            case LESS -> left < right;
+            case AT_MOST -> left <= right;
+            case MORE -> left > right;
+            case AT_LEAST -> left >= right;
+        };
+    }
+
+    private int value(Turn turn, Expression expression, Map<String, Integer> row) {
+        int value = switch (expression) {
+            case Expression.Constant(var constant) -> constant;
+            case Expression.Parameter(var name) -> turn.arguments().getOrDefault(name, 0);
+            case Expression.Any(var name) -> turn.arguments().getOrDefault("any(" + name + ")", 0);
+            case Expression.Field(var name) -> row.getOrDefault(name, 0);
+            case Expression.Count(var statement) -> results(turn, statement).size();
+            case Expression.Result(var statement, var field, var number) -> {
+                List<Map<String, Integer>> rows = results(turn, statement);
+                yield number < rows.size() ? rows.get(number).getOrDefault(field, 0) : 0;
+            }
+            case Expression.Each each -> throw new IllegalStateException("not unrolled: " + each);
+            case Expression.Arithmetic(var operation, var left, var right) -> {
+                int first = value(turn, left, row);
+                int second = value(turn, right, row);
+                yield switch (operation) {
+                    case PLUS -> first + second;
+                    case MINUS -> first - second;
+                    case TIMES -> first * second;
+                };
+            }
+        };
+        isWithinBounds &= value >= 0 && value <= setup.valueMax();
+        return value;
+    }
+
+    private List<Map<String, Integer>> results(Turn turn, String statement) {
+        return results.getOrDefault(turn.txn() + statement, List.of());
+    }
+
+    /** Whether the first turn's statement has to come before the second one's for this reason. */
+    boolean has(Conflict conflict, int from, int to) {
+        return switch (conflict) {
+            case WRITE_READ -> reads.get(to).stream().anyMatch(cell -> lastSeen(to, cell) == from);
+            case READ_WRITE ->
+                reads.get(from).stream()
+                        .anyMatch(cell ->
+                                writes.get(to).containsKey(cell) && !visible[to][from] && lastSeen(from, cell) < to);
+            case WRITE_WRITE -> from < to && writes.get(from).keySet().stream().anyMatch(writes.get(to)::containsKey);
+        };
+    }
+
+    private int lastSeen(int reader, Cell cell) {
+        for (int writer = reader - 1; writer >= 0; writer--) {
+            if (visible[writer][reader] && writes.get(writer).containsKey(cell)) {
+                return writer;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,84 @@
+package moirai.directed.program.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import moirai.directed.examples.EveryPart;
+import moirai.directed.examples.TextbookAnomaly;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is wrong with a file is said with place, value and what is accepted. */
+class ProgramJsonTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"key\" : [ \"id\" ]|\"key\" : \"id\"|tables[0].key is \"id\"; expected an array",
+                "\"name\" : \"write\"|\"nome\" : \"write\"|transactions[0].nome: unknown member 'nome'",
+                "\"update\" :|\"upsert\" :|exactly one of [select, insert, update, delete, loop]",
+                "\"parameter\" : \"v\"|\"parameters\" : \"v\"|"
+                        + "steps[0].set.v is {\"parameters\":\"v\"}; expected a number, or an object with",
+                "\"=\" : [|\"==\" : [|transactions[0].steps[0].where is",
+                "\"parameter\" : \"v\"|\"parameter\" : \"w\"|step u1: no parameter 'w'; accepted here: [v]",
+                "\"field\" : \"id\"|\"field\" : 7|where.=[0].field is 7; expected a text",
+            })
+    void aWrongMemberIsNamed(String right, String wrong, String message) {
+        String json = ProgramJson.write(TextbookAnomaly.NON_REPEATABLE_READ.program());
+        assertThat(json).contains(right);
+
+        assertThatThrownBy(() -> ProgramJson.read(json.replace(right, wrong)))
+                .isInstanceOf(ProgramFormatException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void textThatIsNoJsonIsRefusedWithItsLine() {
+        assertThatThrownBy(() -> ProgramJson.read("{\n  \"name\": oops\n}"))
+                .isInstanceOf(ProgramFormatException.class)
+                .hasMessageStartingWith("line 2, column ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "``|expected an object with",
+                "null|the document is null; expected an object with",
+                "[]|the document is []; expected an object with",
+                "{}|name is missing; expected a text",
+                "{\"name\":\"a\",\"name\":\"b\"}|Duplicate field 'name'",
+                "{\"name\":\"a\",\"tables\":[],\"transactions\":[]} {}|expected JSON",
+                "{\"name\":\"a\",\"transactions\":[],\"tables\":[{\"name\":\"T\",\"key\":[],\"fields\":[]}]}"
+                        + "|table T has no key; name at least one key field",
+            })
+    void whatIsNoProgramIsRefused(String text, String message) {
+        assertThatThrownBy(() -> ProgramJson.read(text))
+                .isInstanceOf(ProgramFormatException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void wherePickAndGuardMayBeLeftOut() {
+        String json = ProgramJson.write(EveryPart.program());
+
+        assertThat(ProgramJson.read(json.replace("\"atomic\" : true", "\"atomic\" : false")))
+                .isNotEqualTo(EveryPart.program());
+        assertThat(json).doesNotContain("\"and\" : [ ]").doesNotContain("\"row\" : 0");
+    }
+
+    /** No cut of a file is read as a program, and none ends in another exception than the one for users. */
+    @Test
+    void aTornFileIsRefused() {
+        String json = ProgramJson.write(EveryPart.program()).strip();
+
+        for (int length = 0; length < json.length(); length++) {
+            String torn = json.substring(0, length);
+            assertThatThrownBy(() -> ProgramJson.read(torn)).isInstanceOf(ProgramFormatException.class);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package moirai.directed.search;
+
+import static moirai.directed.examples.Parts.*;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.examples.TextbookAnomaly;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
+import org.junit.jupiter.api.Test;
+
+class AnomalySearchTest {
+
+    private static Analysis analysis(Program program, Levels levels) {
+        return new AnomalySearch(program, levels, Bounds.SMALL).find();
+    }
+
+    private static Program counter(Statement... statements) {
+        return new Program("counter", List.of(table("X", "id", "v")), List.of(txn("increment", "", statements)));
+    }
+
+    @Test
+    void theAnswerNamesItsBoundsAndShowsAnExecution() {
+        assertThat(analysis(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Level.READ_COMMITTED))
+                        .text())
+                .isEqualTo("""
+                        program lost-update at RC
+                        looked at: up to 2 transactions, cycles of up to 4 edges, 2 rows a table, numbers from 0 to 7,\
+                         loops up to 1 times
+                        2 anomalies, 2 internal
+
+                        1. internal: T0 payment.u1..q1 -RW-> T1 payment.u1..q1 -RW-> T0
+                          row X(id=0, v=0)
+                          T0 = payment(amount=1) at RC
+                          T1 = payment(amount=2) at RC
+                          T1.q1
+                          T1.u1
+                          T0.q1 does not see T1.u1
+                          T0.u1
+
+                        2. internal: T0 payment.u1..q1 -RW-> T1 payment.u1 -WW-> T0
+                          row X(id=0, v=0)
+                          T0 = payment(amount=1) at RC
+                          T1 = payment(amount=2) at RC
+                          T1.q1
+                          T1.u1
+                          T0.q1 does not see T1.u1
+                          T0.u1
+                        """);
+    }
+
+    @Test
+    void theSameSearchGivesTheSameAnswer() {
+        for (TextbookAnomaly anomaly : TextbookAnomaly.values()) {
+            Levels levels = Levels.all(Level.EVENTUAL);
+
+            assertThat(analysis(anomaly.program(), levels)).isEqualTo(analysis(anomaly.program(), levels));
+        }
+    }
+
+    /** The model of a cycle is decided by wishes, not by what the solver learnt from other cycles before. */
+    @Test
+    void theExecutionOfACycleDoesNotDependOnOtherCycles() {
+        Program program = TextbookAnomaly.READ_ONLY_ANOMALY.program();
+        Analysis all = analysis(program, Levels.all(Level.EVENTUAL));
+        Analysis one = new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL)
+                .find(List.of("withdraw", "withdraw"));
+
+        assertThat(one.anomalies()).isNotEmpty();
+        assertThat(all.anomalies()).containsAll(one.anomalies());
+    }
+
+    @Test
+    void anIncrementInOneStepLosesNoUpdate() {
+        Statement.Update increment =
+                update("u1", "X", is("id", constant(0)), to("v", field("v").plus(constant(1))));
+
+        assertThat(analysis(counter(atomically(increment)), Levels.all(Level.EVENTUAL))
+                        .anomalies())
+                .isEmpty();
+        assertThat(analysis(
+                                counter(increment, update("u2", "X", is("id", constant(0)), to("v", constant(1)))),
+                                Levels.all(Level.EVENTUAL))
+                        .anomalies())
+                .isNotEmpty();
+    }
+
+    @Test
+    void oneSerializableTransactionIsNotEnoughAgainstWriteSkew() {
+        Program program = TextbookAnomaly.WRITE_SKEW.program();
+        var one = new Levels(Level.SNAPSHOT, Map.of("copyX", Level.SERIALIZABLE));
+        var both = new Levels(Level.SNAPSHOT, Map.of("copyX", Level.SERIALIZABLE, "copyY", Level.SERIALIZABLE));
+
+        assertThat(analysis(program, one).anomalies()).isNotEmpty();
+        assertThat(analysis(program, both).anomalies()).isEmpty();
+    }
+
+    @Test
+    void aLevelForATransactionThatDoesNotExistIsRefused() {
+        var levels = new Levels(Level.SNAPSHOT, Map.of("copyZ", Level.SERIALIZABLE));
+
+        assertThatThrownBy(() -> analysis(TextbookAnomaly.WRITE_SKEW.program(), levels))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no transaction copyZ in program write-skew; there are [copyX, copyY]");
+    }
+
+    @Test
+    void boundsThatCannotBeAreRefusedWithTheirRange() {
+        assertThatThrownBy(() -> new Bounds(2, 4, 4, 2, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("rows: 4; accepted: 1 to 3");
+        assertThatThrownBy(() -> new Bounds(1, 4, 2, 3, 1)).hasMessage("transactions: 1; accepted: 2 to 8");
+    }
+}

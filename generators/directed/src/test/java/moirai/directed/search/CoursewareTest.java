@@ -1,0 +1,54 @@
+package moirai.directed.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.examples.Courseware;
+import moirai.directed.levels.Level;
+import org.junit.jupiter.api.Test;
+
+class CoursewareTest {
+
+    /** The pairs of transactions that go wrong together. */
+    private static Set<String> pairs(Level level) {
+        return new AnomalySearch(Courseware.program(), Levels.all(level), Bounds.SMALL)
+                .find().internal().stream()
+                        .map(anomaly -> anomaly.hops().stream()
+                                .map(Anomaly.Hop::txn)
+                                .sorted()
+                                .collect(Collectors.joining(" ")))
+                        .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The paper's: too many in a course, a name twice, and someone in a course that is gone or gone themselves. */
+    @Test
+    void eventualConsistencyAllowsThePapersAnomalies() {
+        assertThat(pairs(Level.EVENTUAL))
+                .contains(
+                        "enroll enroll",
+                        "addCourse addCourse",
+                        "addStudent addStudent",
+                        "enroll remCourse",
+                        "enroll remStudent");
+    }
+
+    /** None of them overwrites what it did not see, so no promise about conflicts helps. */
+    @Test
+    void snapshotsAllowThemAsWell() {
+        assertThat(pairs(Level.SNAPSHOT))
+                .containsExactly(
+                        "addCourse addCourse",
+                        "addStudent addStudent",
+                        "enroll enroll",
+                        "enroll remCourse",
+                        "enroll remStudent");
+    }
+
+    @Test
+    void serializableTransactionsHaveNone() {
+        assertThat(pairs(Level.SERIALIZABLE)).isEmpty();
+    }
+}
