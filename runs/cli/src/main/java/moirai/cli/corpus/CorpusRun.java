@@ -30,7 +30,8 @@ final class CorpusRun {
     /** Invalid if any was shown, unknown if of any nobody knows. */
     ExitCode of(List<Corpus.Entry> entries) throws InterruptedException {
         ExitCode code = ExitCode.VALID;
-        try (RunCommands.Listening listening = runs.listen(stop, out)) {
+        RunCommands.Listening listening = runs.listen(stop, out);
+        try (listening) {
             for (Corpus.Entry entry : entries) {
                 CorpusCheck check = stop.isAsked() ? CorpusCheck.notTried("stopped") : check(entry);
                 out.println(entry.name() + ": " + check);
