@@ -11,7 +11,7 @@ import moirai.runs.corpus.Corpus;
 import moirai.runs.corpus.CorpusCheck;
 import moirai.runs.replay.WholeRun;
 
-/** Promoted cases of a product, replayed on the database of a run before it: where that, and the level, is the run's. */
+/** Promoted cases of a product, replayed on the database of a run before it, where that and its level are the run's. */
 public final class FirstCases {
 
     private static final Duration BUDGET = Duration.ofMinutes(1);

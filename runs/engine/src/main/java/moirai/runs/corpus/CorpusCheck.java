@@ -87,8 +87,8 @@ public record CorpusCheck(Word word, String text) {
     }
 
     /**
-     * Whether the schedule that had shown it at this level now shows it significantly less often, by Fisher's exact test
-     * (R. A. Fisher, "On the Interpretation of χ² from Contingency Tables", 1922), times the number of schedules.
+     * Whether the schedule that had shown it at this level now shows it significantly less often, by Fisher's exact
+     * test (R. A. Fisher, "On the Interpretation of χ² from Contingency Tables", 1922), times the number of schedules.
      */
     private static boolean isGone(Case found, ReplayResult result) {
         for (Confirmation before : found.confirmations()) {
