@@ -119,7 +119,8 @@ public final class PatroniCluster implements Cluster {
     private void requireTaken() {
         PatroniNode first = nodes.getFirst();
         options.serverSettings().forEach((name, value) -> {
-            String words = TakenSetting.refusal(name, value, first.ask(TakenSetting.query(name)));
+            String answer = first.member().askPatiently(TakenSetting.query(name));
+            String words = TakenSetting.refusal(name, value, answer);
             if (!words.isEmpty()) {
                 throw ClusterException.refusal(words);
             }
