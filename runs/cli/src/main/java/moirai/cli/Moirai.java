@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import moirai.cli.bisecting.BisectCommand;
 import moirai.cli.consent.TargetCommand;
+import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
 import moirai.cli.replaying.ReplayCommand;
@@ -95,6 +96,7 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new ShrinkCommand(context.checker(), new RunAgain(context)));
         commandLine.addSubcommand(BisectCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));
+        commandLine.addSubcommand(CorpusCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(new ExploreCommand(context));
         commandLine.addSubcommand(new ExploreFiguresCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())

@@ -22,13 +22,23 @@ record RunAgain(Context context) implements RunRepetition {
     @Override
     public Asked asked(List<String> argv) {
         var command = new RunCommand(context);
-        // What is stored was expanded when it was typed; a file that it names now is nobody's wish.
+        // What was typed stands there as it was after expansion; a file may bring along what nobody typed.
         new CommandLine(command)
                 .setOverwrittenOptionsAllowed(true)
                 .setExpandAtFiles(false)
                 .parseArgs(argv.toArray(String[]::new));
         Execution.Order order = command.order();
         return new Asked(order.settings(), order.target(), command.nodeCount());
+    }
+
+    @Override
+    public int nodeCount(List<String> argv) {
+        return asked(argv).nodeCount();
+    }
+
+    @Override
+    public boolean isWatched() {
+        return context.isTerminal();
     }
 
     @Override
