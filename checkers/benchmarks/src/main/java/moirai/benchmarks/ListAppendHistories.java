@@ -64,8 +64,8 @@ public final class ListAppendHistories {
         new ListAppendHistories(workload, txnCount, sessions, sink).run();
     }
 
-    /** As {@link #run}, in memory: a history whose transactions stand in the order of their begins. */
-    static History history(Workload workload, int txnCount, int sessions) {
+    /** The same in memory: a history whose transactions stand in the order of their begins. */
+    public static History history(Workload workload, int txnCount, int sessions) {
         var txns = new ArrayList<Txn>(txnCount);
         run(workload, txnCount, sessions, (slot, plan, txn) -> txns.add(txn));
         txns.sort((left, right) -> Long.compare(left.startNanos(), right.startNanos()));

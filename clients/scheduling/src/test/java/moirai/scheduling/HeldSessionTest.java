@@ -217,6 +217,26 @@ class HeldSessionTest {
         assertThat(control.report().impatient()).containsExactly(order.get(1));
     }
 
+    /** The thread below a connection that was lost ends its session late, when another one has its number. */
+    @Test
+    void whoWasReplacedDoesNotSpeakForItsSuccessor() throws InterruptedException {
+        var sessions = new HeldSessions(1, StepRule.EVERY_STATEMENT);
+        HeldSession lost = sessions.at(0);
+        lost.follow(new TurnControl(Schedule.FREE, LIMITS));
+        var order = List.of(new Step(0, 0, 0), new Step(1, 0, 0));
+        var control =
+                new TurnControl(Schedule.inOrder(order), new TurnLimits(Duration.ofMillis(5), Duration.ofMillis(20)));
+        HeldSession renewed = sessions.renewed(0);
+        renewed.follow(control);
+
+        lost.leave();
+        control.enter(order.get(1));
+
+        assertThat(sessions.at(0)).isSameAs(renewed);
+        // Session 0 is still awaited, in vain here; it would not be if it were taken to be over.
+        assertThat(control.report().impatient()).containsExactly(order.get(1));
+    }
+
     @Test
     void aStatementThatBelongsToTheStepBeforeIsNotHeld()
             throws InterruptedException, ExecutionException, TimeoutException, SQLException {

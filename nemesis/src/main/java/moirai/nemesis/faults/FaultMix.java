@@ -8,8 +8,9 @@ import java.util.List;
  *
  * @param interval the mean time between two steps of one kind, an injection and its healing among them
  * @param targets from which each fault draws one
+ * @param choice which of the faults are carried out
  */
-public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> targets) {
+public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> targets, FaultChoice choice) {
 
     /** As Jepsen's. */
     public static final Duration INTERVAL_DEFAULT = Duration.ofSeconds(10);
@@ -30,6 +31,7 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
     public FaultMix {
         kinds = List.copyOf(kinds);
         targets = List.copyOf(targets);
+        requireKinds(kinds, choice);
         if (targets.isEmpty()) {
             throw new IllegalArgumentException("no targets are given");
         }
@@ -40,6 +42,33 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
         if (interval.compareTo(INTERVAL_MAX) > 0) {
             throw new IllegalArgumentException("an interval of " + interval.toDays() + " days between faults is too"
                     + " long: expected " + INTERVAL_MAX.toDays() + " days or less");
+        }
+    }
+
+    /** All faults of these kinds. */
+    public FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> targets) {
+        this(kinds, interval, targets, FaultChoice.every());
+    }
+
+    /**
+     * The same schedule, of which this is carried out.
+     *
+     * @throws IllegalArgumentException if a fault is of a kind that the schedule has not
+     */
+    public FaultMix with(FaultChoice chosen) {
+        return new FaultMix(kinds, interval, targets, chosen);
+    }
+
+    private static void requireKinds(List<FaultKind> kinds, FaultChoice choice) {
+        if (choice instanceof FaultChoice.Only(List<FaultPick> picks)) {
+            for (FaultPick pick : picks) {
+                if (!kinds.contains(pick.kind())) {
+                    throw new IllegalArgumentException("'" + pick.label() + "' is of a kind that the schedule has not:"
+                            + " expected one of "
+                            + String.join(
+                                    ", ", kinds.stream().map(FaultKind::label).toList()));
+                }
+            }
         }
     }
 

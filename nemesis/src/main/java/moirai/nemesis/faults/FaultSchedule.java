@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import moirai.history.Seed;
 import moirai.nemesis.Skew;
 
@@ -20,8 +21,8 @@ import moirai.nemesis.Skew;
  * same.
  */
 /**
- * The faults of a run in the order of their times, without end. It follows from the seed, the mix and the nodes' names
- * alone, whatever the database does. Iterate once a schedule, on one thread.
+ * The faults of a run in the order of their times, without end unless only some of them are chosen. It follows from the
+ * seed, the mix and the nodes' names alone, whatever the database does. Iterate once a schedule, on one thread.
  */
 public final class FaultSchedule implements Iterator<PlannedFault> {
 
@@ -75,28 +76,38 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
     /** The faults that are injected before this time. */
     public static List<PlannedFault> until(Duration end, Seed seed, FaultMix mix, List<String> nodes) {
         var schedule = new FaultSchedule(seed, mix, nodes);
-        return Stream.generate(schedule::next)
-                .takeWhile(planned -> planned.at().compareTo(end) < 0)
-                .toList();
+        var planned = new ArrayList<PlannedFault>();
+        Optional<PlannedFault> first = schedule.peek();
+        while (first.filter(fault -> fault.at().compareTo(end) < 0).isPresent()) {
+            planned.add(schedule.next());
+            first = schedule.peek();
+        }
+        return List.copyOf(planned);
     }
 
-    /** Always: time does not end. */
+    /** Whether there is another: always, if none is left out. */
     @Override
     public boolean hasNext() {
-        return true;
+        return peek().isPresent();
     }
 
     @Override
     public PlannedFault next() {
-        Lane first = lanes.getFirst();
-        for (Lane lane : lanes) {
-            if (lane.next.at().compareTo(first.next.at()) < 0) {
-                first = lane;
-            }
-        }
-        PlannedFault next = first.next;
+        Lane first = first().orElseThrow(() -> new NoSuchElementException("no further fault was chosen"));
+        PlannedFault next = first.next.orElseThrow();
         first.advance();
         return next;
+    }
+
+    private Optional<PlannedFault> peek() {
+        return first().flatMap(lane -> lane.next);
+    }
+
+    /** The lane whose fault comes first; of several the one that is listed first. */
+    private Optional<Lane> first() {
+        return lanes.stream()
+                .filter(lane -> lane.next.isPresent())
+                .min(Comparator.comparing(lane -> lane.next.orElseThrow().at()));
     }
 
     /** The faults of one kind, one after the other. */
@@ -106,24 +117,33 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
         private final FaultMix mix;
         private final List<String> nodes;
         private final SplittableRandom random;
-        private PlannedFault next;
+        private int number;
+        private Duration free = Duration.ZERO;
+        private Optional<PlannedFault> next = Optional.empty();
 
         Lane(FaultKind kind, FaultMix mix, List<String> nodes, Seed seed) {
             this.kind = kind;
             this.mix = mix;
             this.nodes = nodes;
             this.random = seed.generator();
-            this.next = after(Duration.ZERO);
+            advance();
         }
 
+        /** To the next one that is carried out. Those that are left out are drawn as well, so the others stay. */
         void advance() {
-            next = after(next.until());
+            next = Optional.empty();
+            while (next.isEmpty() && mix.choice().hasFrom(kind, number + 1)) {
+                PlannedFault drawn = after(free);
+                free = drawn.until();
+                next = mix.choice().chosen(drawn);
+            }
         }
 
         private PlannedFault after(Duration time) {
+            number++;
             Duration at = time.plus(pause());
             Fault fault = fault();
-            return new PlannedFault(at, fault.isBrief() ? at : at.plus(pause()), fault);
+            return new PlannedFault(number, at, fault.isBrief() ? at : at.plus(pause()), fault);
         }
 
         /** In whole milliseconds, so that what is printed is what is done. */

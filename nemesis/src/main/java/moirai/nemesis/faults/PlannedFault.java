@@ -5,7 +5,14 @@ import java.time.Duration;
 /**
  * A fault and its time.
  *
+ * @param number its place among those of its kind, from 1
  * @param at when it is injected, since the run began
  * @param until when it is healed; {@code at} for one that heals itself
  */
-public record PlannedFault(Duration at, Duration until, Fault fault) {}
+public record PlannedFault(int number, Duration at, Duration until, Fault fault) {
+
+    /** Kind and number, such as {@code kill#2}: by that a {@link FaultPick} knows it. */
+    public String name() {
+        return fault.kind().label() + "#" + number;
+    }
+}

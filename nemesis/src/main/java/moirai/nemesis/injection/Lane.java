@@ -37,12 +37,14 @@ final class Lane implements Runnable {
     @Override
     public void run() {
         try {
-            PlannedFault next = schedule.next();
-            while (ending.isAfter(next.at().toNanos())) {
+            while (schedule.hasNext()) {
+                PlannedFault next = schedule.next();
+                if (!ending.isAfter(next.at().toNanos())) {
+                    return;
+                }
                 if (next.fault().isBrief() || next.until().toNanos() > chronicle.now()) {
                     carryOut(next);
                 }
-                next = schedule.next();
             }
         } catch (Throwable broken) {
             // Whatever it is, such as a full disk, healing comes first, here and in the other lanes.

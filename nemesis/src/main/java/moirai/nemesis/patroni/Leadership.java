@@ -1,7 +1,6 @@
 package moirai.nemesis.patroni;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -31,19 +30,21 @@ final class Leadership implements Failover, AutoCloseable {
     private static final int RETRY_MILLIS = 1_000;
     private static final int SETTLE_MILLIS = 5_000;
 
+    /** Statuses of HTTP from here on are no refusals. */
+    private static final int SERVER_ERROR_MIN = 500;
+
     private final List<PatroniNode> nodes;
     private final Etcd etcd;
     private final ReentrantLock looking = new ReentrantLock();
-    private final List<PrimaryMove> moves = new ArrayList<>();
+    private final LockRecord holders;
     private final Thread thread = new Thread(this::watch, "patroni-lock");
-    private String last;
     private volatile boolean isClosed;
 
     /** @param first the name of the node that is the primary now */
     Leadership(List<PatroniNode> nodes, Etcd etcd, String first) {
         this.nodes = List.copyOf(nodes);
         this.etcd = etcd;
-        this.last = first;
+        this.holders = new LockRecord(first);
         thread.setDaemon(true);
         thread.start();
     }
@@ -63,10 +64,7 @@ final class Leadership implements Failover, AutoCloseable {
 
     /** To be called by who holds the lock of this. */
     private void look() {
-        etcd.leader().filter(now -> !now.equals(last)).ifPresent(now -> {
-            moves.add(new PrimaryMove(last, now, System.nanoTime()));
-            last = now;
-        });
+        etcd.leader().ifPresent(holders::see);
     }
 
     /** The changes since this was asked last that nobody has asked for. */
@@ -74,9 +72,7 @@ final class Leadership implements Failover, AutoCloseable {
         looking.lock();
         try {
             look();
-            var taken = List.copyOf(moves);
-            moves.clear();
-            return taken;
+            return holders.take();
         } finally {
             looking.unlock();
         }
@@ -116,11 +112,18 @@ final class Leadership implements Failover, AutoCloseable {
                                 node.state() == State.RUNNING && node.member().isLeader())
                         .orElseThrow(() -> new ClusterException(
                                 "no primary runs: who is the next one the cluster decides by itself"));
-                why = attempt(from, wanted);
-                if (why.isEmpty()) {
-                    return settled(from);
+                Optional<PatroniNode> to = wanted.or(() -> candidate(from));
+                if (to.isEmpty()) {
+                    why = "no replica follows " + from.name();
+                    Pauses.until(RETRY_MILLIS, () -> isClosed);
+                    continue;
                 }
-                Pauses.until(RETRY_MILLIS, () -> isClosed);
+                Optional<MemberApi.Answer> answer = tell(from, to.get());
+                if (hasMoved(from, to.get(), answer)) {
+                    return settled(from, to.get());
+                }
+                why = answer.map(refusal -> refusal.status() + " " + refusal.text())
+                        .orElse("no answer within " + SWITCH_MAX.toSeconds() + " s");
             }
             throw new ClusterException("Patroni refused " + ATTEMPTS + " times to switch over: " + why);
         } finally {
@@ -128,18 +131,26 @@ final class Leadership implements Failover, AutoCloseable {
         }
     }
 
-    /** Why it was not done; empty if it was. */
-    private String attempt(PatroniNode from, Optional<PatroniNode> wanted) {
-        Optional<PatroniNode> to = wanted.or(() -> candidate(from));
-        if (to.isEmpty()) {
-            return "no replica follows " + from.name();
+    private static Optional<MemberApi.Answer> tell(PatroniNode from, PatroniNode to) {
+        String json = "{\"leader\": \"" + from.name() + "\", \"candidate\": \"" + to.name() + "\"}";
+        return from.member().tell("/switchover", json, SWITCH_MAX);
+    }
+
+    /**
+     * Whether it was done. The answer comes when the new one has the lock. Without a good one it may be done all the
+     * same, and in a moment if the answer is late or that of a server that does not know; a refusal costs a pause.
+     */
+    private boolean hasMoved(PatroniNode from, PatroniNode to, Optional<MemberApi.Answer> answer) {
+        if (answer.filter(MemberApi.Answer::isGood).isPresent()) {
+            Pauses.until(
+                    SETTLE_MILLIS, () -> leader().filter(node -> node != from).isPresent());
+            return true;
         }
-        String json = "{\"leader\": \"" + from.name() + "\", \"candidate\": \""
-                + to.get().name() + "\"}";
-        return from.member()
-                .tell("/switchover", json, SWITCH_MAX)
-                .map(answer -> answer.isGood() ? "" : answer.status() + " " + answer.text())
-                .orElse("no answer within " + SWITCH_MAX.toSeconds() + " s");
+        boolean isRefused =
+                answer.filter(refusal -> refusal.status() < SERVER_ERROR_MIN).isPresent();
+        return Pauses.until(
+                isRefused ? RETRY_MILLIS : SETTLE_MILLIS,
+                () -> leader().filter(node -> node == to).isPresent());
     }
 
     /** A replica that follows; with synchronous replication one that commits wait for, as Patroni takes no other. */
@@ -155,11 +166,13 @@ final class Leadership implements Failover, AutoCloseable {
                         : following.stream().findFirst());
     }
 
-    /** Who it is now; the answer of a switchover comes when the new one has the lock. */
-    private Node settled(PatroniNode from) {
-        Pauses.until(SETTLE_MILLIS, () -> leader().filter(node -> node != from).isPresent());
+    /** Who it is now. Anybody but the one that was told is the cluster's own choice. */
+    private Node settled(PatroniNode from, PatroniNode to) {
         PatroniNode now = leader().orElseThrow(() -> new ClusterException("nobody holds the lock after a switchover"));
-        last = now.name();
+        if (now == from) {
+            throw new ClusterException(from.name() + " is the primary again after a switchover to " + to.name());
+        }
+        holders.grant(to.name(), now.name());
         return now;
     }
 

@@ -48,8 +48,12 @@ record MemberConfiguration(PatroniMember.Setup setup, int index, NodeDirectory n
         for (PatroniSetting setting : PatroniSetting.values()) {
             dcs.put(setting.label(), setup.options().value(setting));
         }
-        dcs.put("synchronous_mode", setup.options().replication() != Replication.ASYNC);
-        // With the primary, a majority of all members has every commit.
+        boolean isSynchronous = setup.options().replication() != Replication.ASYNC;
+        dcs.put("synchronous_mode", isSynchronous);
+        // Without this, commits wait for nobody while no replica is there, and are lost with the primary.
+        dcs.put("synchronous_mode_strict", isSynchronous);
+        // With the primary, a majority of all members has every commit, as long as so many are there; else at least
+        // two.
         dcs.put("synchronous_node_count", setup.options().nodes() / 2);
         ObjectNode postgres = dcs.putObject("postgresql");
         postgres.put("use_pg_rewind", true);

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.nemesis.Cluster;
@@ -116,17 +115,16 @@ public final class PatroniCluster implements Cluster {
         });
     }
 
-    /** Patroni drops what PostgreSQL would refuse, with a line in its log that nobody reads. */
+    /** Patroni drops or changes what PostgreSQL or itself would refuse, with a line in its log that nobody reads. */
     private void requireTaken() {
         PatroniNode first = nodes.getFirst();
-        for (Map.Entry<String, String> setting : options.serverSettings().entrySet()) {
-            String taken = first.ask("SELECT count(*) FROM pg_settings WHERE name = lower('" + setting.getKey()
-                    + "') AND source IN ('configuration file', 'command line')");
-            if (!taken.equals("1")) {
-                throw ClusterException.refusal("the setting " + setting.getKey() + "=" + setting.getValue()
-                        + " was not taken: PostgreSQL has no such setting, or not with this value");
+        options.serverSettings().forEach((name, value) -> {
+            String answer = first.member().askPatiently(TakenSetting.query(name));
+            String words = TakenSetting.refusal(name, value, answer);
+            if (!words.isEmpty()) {
+                throw ClusterException.refusal(words);
             }
-        }
+        });
     }
 
     private Hosts hosts(boolean withLinks) {
@@ -172,22 +170,25 @@ public final class PatroniCluster implements Cluster {
         node.member().process().ifPresent(ServerProcess::stop);
     }
 
+    /** Each step is tried, whatever becomes of those before it. */
     @Override
     public synchronized void close() {
-        leadership.ifPresent(Leadership::close);
-        leadership = Optional.empty();
-        machines.close();
+        var steps = new ArrayList<Runnable>();
+        leadership.ifPresent(own -> steps.add(own::close));
+        steps.add(machines::close);
         // What it has is deleted, so there is no reason to end it in good order.
-        nodes.forEach(node -> node.member().discard());
+        nodes.forEach(node -> steps.add(() -> node.member().discard()));
+        etcd.ifPresent(own -> steps.add(own::discard));
+        hosts.ifPresent(own -> steps.add(own::close));
+        instance.ifPresent(own -> steps.add(own::remove));
+        steps.add(api::close);
+        leadership = Optional.empty();
         nodes = List.of();
-        etcd.ifPresent(Etcd::discard);
         etcd = Optional.empty();
-        hosts.ifPresent(Hosts::close);
         hosts = Optional.empty();
         links = Optional.empty();
-        instance.ifPresent(Instance::remove);
         instance = Optional.empty();
-        api.close();
+        Steps.all(steps);
     }
 
     @Override

@@ -18,6 +18,7 @@ import moirai.nemesis.postgres.data.SharedMemory;
 import moirai.nemesis.postgres.data.Superuser;
 import moirai.nemesis.process.NodeDirectory;
 import moirai.nemesis.process.Passwords;
+import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.Program;
 import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.ServerUser;
@@ -29,6 +30,10 @@ final class PatroniMember {
     private static final String SUPERVISOR = "member.py";
 
     private static final Duration ANSWER_MAX = Duration.ofSeconds(2);
+
+    private static final int PATIENT_SECONDS = 10;
+    private static final int ATTEMPTS = 3;
+    private static final int RETRY_MILLIS = 1_000;
 
     private final Setup setup;
     private final int index;
@@ -199,6 +204,24 @@ final class PatroniMember {
     String ask(String query, int timeoutSeconds) {
         var direct = setup.hosts().direct(index, port());
         return new Superuser(name(), direct, setup.template().password()).ask(query, timeoutSeconds);
+    }
+
+    /**
+     * The same of one that has just become the primary, and may be busy with that for a while.
+     *
+     * @throws ClusterException if there is no answer to any of three attempts
+     */
+    String askPatiently(String query) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return ask(query, PATIENT_SECONDS);
+            } catch (ClusterException busy) {
+                if (attempt == ATTEMPTS) {
+                    throw busy;
+                }
+                Pauses.until(RETRY_MILLIS, () -> false);
+            }
+        }
     }
 
     /** The last line that it printed; of a server that died, why. */

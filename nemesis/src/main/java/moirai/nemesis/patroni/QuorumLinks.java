@@ -94,7 +94,11 @@ final class QuorumLinks implements Links {
 
     @Override
     public synchronized void healAll() {
-        all.healAll();
-        cuts.clear();
+        try {
+            all.healAll();
+        } finally {
+            // What was healed may not come back with the next heal of another link, even if one host failed.
+            cuts.clear();
+        }
     }
 }

@@ -94,6 +94,10 @@ final class Reunion {
         Optional<PatroniNode> leader =
                 primary.now().filter(node -> node.member().isLeader());
         boolean areAll = leader.isPresent();
+        if (leader.isEmpty()) {
+            // Nobody can follow nobody, so that this time is not theirs.
+            astray.clear();
+        }
         if (leader.isPresent()) {
             for (PatroniNode node : nodes) {
                 areAll &= node == leader.get() || follows(node, leader.get());

@@ -132,7 +132,10 @@ final class Following {
                 throw new ClusterException(node.name() + " does not follow " + primary.name() + ": "
                         + node.server().lastWords());
             }
-            if (now - since > PATIENCE_NANOS && canFollow()) {
+            if (!canFollow()) {
+                since = now;
+                mend();
+            } else if (now - since > PATIENCE_NANOS) {
                 replace();
                 since = System.nanoTime();
             } else {

@@ -5,7 +5,9 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import moirai.cli.bisecting.BisectCommand;
 import moirai.cli.consent.TargetCommand;
+import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
 import moirai.cli.replaying.ReplayCommand;
@@ -91,8 +93,10 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new RunCommand(context));
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
-        commandLine.addSubcommand(new ShrinkCommand(context.checker()));
+        commandLine.addSubcommand(new ShrinkCommand(context.checker(), new RunAgain(context)));
+        commandLine.addSubcommand(BisectCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));
+        commandLine.addSubcommand(CorpusCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(new ExploreCommand(context));
         commandLine.addSubcommand(new ExploreFiguresCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.IsolationLevel;
 import moirai.cli.consent.AdmissionOptions;
+import moirai.cli.corpus.FirstCases;
 import moirai.cli.options.Argv;
 import moirai.cli.options.LoadOptions;
 import moirai.cli.options.NemesisOptions;
@@ -17,17 +18,22 @@ import moirai.cli.options.Values;
 import moirai.cli.options.WorkloadOptions;
 import moirai.cli.terminal.Terminal;
 import moirai.generators.Structure;
+import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.faults.FaultKind;
 import moirai.nemesis.faults.FaultMix;
+import moirai.runs.ExitCode;
 import moirai.runs.Levels;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.cases.Origin;
+import moirai.runs.corpus.Corpus;
 import moirai.runs.products.Product;
 import moirai.runs.products.Products;
+import moirai.runs.replay.WholeRun;
 import moirai.runs.report.RunText;
 import moirai.runs.store.RunStore;
 import picocli.CommandLine.Command;
@@ -115,12 +121,35 @@ final class RunCommand implements Callable<Integer> {
         var stop = new StopRequest();
         Signals signals = Signals.handle(stop, terminal.err());
         try (signals) {
+            ExitCode first = promoted(order, out, stop);
             RunResult result = new Execution(context, terminal, stop).execute(order);
             out.print(RunText.of(result));
             out.print(RunText.next(result, Argv.line(order.argv())));
+            if (first == ExitCode.INVALID) {
+                out.println("exit 1: a promoted case of " + Corpus.FOLDER + " was shown again, see above");
+            }
             out.flush();
-            return result.exitCode().code();
+            return result.exitCode().and(first).code();
         }
+    }
+
+    /** Replays what the corpus says; not at a URL, where consent is given for the run alone. */
+    private ExitCode promoted(Execution.Order order, PrintWriter out, StopRequest stop) throws InterruptedException {
+        if (order.target() instanceof Target.Existing) {
+            return ExitCode.VALID;
+        }
+        String product = Origin.of(RunHeader.NONE, order.argv(), 0, List.of()).product();
+        return FirstCases.replay(
+                new Corpus(Path.of(Corpus.FOLDER)),
+                product.isEmpty() ? target.product().name() : product,
+                new WholeRun(order.settings(), order.target()),
+                out,
+                stop);
+    }
+
+    /** How many servers sessions are spread over. */
+    int nodeCount() {
+        return target.nodeCount();
     }
 
     /** Checks all arguments before anything is touched. */

@@ -17,6 +17,8 @@ class HelpTest {
                 "check",
                 "explain",
                 "shrink",
+                "bisect",
+                "bisect step",
                 "history",
                 "history export",
                 "history import",

@@ -1,5 +1,9 @@
 package moirai.runs;
 
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
 import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
@@ -26,8 +30,15 @@ public record Judgement(
      *
      * @param lack why the evidence does not carry a pass, in words; empty if it does
      * @param isTimed whether the history has times; if not, nobody can tell what overlapped
+     * @param completeNanos for each anomaly of the findings when the last of its transactions had ended, on the run's
+     *     clock; says nothing if there are no times
      */
-    public record Weight(Evidence evidence, String lack, boolean isTimed) {}
+    public record Weight(Evidence evidence, String lack, boolean isTimed, List<Long> completeNanos) {
+
+        public Weight {
+            completeNanos = List.copyOf(completeNanos);
+        }
+    }
 
     /** Judges a history. */
     public static Judgement of(History history, Checker checker, IsolationLevel expect, EvidenceRule rule) {
@@ -48,8 +59,31 @@ public record Judgement(
                         rule.lack(evidence, history.isTimed())
                                 .or(() -> rule.lack(durability))
                                 .orElse(""),
-                        history.isTimed()),
+                        history.isTimed(),
+                        findings.anomalies().stream()
+                                .map(anomaly -> completeNanos(history, anomaly))
+                                .toList()),
                 durability);
+    }
+
+    private static long completeNanos(History history, Anomaly anomaly) {
+        return anomaly.txns().stream().mapToLong(history::endNanos).max().orElse(Long.MAX_VALUE);
+    }
+
+    /**
+     * When the first witness against this level was complete, on the run's clock; {@link Long#MAX_VALUE} if nobody can
+     * tell. O(anomalies).
+     */
+    public long completeNanos(IsolationLevel level) {
+        Set<Anomaly> against = Set.copyOf(findings.forbiddenAt(level));
+        List<Anomaly> all = findings.anomalies();
+        return isTimed()
+                ? IntStream.range(0, all.size())
+                        .filter(i -> against.contains(all.get(i)))
+                        .mapToLong(i -> weight.completeNanos().get(i))
+                        .min()
+                        .orElse(Long.MAX_VALUE)
+                : Long.MAX_VALUE;
     }
 
     /** The same judgement of work that was cut short: what is not proven is undecided for this reason. */

@@ -52,16 +52,18 @@ public record Durability(
 
     /**
      * Whether there were to be faults, as final reads tell that are named even where they are missing, and none was
-     * injected. Failed attempts do not count. O(faults).
+     * injected. Neither failed attempts count nor what the cluster did by itself, which it also does unharmed.
+     * O(faults).
      */
     public boolean isWithoutFaults() {
         return !faults.isEmpty()
                 && faults.stream()
                         .allMatch(event -> event.fault().equals(FINAL_READS)
-                                || event.fault().startsWith(FAILED));
+                                || event.fault().startsWith(FAILED)
+                                || event.isByItself());
     }
 
-    /** Looks for them. O(transactions + ops + elements of the final reads + lost × (log lost + faults)). */
+    /** Looks for them. O(transactions + ops + elements of the final reads + lost × (log lost + faults²)). */
     public static Durability of(History history) {
         return new FinalReads(history).judge();
     }

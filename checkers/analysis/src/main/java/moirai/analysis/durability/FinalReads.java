@@ -76,7 +76,7 @@ final class FinalReads {
         }
     }
 
-    /** O(transactions + ops + lost × (log lost + faults)). */
+    /** O(transactions + ops + lost × (log lost + faults²)). */
     private Durability search(long beganNanos) {
         long acknowledged = 0;
         var lost = new IntArrayList();
@@ -118,33 +118,7 @@ final class FinalReads {
                 history.keyLabel(history.key(op)),
                 history.element(op),
                 history.endNanos(txn),
-                culprit(history.endNanos(txn)));
-    }
-
-    /** The index of the fault that most likely lost what was acknowledged at this time. O(faults). */
-    private int culprit(long acknowledgedNanos) {
-        List<FaultEvent> faults = history.faults();
-        int before = LostAppend.NONE;
-        int after = LostAppend.NONE;
-        int ownBefore = LostAppend.NONE;
-        for (int i = 0; i < faults.size(); i++) {
-            FaultEvent event = faults.get(i);
-            if (LostAppend.canLose(event)) {
-                if (event.nanos() < acknowledgedNanos) {
-                    before = i;
-                    ownBefore = event.isByItself() ? i : ownBefore;
-                } else if (event.fault().equals(LostAppend.FAILOVER)) {
-                    return i;
-                } else if (after == LostAppend.NONE) {
-                    after = i;
-                }
-            }
-        }
-        // Whom a cluster has replaced by itself may not know that yet, and acknowledge what nobody keeps.
-        if (ownBefore != LostAppend.NONE) {
-            return ownBefore;
-        }
-        return after == LostAppend.NONE ? before : after;
+                Culprits.of(history.faults(), history.endNanos(txn)));
     }
 
     private static long pair(int key, int element) {

@@ -9,9 +9,10 @@ import moirai.history.FaultEvent;
  * @param op the append
  * @param key what the history calls its key
  * @param acknowledgedNanos when the commit's answer had come, on the run's clock
- * @param fault the index in {@link Durability#faults} of the fault that most likely lost it: the first
- *     failover after the acknowledgement, else the last before it that the cluster made by itself, else the first
- *     fault after it, else the last one before; {@link #NONE} if there was none
+ * @param fault the index in {@link Durability#faults} of the fault that most likely lost it: the nearest failover that
+ *     the cluster made by itself, after the acknowledgement or shortly before it, when an old primary may not have
+ *     known of it; else, of what somebody asked for, the first failover after the acknowledgement, else the first fault
+ *     after it, else the last one before; {@link #NONE} if there was none
  */
 public record LostAppend(int txn, int op, String key, int element, long acknowledgedNanos, int fault) {
 

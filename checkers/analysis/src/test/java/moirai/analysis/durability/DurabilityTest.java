@@ -16,6 +16,8 @@ class DurabilityTest {
     private static final FaultEvent BEGIN = new FaultEvent(100, Phase.INJECTED, Durability.FINAL_READS, "n1 n2");
     private static final FaultEvent END = new FaultEvent(200, Phase.HEALED, Durability.FINAL_READS, "n1 n2");
 
+    private static final long SECOND = 1_000_000_000L;
+
     private static final String LOST = """
             T0 s0 @1..2 a1=1
             T1 s0 @10..20 a1=2 a2=1
@@ -77,6 +79,43 @@ class DurabilityTest {
         assertThat(culprit(kill(5), kill(7))).isEqualTo(1);
     }
 
+    /** Who was told to move had everything; who moved by itself may not have had it. */
+    @Test
+    void aFailoverOfTheClustersOwnIsNamedBeforeOneThatWasAskedFor() {
+        assertThat(culprit(failover(40), own(60))).isEqualTo(1);
+        assertThat(culprit(own(5), failover(40))).isEqualTo(0);
+        assertThat(culprit(own(5), own(22), failover(40))).isEqualTo(1);
+        assertThat(culprit(own(5), own(18), own(40))).isEqualTo(1);
+    }
+
+    /** The append is acknowledged at 100 s. */
+    @Test
+    void aFailoverOfTheClustersOwnExplainsNothingThatCameLongAfterIt() {
+        assertThat(culpritAt100Seconds(own(75 * SECOND), kill(110 * SECOND))).isZero();
+        assertThat(culpritAt100Seconds(own(60 * SECOND), kill(110 * SECOND))).isEqualTo(1);
+        assertThat(culpritAt100Seconds(kill(50 * SECOND), own(60 * SECOND))).isZero();
+        assertThat(culpritAt100Seconds(own(60 * SECOND))).isEqualTo(LostAppend.NONE);
+    }
+
+    /** Until then it cannot learn that it has been replaced; a fault that came later has nothing to do with that. */
+    @Test
+    void anOldPrimaryMayActUntilShortlyAfterItsFaultIsHealed() {
+        assertThat(culpritAt100Seconds(kill(40 * SECOND), own(60 * SECOND), healed(95 * SECOND)))
+                .isEqualTo(1);
+        assertThat(culpritAt100Seconds(own(60 * SECOND), kill(70 * SECOND), healed(95 * SECOND)))
+                .isEqualTo(1);
+        assertThat(culpritAt100Seconds(kill(20 * SECOND), healed(30 * SECOND), own(60 * SECOND), kill(110 * SECOND)))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void whatTheClusterDidByItselfIsNoFaultThatSomebodyInjected() {
+        assertThat(Durability.of(history(LOST, own(5), BEGIN, END)).isWithoutFaults())
+                .isTrue();
+        assertThat(Durability.of(history(LOST, own(5), kill(7), BEGIN, END)).isWithoutFaults())
+                .isFalse();
+    }
+
     @Test
     void theEndOfAFaultLosesNothing() {
         assertThat(culprit(kill(5), new FaultEvent(30, Phase.HEALED, "kill", "n1")))
@@ -88,6 +127,18 @@ class DurabilityTest {
         all[faults.length] = BEGIN;
         all[faults.length + 1] = END;
         return Durability.of(history(LOST, all)).lost().getFirst().fault();
+    }
+
+    private static int culpritAt100Seconds(FaultEvent... faults) {
+        return Culprits.of(List.of(faults), 100 * SECOND);
+    }
+
+    private static FaultEvent own(long nanos) {
+        return new FaultEvent(nanos, Phase.INJECTED, "failover", "from n1 to n2" + FaultEvent.BY_ITSELF);
+    }
+
+    private static FaultEvent healed(long nanos) {
+        return new FaultEvent(nanos, Phase.HEALED, "kill", "n1");
     }
 
     private static FaultEvent kill(long nanos) {

@@ -90,12 +90,10 @@ final class NemesisPlanCommand implements Callable<Integer> {
 
     private static String line(PlannedFault planned) {
         String healed = planned.fault().isBrief() ? "" : ", healed at " + seconds(planned.until());
-        return String.format(
-                Locale.ROOT,
-                "%11s  %s%s",
-                seconds(planned.at()),
-                planned.fault().describe(),
-                healed);
+        String rest = planned.fault()
+                .describe()
+                .substring(planned.fault().kind().label().length());
+        return String.format(Locale.ROOT, "%11s  %s%s%s", seconds(planned.at()), planned.name(), rest, healed);
     }
 
     private static String seconds(Duration time) {

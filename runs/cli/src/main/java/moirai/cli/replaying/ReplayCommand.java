@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
@@ -26,6 +27,7 @@ import moirai.runs.replay.Replay;
 import moirai.runs.replay.ReplayOptions;
 import moirai.runs.replay.ReplayResult;
 import moirai.runs.replay.WholeRun;
+import moirai.runs.report.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -98,6 +100,9 @@ public final class ReplayCommand implements Callable<Integer> {
         requirePlace(file, found);
         ReplayedRun run = ReplayedRun.of(found, given(), isGiven("--db") || isGiven("--url"));
         WholeRun statements = parsed(file, run.withoutFaults());
+        if (isGiven("--db")) {
+            requireNodes(file, found);
+        }
         if (statements.target() instanceof Target.Existing(var endpoint, var clients)) {
             var url = target.existing();
             admission.require(url, url.product(Products.servers()), endpoint, environment, budget);
@@ -159,7 +164,28 @@ public final class ReplayCommand implements Callable<Integer> {
                 objection = "its command cannot be repeated here: " + refused.getMessage();
             }
         }
-        return new Replay(found, options, stop, progress -> {}).on(whole, objection);
+        PrintWriter err = spec.commandLine().getErr();
+        Consumer<String> watcher = runs.isWatched() ? stage -> err.println("trying     " + stage) : stage -> {};
+        return new Replay(found, options, stop, watcher).on(whole, objection);
+    }
+
+    /** What goes wrong between nodes is not shown by fewer; a URL may stand for any number of them. */
+    private void requireNodes(Path file, Case found) {
+        int needed = nodeCount(ReplayedRun.of(found, List.of(), false).withoutFaults());
+        int given = target.nodeCount();
+        if (given < needed) {
+            throw refused("--db has " + Numbers.counted(given, "node") + ", but " + file + " was found on " + needed
+                    + ": expected at least as many, as --db " + found.origin().product() + ":" + needed);
+        }
+    }
+
+    /** 1 if the command is not one for here, and so says nothing. */
+    private int nodeCount(ReplayedRun run) {
+        try {
+            return runs.nodeCount(run.argv());
+        } catch (ParameterException unknown) {
+            return 1;
+        }
     }
 
     private WholeRun parsed(Path file, ReplayedRun run) {

@@ -64,11 +64,25 @@ final class ReplayText {
 
     private static String line(Tried one) {
         String label = String.format(Locale.ROOT, "%-11s", one.control().label());
-        String searched = one.search().shown() == 0
-                ? "not shown in " + Numbers.counted(one.search().attempts(), "attempt") + unknown(one.search())
-                : "shown by attempt " + Numbers.count(one.search().attempts())
-                        + (one.measured().attempts() == 0 ? "" : ", then " + rate(one.measured()));
-        return label + one.name() + ": " + searched + "\n";
+        return label + one.name() + ": " + count(one) + "\n";
+    }
+
+    private static String count(Tried one) {
+        if (one.search().attempts() == 0) {
+            return one.isShown() ? "shown " + rate(one.measured()) : notShown(one.measured());
+        }
+        if (one.search().shown() == 0) {
+            return notShown(one.search());
+        }
+        // A search ends when it has shown it; whole runs that were cut short have no such end.
+        String first = one.search().shown() == 1
+                ? "shown by attempt " + Numbers.count(one.search().attempts())
+                : "shown by " + rate(one.search());
+        return first + (one.measured().attempts() == 0 ? ", rate not measured" : ", then " + rate(one.measured()));
+    }
+
+    private static String notShown(Outcomes outcomes) {
+        return "not shown in " + Numbers.counted(outcomes.attempts(), "attempt") + unknown(outcomes);
     }
 
     private static String unknown(Outcomes outcomes) {
@@ -87,15 +101,23 @@ final class ReplayText {
     private static String verdict(ReplayResult result) {
         Optional<Tried> best = result.best();
         if (best.isPresent()) {
-            Outcomes counted = best.get().counted();
-            String looks = counted.same() == counted.shown()
+            String control = " under control: " + best.get().control().label();
+            if (!best.get().isMeasured()) {
+                return "SHOWN      while searching" + control + "; how often it shows was not measured, or is rare\n";
+            }
+            Outcomes counted = best.get().measured();
+            String looks = !best.get().control().holdsStatements() || counted.same() == counted.shown()
                     ? ""
                     : "; " + Numbers.count(counted.same()) + " of these look the same, edge by edge";
-            return "SHOWN      " + rate(counted) + " under control: "
-                    + best.get().control().label() + looks + "\n";
+            return "SHOWN      " + rate(counted) + control + looks + "\n";
         }
         return switch (result.exitCode()) {
-            case UNKNOWN -> "UNKNOWN    too few attempts could be judged\n";
+            case UNKNOWN ->
+                "UNKNOWN    "
+                        + (result.doubts().isEmpty()
+                                ? "too few attempts could be judged"
+                                : result.doubts().getFirst())
+                        + "\n";
             default -> "NOT SHOWN  by any of " + Numbers.counted(result.tried().size(), "schedule") + "\n";
         };
     }

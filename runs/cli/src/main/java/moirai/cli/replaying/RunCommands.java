@@ -16,6 +16,16 @@ public interface RunCommands {
      */
     WholeRun parsed(List<String> argv);
 
+    /**
+     * How many servers the database of such a command has.
+     *
+     * @throws picocli.CommandLine.ParameterException as {@link #parsed}
+     */
+    int nodeCount(List<String> argv);
+
+    /** Whether a person watches, who wants to see how far it is. */
+    boolean isWatched();
+
     /** Has the next Ctrl-C or SIGTERM ask to stop, until what is returned is closed. */
     Listening listen(StopRequest stop, PrintWriter err);
 

@@ -13,7 +13,10 @@ import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
+import moirai.analysis.durability.Durability;
+import moirai.analysis.durability.LostAppend;
 import moirai.analysis.shrinking.HistoryShrinker;
+import moirai.analysis.shrinking.Symptom;
 import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
@@ -38,7 +41,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "shrink",
         description = "Finds the smallest parts of a history that show what is wrong with it, one for each kind: its"
-                + " cases. Executes nothing.",
+                + " cases. Executes nothing, unless --execute asks for it.",
         sortOptions = false,
         footer = {"RUN#2 is the second of them.", "Example: moirai shrink latest#2 -o case.txt && moirai check case.txt"
         })
@@ -48,6 +51,7 @@ public final class ShrinkCommand implements Callable<Integer> {
     private static final String CASE = ".json";
 
     private final Checker checker;
+    private final RunRepetition runs;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -81,13 +85,22 @@ public final class ShrinkCommand implements Callable<Integer> {
     @Mixin
     private EngineOption engine = new EngineOption();
 
-    /** @param checker judges lists, and whatever no option asks another one for */
-    public ShrinkCommand(Checker checker) {
+    @Mixin
+    private ScenarioOptions scenario = new ScenarioOptions();
+
+    /**
+     * The command.
+     *
+     * @param checker judges lists, and whatever no option asks another one for
+     */
+    public ShrinkCommand(Checker checker, RunRepetition runs) {
         this.checker = checker;
+        this.runs = runs;
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
+        scenario.require();
         requirePlace();
         HistoryArgument.Numbered asked = argument.numbered();
         History history = format.read(asked.path()).history();
@@ -107,6 +120,12 @@ public final class ShrinkCommand implements Callable<Integer> {
             throw refused("RUN#N: '" + asked.number() + "' is out of range: expected 1 to "
                     + found.cases().size());
         }
+        if (scenario.isAsked()) {
+            Symptom symptom = executed(asked.number(), found, history);
+            return new ScenarioExecution(scenario, runs, out, spec.commandLine().getErr())
+                    .execute(asked.path(), symptom, judge)
+                    .code();
+        }
         List<Path> folders = kept(asked.path(), found);
         Distillation.Distilled shown = found.cases().get(Math.max(0, asked.number() - 1));
         if (asked.number() == 0) {
@@ -124,6 +143,20 @@ public final class ShrinkCommand implements Callable<Integer> {
         }
         out.flush();
         return ExitCode.VALID.code();
+    }
+
+    /**
+     * What attempts have to show. Where acknowledged appends are gone, what else was found may have no other cause, so
+     * the loss it is, unless somebody asked for something else.
+     *
+     * @param number from 1; 0 if nobody asked for one
+     */
+    private Symptom executed(int number, Distillation found, History history) {
+        boolean isOpen = number == 0 && !matched("--anomaly");
+        List<LostAppend> lost = isOpen ? Durability.of(history).lost() : List.of();
+        return lost.isEmpty()
+                ? found.cases().get(Math.max(0, number - 1)).found().claim().symptom()
+                : new Symptom.Lost(lost.getFirst().key(), lost.getFirst().element());
     }
 
     private boolean matched(String option) {

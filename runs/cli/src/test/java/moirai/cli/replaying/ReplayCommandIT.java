@@ -120,6 +120,16 @@ class ReplayCommandIT {
     }
 
     @Test
+    void fewerNodesThanTheCaseHasAreRefused() throws IOException {
+        Path found = write("", "run", "--db", "postgres:3", "--isolation", "repeatable-read");
+
+        Cli.Ended refused = replay(found, "--db", "postgres");
+
+        assertThat(refused.code()).isEqualTo(254);
+        assertThat(refused.err()).contains("--db has 1 node,", "was found on 3", "--db postgres:3");
+    }
+
+    @Test
     void aCaseBringsNoConsent() throws IOException {
         String url = "jdbc:postgresql://localhost:1/scratch";
         Path found = write(url, "run", "--url", url, "--isolation", "repeatable-read");

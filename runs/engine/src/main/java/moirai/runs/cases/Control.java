@@ -28,6 +28,14 @@ public enum Control {
         return label;
     }
 
+    /** Whether statements of the case alone are held; else its whole run is repeated. */
+    public boolean holdsStatements() {
+        return switch (this) {
+            case EXACT, GATES, TIMING -> true;
+            case FAULTS, NONE -> false;
+        };
+    }
+
     /** The control with this label; empty if there is none. */
     public static Optional<Control> named(String label) {
         return Arrays.stream(values())

@@ -15,9 +15,9 @@ import moirai.history.History;
 
 /*
  * What is hashed: the claim, the level that is broken and the one that was asked for, the product, the kinds of edges
- * around the cycle with the kinds of ops of each transaction on it, and those of the transactions beside it. A cycle has
- * no first transaction, so of all rotations the least is taken; keys, elements, sessions and times are left out. So the
- * same failure, found again by other transactions, has the same fingerprint, and another product another one.
+ * around the cycle with the kinds of ops of each transaction on it, and those of the transactions beside it. A cycle
+ * has no first transaction, so of all rotations the least is taken; keys, elements, sessions and times are left out. So
+ * the same failure, found again by other transactions, has the same fingerprint, and another product another one.
  */
 /**
  * By what a case is recognised when it is found again: a name that says what it looks like, and a hash of all that

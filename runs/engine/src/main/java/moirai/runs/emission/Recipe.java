@@ -114,7 +114,9 @@ record Recipe(String table, String isolation, List<Long> keys, List<Step> steps)
                         txn,
                         Kind.READ,
                         "SELECT val FROM " + table + " WHERE id = " + key,
-                        elements.isKnown() ? elements.toString().replace("[", "").replace("]", "") : "?");
+                        elements.isKnown()
+                                ? elements.toString().replace("[", "").replace("]", "")
+                                : "?");
             default -> throw new IllegalStateException("only lists were let in");
         };
     }

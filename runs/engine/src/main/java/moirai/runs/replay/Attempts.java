@@ -24,6 +24,7 @@ import moirai.history.Txn;
 import moirai.runs.RunClock;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
+import moirai.scheduling.HeldSession;
 import moirai.scheduling.Schedule;
 import moirai.scheduling.TurnControl;
 import moirai.scheduling.TurnLimits;
@@ -63,7 +64,7 @@ final class Attempts implements AutoCloseable {
      * @throws IllegalStateException if a session saw what is no list
      */
     Attempt next(Schedule schedule, int rounds) throws InterruptedException {
-        int attempt = made++ % script.keys().attemptsMax();
+        int attempt = made++;
         List<ReplaySession> ready = ready();
         var control = new TurnControl(schedule, TurnLimits.DEFAULT);
         var running = new ArrayList<Future<List<Txn>>>();
@@ -85,6 +86,11 @@ final class Attempts implements AutoCloseable {
         return new Attempt(sight, sight == Sight.SHOWN && looksTheSame(history), history, control.report());
     }
 
+    /** Whether another attempt would meet keys of one before, so that it needs other tables. */
+    boolean isUsedUp() {
+        return made >= script.keys().attemptsMax();
+    }
+
     /** Whether the little of it that suffices is the case again. */
     private boolean looksTheSame(History history) {
         List<Integer> witness = found.claim()
@@ -102,9 +108,10 @@ final class Attempts implements AutoCloseable {
             ReplaySession old = sessions.get(session);
             if (old == null || !old.isOpen()) {
                 close(session);
+                // Of its own for each connection: a thread that is stuck below the old one still has the old one.
+                HeldSession held = scene.held().renewed(session);
                 var placed = scene.source().open(placement.slots().get(session), session, clock);
-                sessions.put(
-                        session, new ReplaySession(placed.client(), scene.held().at(session)));
+                sessions.put(session, new ReplaySession(placed.client(), held));
             }
         }
         return List.copyOf(sessions.values());

@@ -24,6 +24,12 @@ public record Outcomes(int attempts, int shown, int same, int unknown) {
                 unknown + (sight == Sight.UNKNOWN ? 1 : 0));
     }
 
+    /** Both together. */
+    Outcomes with(Outcomes others) {
+        return new Outcomes(
+                attempts + others.attempts, shown + others.shown, same + others.same, unknown + others.unknown);
+    }
+
     /** {@code 19 of 20}, with how many could not be judged if any. */
     @Override
     public String toString() {

@@ -5,6 +5,8 @@ import java.util.List;
 import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.RunHeader;
 import moirai.runs.cases.Case;
+import moirai.runs.cases.Control;
+import moirai.runs.cases.StatementOrder;
 import moirai.scheduling.HeldSessions;
 import moirai.scheduling.Schedule;
 import moirai.scheduling.StepRule;
@@ -34,13 +36,19 @@ final class Rehearsal implements AutoCloseable {
 
     /** One attempt more. */
     Attempt next(Schedule schedule, int rounds) throws InterruptedException {
-        if (stage.isOfOneAttempt()) {
+        if (stage.isOfOneAttempt() || open.stream().anyMatch(Attempts::isUsedUp)) {
             close();
         }
         if (open.isEmpty()) {
             open.add(new Attempts(found, script, scene(stage, script.sessionCount()), place, header));
         }
         return open.getFirst().next(schedule, rounds);
+    }
+
+    /** The order to keep: as an exact attempt went that showed the claim, else the one that was kept before. */
+    StatementOrder order(Candidate candidate, Attempt attempt, StatementOrder before) {
+        boolean isExact = candidate.control() == Control.EXACT && attempt.sight() == Sight.SHOWN;
+        return isExact ? script.order(attempt.turns().order()) : before;
     }
 
     /** Sessions whose ops can be held. */

@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import moirai.clients.ClientException;
 import moirai.history.RunHeader;
+import moirai.nemesis.ClusterException;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.cases.Case;
+import moirai.runs.cases.Claim;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
 import moirai.runs.cases.StatementOrder;
@@ -46,6 +49,8 @@ public final class Replay {
     private final Consumer<String> watcher;
     private final List<Tried> tried = new ArrayList<>();
     private final List<String> skipped = new ArrayList<>();
+    private final List<String> doubts = new ArrayList<>();
+    private String database;
     private long deadlineNanos;
 
     /** @param watcher told in a few words what is being tried */
@@ -54,6 +59,7 @@ public final class Replay {
         this.options = options;
         this.stop = stop;
         this.watcher = watcher;
+        this.database = found.header().database();
     }
 
     /**
@@ -67,34 +73,35 @@ public final class Replay {
      */
     public ReplayResult on(WholeRun whole, String objection) throws InterruptedException {
         deadlineNanos = System.nanoTime() + options.budget().toNanos();
-        String database = found.header().database();
         List<Control> held =
-                options.controls().stream().filter(Replay::holdsStatements).toList();
+                options.controls().stream().filter(Control::holdsStatements).toList();
         String isolation = whole.settings().levels().isolation();
         if (!held.isEmpty()) {
             Optional<String> refused = objection(whole.target());
             if (refused.isPresent()) {
                 skip(held, refused.get());
             } else {
-                database = withStatements(held, whole, isolation);
+                withStatements(held, whole, held.size() < options.controls().size() && objection.isEmpty());
             }
         }
         for (Control control : options.controls()) {
-            if (!holdsStatements(control) && !isShown()) {
-                wholeRun(control, whole, objection);
+            if (!control.holdsStatements() && !isSettled()) {
+                wholeRuns(control, whole, objection);
             }
         }
-        return new ReplayResult(tried, skipped, new Confirmation.Place(database, isolation));
-    }
-
-    private static boolean holdsStatements(Control control) {
-        return switch (control) {
-            case EXACT, GATES, TIMING -> true;
-            case FAULTS, NONE -> false;
-        };
+        if (stop.isAsked()) {
+            doubts.add("it was stopped before all was tried");
+        }
+        if (whole.hasFaults() && tried.stream().noneMatch(one -> one.control() == Control.FAULTS)) {
+            doubts.add("its run had faults, and none was repeated with them");
+        }
+        return new ReplayResult(tried, skipped, doubts, new Confirmation.Place(database, isolation));
     }
 
     private Optional<String> objection(Target target) {
+        if (found.claim() instanceof Claim.LostAppend) {
+            return Optional.of("only what is read when all faults are over shows that an append is lost");
+        }
         Optional<String> ofTarget = Stages.objection(target);
         if (ofTarget.isPresent()) {
             return ofTarget;
@@ -120,42 +127,62 @@ public final class Replay {
         }
     }
 
-    private boolean isShown() {
-        return tried.stream().anyMatch(Tried::isShown);
+    /** Whether it was shown, and how often is known; what was shown once in a search is tried with less control too. */
+    private boolean isSettled() {
+        return tried.stream().anyMatch(Tried::isMeasured);
     }
 
     private boolean isOver() {
         return stop.isAsked() || System.nanoTime() - deadlineNanos >= 0;
     }
 
-    /** Returns the database's version. */
-    private String withStatements(List<Control> controls, WholeRun whole, String isolation)
+    /** @param sharesTime whether whole runs may follow, which need time too: half of it */
+    private void withStatements(List<Control> controls, WholeRun whole, boolean sharesTime)
             throws InterruptedException {
         Script script = Script.of(found.history());
         watcher.accept("making the database");
         // Sessions at several nodes have slots of their own, twice as many at most.
         try (Stage stage = Stages.of(
                 whole.target(), 2 * script.sessionCount() + 2, found.header().seed())) {
-            String version;
             try (Stage.Scene scene = Rehearsal.scene(stage, 0)) {
-                version = scene.source().databaseVersion();
+                database = scene.source().databaseVersion();
             }
             var header = new RunHeader(
                     found.header().seed(),
                     found.header().workload(),
-                    isolation,
+                    whole.settings().levels().isolation(),
                     found.header().expect(),
-                    version,
+                    database,
                     found.header().started());
-            long endNanos = deadlineNanos;
-            for (int i = 0; i < controls.size() && !isShown(); i++) {
+            long allNanos = deadlineNanos;
+            long endNanos = sharesTime ? allNanos - (allNanos - System.nanoTime()) / 2 : allNanos;
+            for (int i = 0; i < controls.size() && !isSettled(); i++) {
                 // What is left is shared by those that are left.
                 long now = System.nanoTime();
                 deadlineNanos = now + (endNanos - now) / (controls.size() - i);
-                withStatements(controls.get(i), stage, script, header);
+                Control control = controls.get(i);
+                attempted(control, () -> withStatements(control, stage, script, header));
             }
-            deadlineNanos = endNanos;
-            return version;
+            deadlineNanos = allNanos;
+        }
+    }
+
+    /** What can fail, and is to leave what was tried before. */
+    @FunctionalInterface
+    private interface Trial {
+        void run() throws InterruptedException;
+    }
+
+    private void attempted(Control control, Trial trial) throws InterruptedException {
+        try {
+            trial.run();
+        } catch (ClientException | ClusterException failed) {
+            if (tried.isEmpty()) {
+                throw failed;
+            }
+            String reason = control.label() + " ended early: " + failed.getMessage();
+            skipped.add(reason);
+            doubts.add(reason);
         }
     }
 
@@ -169,7 +196,7 @@ public final class Replay {
         for (Candidate candidate : candidates) {
             for (Placement place : places) {
                 if (isOver()) {
-                    skipped.add(control.label() + ": " + left + " schedules were not tried: the time was over");
+                    untried(control, left + " schedules were not tried");
                     return;
                 }
                 String name = candidate.name() + (place.name().isEmpty() ? "" : ", " + place.name());
@@ -178,7 +205,7 @@ public final class Replay {
                 try (var rehearsal = new Rehearsal(found, script, stage, place, header)) {
                     Tried one = of(candidate, name, rehearsal, share);
                     tried.add(one);
-                    if (one.isReliable() || (control != Control.EXACT && one.isShown())) {
+                    if (one.isReliable() || (control != Control.EXACT && one.isMeasured())) {
                         return;
                     }
                 }
@@ -186,30 +213,46 @@ public final class Replay {
         }
     }
 
+    private void untried(Control control, String what) {
+        String reason =
+                control.label() + ": " + what + ": " + (stop.isAsked() ? "it was stopped" : "the time was over");
+        skipped.add(reason);
+        doubts.add(reason);
+    }
+
     private Tried of(Candidate candidate, String name, Rehearsal rehearsal, long nanos) throws InterruptedException {
         long began = System.nanoTime();
         var random = new SplittableRandom(found.header().seed().value());
         int most = candidate.control() == Control.EXACT ? EXACT_ATTEMPTS : LOOSE_ATTEMPTS_MAX;
         Outcomes search = Outcomes.NONE;
+        StatementOrder order = StatementOrder.FREE;
         while (search.shown() == 0
                 && search.attempts() < most
                 && !stop.isAsked()
                 && (search.attempts() == 0 || System.nanoTime() - began < nanos)) {
-            search = next(search, candidate, rehearsal, random);
+            Attempt attempt = next(candidate, rehearsal, random);
+            search = search.with(attempt.sight(), attempt.isSame());
+            order = rehearsal.order(candidate, attempt, order);
+        }
+        if (search.shown() == 0 && search.attempts() < Math.min(most, options.times())) {
+            untried(candidate.control(), name + " had " + search.attempts() + " attempts alone");
         }
         long each = Math.max(1, (System.nanoTime() - began) / Math.max(1, search.attempts()));
         int count = search.shown() == 0 ? 0 : measured(search.attempts(), each);
         Outcomes measured = Outcomes.NONE;
         while (measured.attempts() < count && !stop.isAsked()) {
-            measured = next(measured, candidate, rehearsal, random);
+            Attempt attempt = next(candidate, rehearsal, random);
+            measured = measured.with(attempt.sight(), attempt.isSame());
+            order = rehearsal.order(candidate, attempt, order);
         }
-        return new Tried(candidate.control(), name, candidate.order(), search, measured);
+        // Of a number that was not fixed no rate is made.
+        Outcomes counted = measured.attempts() == count ? measured : Outcomes.NONE;
+        return new Tried(candidate.control(), name, order, search, counted);
     }
 
-    private static Outcomes next(Outcomes before, Candidate candidate, Rehearsal rehearsal, SplittableRandom random)
+    private static Attempt next(Candidate candidate, Rehearsal rehearsal, SplittableRandom random)
             throws InterruptedException {
-        Attempt attempt = rehearsal.next(candidate.schedules().apply(random), candidate.rounds());
-        return before.with(attempt.sight(), attempt.isSame());
+        return rehearsal.next(candidate.schedules().apply(random), candidate.rounds());
     }
 
     /** How many attempts measure a rate of about one of {@code searched}, if time is left for as many. */
@@ -219,7 +262,7 @@ public final class Replay {
         return (int) Math.max(options.times(), Math.min(wanted, affordable));
     }
 
-    private void wholeRun(Control control, WholeRun whole, String objection) throws InterruptedException {
+    private void wholeRuns(Control control, WholeRun whole, String objection) throws InterruptedException {
         boolean isAskedFor = options.controls().size() == 1;
         if (!objection.isEmpty()) {
             skip(List.of(control), objection);
@@ -234,11 +277,28 @@ public final class Replay {
             return;
         }
         int count = isAskedFor ? options.times() : Math.min(WHOLE_RUNS, options.times());
+        attempted(control, () -> wholeRuns(control, whole, count));
+    }
+
+    private void wholeRuns(Control control, WholeRun whole, int count) throws InterruptedException {
         Outcomes outcomes = Outcomes.NONE;
-        while (outcomes.attempts() < count && !stop.isAsked() && (outcomes.attempts() == 0 || !isOver())) {
+        while (outcomes.attempts() < count && !isOver()) {
             watcher.accept(control.label() + ": the whole run, " + (outcomes.attempts() + 1) + " of " + count);
-            outcomes = outcomes.with(whole.again(found, stop), false);
+            WholeRun.Repetition repetition = whole.again(found, stop);
+            database = repetition.database();
+            outcomes = outcomes.with(repetition.sight(), false);
         }
-        tried.add(new Tried(control, "the whole run by its seed", StatementOrder.FREE, outcomes, Outcomes.NONE));
+        boolean isWhole = outcomes.attempts() == count;
+        if (!isWhole) {
+            untried(control, (count - outcomes.attempts()) + " of " + count + " whole runs were not begun");
+        }
+        if (outcomes.attempts() > 0) {
+            tried.add(new Tried(
+                    control,
+                    "the whole run by its seed",
+                    StatementOrder.FREE,
+                    isWhole ? Outcomes.NONE : outcomes,
+                    isWhole ? outcomes : Outcomes.NONE));
+        }
     }
 }

@@ -1,22 +1,29 @@
 package moirai.runs.replay;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import moirai.runs.ExitCode;
 import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.Control;
 
 /**
  * What came of a replay.
  *
  * @param tried every schedule that was tried, in order
  * @param skipped what was not tried, each with the reason, in sentences
+ * @param doubts why it does not say that the case is not shown, in sentences; empty if what matters was tried to its end
  * @param place where it was
  */
-public record ReplayResult(List<Tried> tried, List<String> skipped, Confirmation.Place place) {
+public record ReplayResult(List<Tried> tried, List<String> skipped, List<String> doubts, Confirmation.Place place) {
+
+    /** More than one attempt of so many that could not be judged leaves its control unknown. */
+    private static final int JUDGED_MIN = 20;
 
     public ReplayResult {
         tried = List.copyOf(tried);
         skipped = List.copyOf(skipped);
+        doubts = List.copyOf(doubts);
     }
 
     /** The schedule that showed it most often, of those under the most control that did. */
@@ -24,24 +31,37 @@ public record ReplayResult(List<Tried> tried, List<String> skipped, Confirmation
         return tried.stream().filter(Tried::isShown).reduce(Tried::better);
     }
 
-    /** The count to keep in the case; empty if it was not shown. */
+    /** The count to keep in the case; empty if it was not shown, or not by attempts whose number was fixed. */
     public Optional<Confirmation> confirmation() {
-        return best().map(best -> new Confirmation(
-                best.control(),
-                best.order(),
-                best.counted().shown(),
-                best.counted().attempts(),
-                best.counted().unknown(),
-                place));
+        return best().filter(Tried::isMeasured)
+                .map(best -> new Confirmation(
+                        best.control(),
+                        best.order(),
+                        best.measured().shown(),
+                        best.measured().attempts(),
+                        best.measured().unknown(),
+                        place));
     }
 
-    /** As a run's: what was shown is a failure; where as many attempts say nothing as say no, nothing is known. */
+    /**
+     * As a run's: what was shown is a failure. That it is not shown is said where what matters was tried to its end,
+     * and nearly all attempts of each control were judged: many of one do not make up for those of another.
+     */
     public ExitCode exitCode() {
         if (best().isPresent()) {
             return ExitCode.INVALID;
         }
-        long attempts = tried.stream().mapToLong(one -> one.search().attempts()).sum();
-        long unknown = tried.stream().mapToLong(one -> one.search().unknown()).sum();
-        return 2 * unknown >= attempts ? ExitCode.UNKNOWN : ExitCode.VALID;
+        boolean isKnown = !tried.isEmpty()
+                && doubts.isEmpty()
+                && Arrays.stream(Control.values()).allMatch(this::isJudged);
+        return isKnown ? ExitCode.VALID : ExitCode.UNKNOWN;
+    }
+
+    private boolean isJudged(Control control) {
+        Outcomes all = tried.stream()
+                .filter(one -> one.control() == control)
+                .map(Tried::all)
+                .reduce(Outcomes.NONE, Outcomes::with);
+        return (long) JUDGED_MIN * all.unknown() <= all.attempts();
     }
 }

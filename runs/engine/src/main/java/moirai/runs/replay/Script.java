@@ -2,15 +2,21 @@ package moirai.runs.replay;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.Op;
+import moirai.history.Outcome;
 import moirai.history.TxnPlan;
+import moirai.runs.cases.StatementOrder;
 import moirai.runs.cases.StatementOrder.Turn;
+import moirai.scheduling.Schedule;
 import moirai.scheduling.Step;
 
 /**
@@ -24,12 +30,16 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
     /** One thread and one connection for each; the failures of a run need two to four. */
     static final int SESSIONS_MAX = 64;
 
+    /** Candidates compare all transactions with each other; what was shrunk has two to five. */
+    static final int TXNS_MAX = 200;
+
     Script {
         txns = txns.stream().map(List::copyOf).toList();
     }
 
     /** @throws IllegalArgumentException if it cannot be replayed statement by statement, in words for the user */
     static Script of(History history) {
+        requireSmall(history);
         var bySession = new LinkedHashMap<Integer, List<Integer>>();
         IntStream.range(0, history.txnCount())
                 .boxed()
@@ -53,6 +63,50 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
         } catch (ArithmeticException wide) {
             throw new IllegalArgumentException("its keys are no numbers of 32 bits, as statements need", wide);
         }
+    }
+
+    private static void requireSmall(History history) {
+        if (history.txnCount() > TXNS_MAX) {
+            throw new IllegalArgumentException("it has " + history.txnCount() + " transactions; expected at most "
+                    + TXNS_MAX + " to hold statement by statement: shrink it first");
+        }
+        long steps = (long) history.opCount() + history.txnCount();
+        if (steps > Schedule.STEPS_MAX) {
+            throw new IllegalArgumentException("it has " + steps + " statements, ends included; expected at most "
+                    + Schedule.STEPS_MAX + " to hold one by one: shrink it first");
+        }
+    }
+
+    /**
+     * The order in which the first round of an attempt went, begins and what scans found included; free if not every
+     * statement of the case went. A rollback is no step: it follows the transaction's last statement.
+     */
+    StatementOrder order(List<Step> went) {
+        Map<Step, Turn> turns = new HashMap<>();
+        steps().forEach((turn, step) -> turns.put(step, turn));
+        Set<Step> all = Set.copyOf(went);
+        var order = new ArrayList<Turn>();
+        var next = new int[history.txnCount()];
+        for (Step step : went) {
+            Turn turn = turns.get(step);
+            if (turn != null) {
+                int txn = turn.txn();
+                boolean isRolledBack = !isCommitted(txn)
+                        && turn.equals(last(txn))
+                        && !all.contains(Objects.requireNonNull(steps(txn).get(end(txn))));
+                // What comes before it and is no step itself too: the begin, and what a scan found.
+                int until = isRolledBack ? end(txn).step() : turn.step();
+                for (; next[txn] <= until; next[txn]++) {
+                    order.add(new Turn(txn, next[txn]));
+                }
+            }
+        }
+        var found = new StatementOrder(order);
+        return found.isOf(history) ? found : StatementOrder.FREE;
+    }
+
+    private boolean isCommitted(int txn) {
+        return history.outcome(txn) instanceof Outcome.Committed;
     }
 
     int sessionCount() {

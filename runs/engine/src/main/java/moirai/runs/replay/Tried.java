@@ -7,10 +7,11 @@ import moirai.runs.cases.StatementOrder;
  * What came of one schedule.
  *
  * @param name for people: where the schedule comes from, and where the sessions were
- * @param order of all statements; free if there was none
+ * @param order in which all statements went in an attempt that showed it; free if there was none that is known
  * @param search attempts until it was shown for the first time, or was given up: their number follows from what they
  *     showed, so they give no rate
- * @param measured attempts that were made afresh then, as many as were decided before; none if it was not shown
+ * @param measured attempts that were made afresh then, as many as were decided before; none if it was not shown, or
+ *     if fewer were made than decided
  */
 public record Tried(Control control, String name, StatementOrder order, Outcomes search, Outcomes measured) {
 
@@ -19,9 +20,14 @@ public record Tried(Control control, String name, StatementOrder order, Outcomes
         return search.shown() + measured.shown() > 0;
     }
 
-    /** What may be said of the rate: what was measured, if anything was. */
-    public Outcomes counted() {
-        return measured.attempts() > 0 ? measured : search;
+    /** Whether its rate is known and not none: what a search has found says nothing of a rate. */
+    public boolean isMeasured() {
+        return measured.shown() > 0;
+    }
+
+    /** All attempts, for what they say when none of them showed it. */
+    Outcomes all() {
+        return search.with(measured);
     }
 
     /** Whether at least half of the attempts showed it. */

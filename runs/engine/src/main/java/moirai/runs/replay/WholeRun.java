@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import moirai.analysis.Verdict;
 import moirai.nemesis.faults.FaultMix;
+import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
@@ -47,20 +48,34 @@ public record WholeRun(RunSettings settings, Target target) {
                 target);
     }
 
+    /**
+     * What one repetition says.
+     *
+     * @param database product and version, as this run's database gave them
+     */
+    record Repetition(Sight sight, String database) {}
+
     /** Runs it, judges it, and keeps nothing. */
-    Sight again(Case found, StopRequest stop) throws InterruptedException {
+    Repetition again(Case found, StopRequest stop) throws InterruptedException {
         Path root = temporary();
         try {
             var store = new RunStore(root);
             var place = new StoredRun.Place(store, store.create("replay", Instant.now()), List.of("run"));
             var run = new StoredRun(settings, place, Claim.CHECKER, stop, RunWatcher.SILENT);
-            return sight(found, run.execute(target));
+            RunResult result = run.execute(target);
+            return new Repetition(
+                    sight(found, result, stop.isAsked()), result.header().database());
         } finally {
             delete(root);
         }
     }
 
-    private static Sight sight(Case found, RunResult result) {
+    /**
+     * What a run says of a case: only one that went to its end and was judged to its end shows that something is not.
+     *
+     * @param isCut whether the run was asked to stop
+     */
+    static Sight sight(Case found, RunResult result, boolean isCut) {
         Judgement judgement = result.judgement();
         boolean isShown = switch (found.claim()) {
             case Claim.LostAppend lost -> judgement.durability().isBroken();
@@ -71,10 +86,32 @@ public record WholeRun(RunSettings settings, Target target) {
         if (isShown) {
             return Sight.SHOWN;
         }
-        boolean isDoubtful = judgement.durability().isDoubtful()
+        boolean isUndecided = switch (found.claim()) {
+            case Claim.LostAppend lost -> judgement.durability().isDoubtful();
+            case Claim.Forbidden forbidden -> judgement.findings().at(forbidden.level()) instanceof Verdict.Undecided;
+        };
+        boolean isDoubtful = isCut
+                || isUndecided
+                || isBroken(result.exitCode())
+                || judgement.durability().isDoubtful()
                 || judgement.verdict() instanceof Verdict.Undecided
                 || result.totals().sessions().stuck() > 0;
         return isDoubtful ? Sight.UNKNOWN : Sight.NOT_SHOWN;
+    }
+
+    /** Whether the run went wrong in a way that outweighs its verdict, or could hardly have noticed anything. */
+    private static boolean isBroken(ExitCode code) {
+        return switch (code) {
+            case VALID, INVALID -> false;
+            case BAD_ARGUMENTS,
+                    REFUSED,
+                    CLEAN_UP_INCOMPLETE,
+                    INTERNAL_ERROR,
+                    INTERRUPTED,
+                    TERMINATED,
+                    UNKNOWN,
+                    INSUFFICIENT_EVIDENCE -> true;
+        };
     }
 
     private static Path temporary() {

@@ -17,6 +17,9 @@ final class DurabilityText {
     /** How a cluster's arrangement says that commits wait for nobody. */
     private static final String ASYNCHRONOUS = "replication async";
 
+    /** How a cluster says that it moves its primary by itself, and in good order when it is asked to. */
+    private static final String ORDERLY = "under Patroni";
+
     private static final String FAILOVER = "failover";
 
     private static final double NANOS_A_SECOND = 1e9;
@@ -33,7 +36,7 @@ final class DurabilityText {
         String why =
                 "commits that the database had acknowledged are gone; sessions that had seen them, and those that came"
                         + " later, then disagree, so what else was found may have no other cause. ";
-        return database.contains(ASYNCHRONOUS) && isLostToFailovers(durability)
+        return database.contains(ASYNCHRONOUS) && isLostToFailovers(durability, database)
                 ? why
                         + "With asynchronous replication that is documented: a node that becomes the primary goes on"
                         + " without what it had not received"
@@ -42,10 +45,15 @@ final class DurabilityText {
     }
 
     /** A cluster that loses commits without a change of its primary has no such excuse. */
-    private static boolean isLostToFailovers(Durability durability) {
+    private static boolean isLostToFailovers(Durability durability, String database) {
         return durability.lost().stream()
                 .allMatch(lost -> lost.fault() != LostAppend.NONE
-                        && durability.faults().get(lost.fault()).fault().equals(FAILOVER));
+                        && mayLose(durability.faults().get(lost.fault()), database));
+    }
+
+    /** Whether an event is a failover that may lose commits: one in good order hands all of them over. */
+    private static boolean mayLose(FaultEvent event, String database) {
+        return event.fault().equals(FAILOVER) && (event.isByItself() || !database.contains(ORDERLY));
     }
 
     /**
@@ -55,7 +63,7 @@ final class DurabilityText {
      */
     static Optional<String> excuse(Durability durability, String database) {
         boolean mayLose = database.contains(ASYNCHRONOUS)
-                && durability.faults().stream().anyMatch(event -> event.fault().equals(FAILOVER));
+                && durability.faults().stream().anyMatch(event -> mayLose(event, database));
         if (!mayLose) {
             return Optional.empty();
         }

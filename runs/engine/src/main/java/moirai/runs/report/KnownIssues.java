@@ -61,12 +61,16 @@ public final class KnownIssues {
     /**
      * What else than a bug of isolation explains contradictions after these faults; empty if nothing does that is
      * known. InnoDB makes a commit visible before it is on the disk, though it acknowledges it only then. Who has read
-     * it and saw the power go has seen what never was: the list goes on without it (MySQL bug 74303).
+     * it and saw the power go has seen what never was: the list goes on without it (MySQL bug 74303). What was over
+     * before the power went has no such excuse.
      *
      * @param database product and version as the database gives them
+     * @param completeNanos when the first of the contradictions was complete, on the run's clock
      */
-    static Optional<String> excuse(String database, List<FaultEvent> faults) {
-        boolean hasLostPower = faults.stream().anyMatch(event -> event.fault().equals(POWER));
+    static Optional<String> excuse(String database, List<FaultEvent> faults, long completeNanos) {
+        boolean hasLostPower = faults.stream()
+                .filter(event -> event.fault().equals(POWER))
+                .anyMatch(event -> event.nanos() < completeNanos);
         return hasLostPower && INNODB.stream().anyMatch(database::startsWith)
                 ? Optional.of("not proven to be a bug of its isolation: InnoDB shows commits to readers before they are"
                         + " on the disk, and acknowledges them only then, so that a loss of power takes back what was"

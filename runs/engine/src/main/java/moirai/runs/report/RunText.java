@@ -58,7 +58,7 @@ public final class RunText {
                 + "seed " + result.header().seed() + "\n";
     }
 
-    /** The smallest case of each kind in two lines, of which the second is to be copied, and how many others there are. */
+    /** The smallest case of each kind in two lines, the second to be copied, and how many others there are. */
     private static String cases(RunResult result) {
         Map<String, List<RunResult.SmallCase>> byName = result.beside().cases().stream()
                 .collect(Collectors.groupingBy(RunResult.SmallCase::name, LinkedHashMap::new, Collectors.toList()));

@@ -44,15 +44,20 @@ class ReplayIT {
 
     private static ReplayResult replay(Case found, Target target, String isolation, Control... controls)
             throws InterruptedException {
-        IsolationLevel level = ((Claim.Forbidden) found.claim()).level();
-        var settings = new RunSettings(
+        var options = new ReplayOptions(TIMES, List.of(controls), Duration.ofMinutes(1));
+        return new Replay(found, options, new StopRequest(), doing -> {})
+                .on(new WholeRun(settings(found, isolation), target), "");
+    }
+
+    private static RunSettings settings(Case found, String isolation) {
+        IsolationLevel level =
+                found.claim() instanceof Claim.Forbidden forbidden ? forbidden.level() : IsolationLevel.SERIALIZABLE;
+        return new RunSettings(
                 found.header().seed(),
                 Workload.append(),
                 new Levels(isolation, level),
                 new Load(10, Duration.ofSeconds(60), 4_000),
                 EvidenceRule.NONE);
-        var options = new ReplayOptions(TIMES, List.of(controls), Duration.ofMinutes(1));
-        return new Replay(found, options, new StopRequest(), doing -> {}).on(new WholeRun(settings, target), "");
     }
 
     private static void assertShown(ReplayResult result, Control control) {
@@ -112,6 +117,32 @@ class ReplayIT {
         assertThat(strong.exitCode()).as(strong.toString()).isNotEqualTo(ExitCode.INVALID);
     }
 
+    /** Attempts read nothing when all is over, so none of them could show it: it would always be "not shown". */
+    @Test
+    void aLostAppendIsNotSoughtByAttemptsThatCannotShowIt() {
+        var found = new Case(new Claim.LostAppend("10", 7), WRITE_SKEW.history(), WRITE_SKEW.origin(), List.of());
+
+        assertThatThrownBy(() -> replay(found, "h2", "serializable", Control.EXACT))
+                .isInstanceOfSatisfying(
+                        RunException.class,
+                        refused -> assertThat(refused.exitCode()).isEqualTo(ExitCode.BAD_ARGUMENTS))
+                .hasMessageContaining("when all faults are over");
+    }
+
+    /** No whole run is begun when the time is over, and what was not tried is not said to show nothing. */
+    @Test
+    void whatTheTimeDoesNotSufficeForIsUnknown() throws InterruptedException {
+        Target target = Products.named("h2").orElseThrow().target(Wish.of("serializable"));
+        var options = new ReplayOptions(TIMES, ReplayOptions.ALL, Duration.ofNanos(1));
+
+        ReplayResult result = new Replay(WRITE_SKEW, options, new StopRequest(), doing -> {})
+                .on(new WholeRun(settings(WRITE_SKEW, "serializable"), target), "");
+
+        assertThat(result.tried()).isEmpty();
+        assertThat(result.exitCode()).isEqualTo(ExitCode.UNKNOWN);
+        assertThat(result.skipped()).anyMatch(reason -> reason.startsWith("none: 2 of 2 whole runs were not begun"));
+    }
+
     /** A simulation has no statements to hold: its seed is all of it, and shows the same each time. */
     @Test
     void aSimulationIsRunAgainAsAWhole() throws InterruptedException {
@@ -124,7 +155,7 @@ class ReplayIT {
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(ExitCode.INVALID);
         assertThat(result.tried()).singleElement().satisfies(one -> {
             assertThat(one.control()).isEqualTo(Control.NONE);
-            assertThat(one.search().shown()).isEqualTo(one.search().attempts());
+            assertThat(one.measured().shown()).isEqualTo(one.measured().attempts());
         });
         assertThat(result.skipped()).anyMatch(reason -> reason.startsWith("exact was not tried, since the database"));
         assertThatThrownBy(() -> replay(found, target, "strict-serializable", Control.EXACT))

@@ -33,11 +33,14 @@ class KnownIssuesTest {
         var power = List.of(new FaultEvent(7, FaultEvent.Phase.INJECTED, "power", "n1"));
         var kill = List.of(new FaultEvent(7, FaultEvent.Phase.INJECTED, "kill", "n1"));
 
-        assertThat(KnownIssues.excuse("MariaDB 10.11.19, Galera 26.4.23", power))
+        assertThat(KnownIssues.excuse("MariaDB 10.11.19, Galera 26.4.23", power, 9))
                 .hasValueSatisfying(
                         why -> assertThat(why).contains("not proven to be a bug", "bugs.mysql.com/bug.php?id=74303"));
-        assertThat(KnownIssues.excuse("MariaDB 10.11.19", kill)).isEmpty();
-        assertThat(KnownIssues.excuse("PostgreSQL 18.6", power)).isEmpty();
+        assertThat(KnownIssues.excuse("MariaDB 10.11.19", kill, 9)).isEmpty();
+        assertThat(KnownIssues.excuse("MariaDB 10.11.19", power, 6))
+                .as("it was complete while there was power")
+                .isEmpty();
+        assertThat(KnownIssues.excuse("PostgreSQL 18.6", power, 9)).isEmpty();
     }
 
     @Test

@@ -3,6 +3,7 @@ package moirai.runs.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.durability.Durability;
@@ -47,6 +48,15 @@ class LostAppendsGoldenTest {
             new FaultEvent(9_000_000_000L, Phase.INJECTED, Durability.FINAL_READS, "n1 n2"),
             new FaultEvent(9_400_000_000L, Phase.HEALED, Durability.FINAL_READS, "n1 n2"));
 
+    /** Readers before and after the failover. */
+    private static final String DISAGREEING = """
+            T0 s0 @1000000..2000000 a1=1
+            T1 s0 @3000000..4000000 r1=[1] a1=2
+            T2 s1 @5000000..6000000 r1=[1 2]
+            T3 s2 @2100000000..2200000000 r1=[1] a1=3
+            T4 s3 @2300000000..2400000000 r1=[1 3]
+            """;
+
     @Test
     void theReportNamesWhatWasLostAndTheFailoverThatLostIt() {
         Judgement judgement = judge(LOST, FAULTS);
@@ -85,6 +95,25 @@ class LostAppendsGoldenTest {
                 .doesNotContain("DATABASE BUG");
     }
 
+    /** A switchover hands over all that was acknowledged: what is lost before one was lost by something else. */
+    @Test
+    void aSwitchoverOfPatroniExcusesNothing() {
+        List<FaultEvent> own = new ArrayList<>(FAULTS);
+        own.add(1, new FaultEvent(1_650_000_000, Phase.INJECTED, "failover", "from n1 to n2, by itself"));
+        RunHeader patroni = header("PostgreSQL 15.18, 3 nodes under Patroni, replication async");
+
+        assertThat(VerdictText.of(judge(LOST, FAULTS), patroni))
+                .contains("2 before\n           failover n2 at 1.700 s", "DATABASE BUG");
+        assertThat(VerdictText.of(judge(LOST, own), patroni).replaceAll("\\s+", " "))
+                .contains("2 before failover from n1 to n2, by itself at 1.650 s")
+                .doesNotContain("DATABASE BUG");
+        assertThat(VerdictText.of(judge(DISAGREEING, FAULTS.subList(0, 4)), patroni))
+                .contains("DATABASE BUG");
+        assertThat(VerdictText.of(judge(DISAGREEING, own.subList(0, 5)), patroni))
+                .contains("not proven to be a bug")
+                .doesNotContain("DATABASE BUG");
+    }
+
     @Test
     void whatWasKeptIsSaidAsWell() {
         Judgement judgement = judge(LOST.replace("r1=[1] r2=[2]", "r1=[1 2] r2=[1 2]"), FAULTS);
@@ -96,16 +125,8 @@ class LostAppendsGoldenTest {
     /** A run that is stopped early has no final reads, and its failover is as good an explanation as with them. */
     @Test
     void contradictionsAfterAnAsynchronousFailoverAreNoBugWithoutFinalReads() {
-        String disagreeing = """
-                T0 s0 @1000000..2000000 a1=1
-                T1 s0 @3000000..4000000 r1=[1] a1=2
-                T2 s1 @5000000..6000000 r1=[1 2]
-                T3 s2 @2100000000..2200000000 r1=[1] a1=3
-                T4 s3 @2300000000..2400000000 r1=[1 3]
-                """;
-
-        String excused = VerdictText.of(judge(disagreeing, FAULTS.subList(0, 4)), HEADER);
-        String accused = VerdictText.of(judge(disagreeing, FAULTS.subList(0, 1)), HEADER);
+        String excused = VerdictText.of(judge(DISAGREEING, FAULTS.subList(0, 4)), HEADER);
+        String accused = VerdictText.of(judge(DISAGREEING, FAULTS.subList(0, 1)), HEADER);
 
         assertThat(excused).contains("INVALID", "not proven to be a bug").doesNotContain("DATABASE BUG");
         assertThat(accused).contains("DATABASE BUG").doesNotContain("not proven to be a bug");
@@ -121,8 +142,8 @@ class LostAppendsGoldenTest {
                 T3 s2 @2100000000..2200000000 r1=[1] a1=3
                 T4 s3 @2300000000..2400000000 r1=[1 3]
                 """;
-        var mariadb = new RunHeader(
-                HEADER.seed(), "append", "serializable", "serializable", "MariaDB 10.11.19", Instant.EPOCH);
+        RunHeader mariadb = header("MariaDB 10.11.19");
+        List<FaultEvent> later = List.of(new FaultEvent(2_500_000_000L, Phase.INJECTED, "power", "n1"));
         List<FaultEvent> power = List.of(new FaultEvent(1_501_000_000, Phase.INJECTED, "power", "n1"));
         List<FaultEvent> kill = List.of(new FaultEvent(1_501_000_000, Phase.INJECTED, "kill", "n1"));
 
@@ -130,6 +151,11 @@ class LostAppendsGoldenTest {
                 .contains("INVALID", "not proven to be a bug")
                 .doesNotContain("DATABASE BUG");
         assertThat(VerdictText.of(judge(disagreeing, kill), mariadb)).contains("DATABASE BUG");
+        assertThat(VerdictText.of(judge(disagreeing, later), mariadb)).contains("DATABASE BUG");
+    }
+
+    private static RunHeader header(String database) {
+        return new RunHeader(HEADER.seed(), "append", "serializable", "serializable", database, Instant.EPOCH);
     }
 
     private static Judgement judge(String text, List<FaultEvent> faults) {

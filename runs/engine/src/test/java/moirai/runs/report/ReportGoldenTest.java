@@ -138,12 +138,12 @@ class ReportGoldenTest {
                 ExitCode.INVALID,
                 new RunResult.Beside(
                         List.of("1 sessions did not answer after the end and were left behind"),
-                        List.of(
-                                new RunResult.SmallCase(
-                                        "G2-item (write skew)",
-                                        2,
-                                        Path.of(
-                                                "store/postgres-append/20261121T120000.123Z/anomalies/9c1e4f03-G2-item-rw-rw")))));
+                        List.of(new RunResult.SmallCase(
+                                "G2-item (write skew)",
+                                2,
+                                Path.of(
+                                        "store/postgres-append/20261121T120000.123Z/anomalies",
+                                        "9c1e4f03-G2-item-rw-rw")))));
 
         Golden.assertMatches(
                 "whole-run.txt",

@@ -1,4 +1,4 @@
-package moirai.benchmarks;
+package moirai.benchmarks.shrinking;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -23,6 +23,7 @@ import moirai.analysis.shrinking.HistoryShrinker;
 import moirai.analysis.shrinking.Shrunk;
 import moirai.analysis.shrinking.Symptom;
 import moirai.analysis.validation.LevelChecker;
+import moirai.benchmarks.ListAppendHistories;
 import moirai.generators.Workload;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -114,8 +115,10 @@ public final class ShrinkingReport {
     /** A large history that is right, with each of the files in it somewhere. */
     private static History planted(int txnCount, Iterable<Path> files) throws IOException {
         var txns = new ArrayList<Txn>();
-        ListAppendHistories.run(Workload.append(), txnCount, SESSIONS, (slot, plan, txn) -> txns.add(txn));
-        txns.sort(Comparator.comparingLong(Txn::startNanos));
+        History sound = ListAppendHistories.history(Workload.append(), txnCount, SESSIONS);
+        for (int txn = 0; txn < sound.txnCount(); txn++) {
+            txns.add(sound.txn(txn));
+        }
         var plants = new ArrayList<Txn>();
         Set<Path> once = new LinkedHashSet<>();
         for (Path file : files) {

@@ -1,0 +1,91 @@
+package moirai.analysis.durability;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import moirai.history.FaultEvent;
+
+/*
+ * A failover that a cluster made by itself loses what its new primary had not received, which was acknowledged before
+ * it, and what its old primary goes on to acknowledge, not knowing that it has been replaced. The latter ends soon
+ * after that one can do anything: at once if it always could, else when the fault is over that kept it from that, such
+ * as a pause. So a failover of this kind explains nothing of what is acknowledged much later.
+ */
+/** Which fault most likely lost an append. */
+final class Culprits {
+
+    /** A lock of 20 s, as Patroni's is here if nobody says otherwise, and ten more for a slow machine. */
+    static final long UNAWARE_NANOS_MAX = TimeUnit.SECONDS.toNanos(30);
+
+    private Culprits() {}
+
+    /**
+     * The index of the fault that most likely lost what was acknowledged at this time; {@link LostAppend#NONE} if none
+     * could. O(faults²), which are few.
+     */
+    static int of(List<FaultEvent> faults, long acknowledgedNanos) {
+        int own = own(faults, acknowledgedNanos);
+        return own == LostAppend.NONE ? asked(faults, acknowledgedNanos) : own;
+    }
+
+    /** Of those that the cluster made by itself the nearer one of the last before and the first after. */
+    private static int own(List<FaultEvent> faults, long acknowledgedNanos) {
+        int before = LostAppend.NONE;
+        int after = LostAppend.NONE;
+        for (int i = 0; i < faults.size() && after == LostAppend.NONE; i++) {
+            FaultEvent event = faults.get(i);
+            if (LostAppend.canLose(event) && event.isByItself()) {
+                if (event.nanos() >= acknowledgedNanos) {
+                    after = i;
+                } else if (mayBeUnaware(faults, i, acknowledgedNanos)) {
+                    before = i;
+                }
+            }
+        }
+        if (before == LostAppend.NONE || after == LostAppend.NONE) {
+            return Math.max(before, after);
+        }
+        long sinceNanos = acknowledgedNanos - faults.get(before).nanos();
+        return faults.get(after).nanos() - acknowledgedNanos < sinceNanos ? after : before;
+    }
+
+    /** Whether who was replaced at this failover may not have known that then. */
+    private static boolean mayBeUnaware(List<FaultEvent> faults, int failover, long thenNanos) {
+        long sinceNanos = faults.get(failover).nanos();
+        for (int i = failover + 1; i < faults.size() && faults.get(i).nanos() <= thenNanos; i++) {
+            FaultEvent event = faults.get(i);
+            if (event.phase() == FaultEvent.Phase.HEALED && isActive(faults.subList(0, failover), event)) {
+                sinceNanos = event.nanos();
+            }
+        }
+        return thenNanos - sinceNanos <= UNAWARE_NANOS_MAX;
+    }
+
+    /** Whether what is healed by this one was injected, and not yet healed, at the end of these events. */
+    private static boolean isActive(List<FaultEvent> events, FaultEvent healed) {
+        for (FaultEvent event : events.reversed()) {
+            if (event.fault().equals(healed.fault()) && event.target().equals(healed.target())) {
+                return event.phase() == FaultEvent.Phase.INJECTED;
+            }
+        }
+        return false;
+    }
+
+    /** Of those that somebody asked for the first failover after, else the first fault after, else the last before. */
+    private static int asked(List<FaultEvent> faults, long acknowledgedNanos) {
+        int before = LostAppend.NONE;
+        int after = LostAppend.NONE;
+        for (int i = 0; i < faults.size(); i++) {
+            FaultEvent event = faults.get(i);
+            if (LostAppend.canLose(event) && !event.isByItself()) {
+                if (event.nanos() < acknowledgedNanos) {
+                    before = i;
+                } else if (event.fault().equals(LostAppend.FAILOVER)) {
+                    return i;
+                } else if (after == LostAppend.NONE) {
+                    after = i;
+                }
+            }
+        }
+        return after == LostAppend.NONE ? before : after;
+    }
+}

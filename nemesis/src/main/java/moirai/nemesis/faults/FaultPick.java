@@ -1,0 +1,85 @@
+package moirai.nemesis.faults;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One fault of a schedule, known by its place among those of its kind: {@code failover#1} is the first failover.
+ *
+ * @param number from 1
+ * @param atMost when it is healed at the latest, after it was injected; {@link #AS_PLANNED} for no such limit
+ */
+public record FaultPick(FaultKind kind, int number, Duration atMost) implements Comparable<FaultPick> {
+
+    /** It lasts as long as the schedule says. */
+    public static final Duration AS_PLANNED = Duration.ZERO;
+
+    /** What {@link #parse} accepts, for messages. */
+    public static final String ACCEPTED = "KIND#NUMBER, e.g. kill#1, or with a limit in milliseconds pause#2:500ms";
+
+    private static final Pattern FORM = Pattern.compile("([a-z]+)#([1-9]\\d{0,5})(?::([1-9]\\d{0,8})ms)?");
+
+    public FaultPick {
+        if (number < 1) {
+            throw new IllegalArgumentException("fault number " + number + " is out of range: expected 1 or more");
+        }
+        if (atMost.isNegative()) {
+            throw new IllegalArgumentException("a fault cannot last " + atMost.toMillis() + " ms");
+        }
+    }
+
+    /** One that lasts as long as the schedule says. */
+    public FaultPick(FaultKind kind, int number) {
+        this(kind, number, AS_PLANNED);
+    }
+
+    /**
+     * Reads what {@link #label} writes.
+     *
+     * @throws IllegalArgumentException with what would be accepted
+     */
+    public static FaultPick parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("'" + text + "' is not a fault of a schedule: expected " + ACCEPTED);
+        }
+        FaultKind kind = Arrays.stream(FaultKind.values())
+                .filter(known -> known.label().equals(matcher.group(1)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is of no known kind: expected one of "
+                        + String.join(
+                                ", ",
+                                Arrays.stream(FaultKind.values())
+                                        .map(FaultKind::label)
+                                        .toList())));
+        String millis = matcher.group(3);
+        return new FaultPick(
+                kind,
+                Integer.parseInt(matcher.group(2)),
+                millis == null ? AS_PLANNED : Duration.ofMillis(Long.parseLong(millis)));
+    }
+
+    /** The same fault, healed after this time at the latest. */
+    public FaultPick lasting(Duration limit) {
+        return new FaultPick(kind, number, limit);
+    }
+
+    /** Kind and number, without a limit. */
+    public String name() {
+        return kind.label() + "#" + number;
+    }
+
+    /** As {@link #parse} reads it. */
+    public String label() {
+        return atMost.equals(AS_PLANNED) ? name() : name() + ":" + atMost.toMillis() + "ms";
+    }
+
+    /** By kind as they are listed, then by number. */
+    @Override
+    public int compareTo(FaultPick other) {
+        int kinds = kind.compareTo(other.kind);
+        return kinds == 0 ? Integer.compare(number, other.number) : kinds;
+    }
+}

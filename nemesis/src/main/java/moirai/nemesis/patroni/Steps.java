@@ -1,0 +1,27 @@
+package moirai.nemesis.patroni;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Steps of an end, of which each has to be tried. */
+final class Steps {
+
+    private Steps() {}
+
+    /** Takes all of them, in order, and throws the first failure when all are done; the others are suppressed in it. */
+    static void all(List<Runnable> steps) {
+        var failures = new ArrayList<RuntimeException>();
+        for (Runnable step : steps) {
+            try {
+                step.run();
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
+        }
+        if (!failures.isEmpty()) {
+            RuntimeException first = failures.getFirst();
+            failures.stream().skip(1).forEach(first::addSuppressed);
+            throw first;
+        }
+    }
+}

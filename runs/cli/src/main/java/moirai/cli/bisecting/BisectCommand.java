@@ -1,0 +1,29 @@
+package moirai.cli.bisecting;
+
+import moirai.cli.replaying.RunCommands;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai bisect}. */
+@Command(name = "bisect", description = "Helps git bisect with failures that do not show every time.")
+public final class BisectCommand implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    private BisectCommand() {}
+
+    /** The command with those below it. */
+    public static CommandLine commandLine(RunCommands runs) {
+        return new CommandLine(new BisectCommand()).addSubcommand(new BisectStepCommand(runs));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing: expected step");
+    }
+}

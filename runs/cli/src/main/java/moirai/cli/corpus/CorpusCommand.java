@@ -1,0 +1,126 @@
+package moirai.cli.corpus;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import moirai.cli.replaying.RunCommands;
+import moirai.history.HistoryFormatException;
+import moirai.runs.ExitCode;
+import moirai.runs.cases.Case;
+import moirai.runs.corpus.Corpus;
+import moirai.runs.emission.CaseFiles;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai corpus}. */
+@Command(
+        name = "corpus",
+        description = "Keeps cases in a folder, as text for a repository, and asks whether they still happen.",
+        footer = "Example: moirai corpus add store/latest/anomalies/9c1e4f03-G2-item-rw-rw")
+public final class CorpusCommand implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = "--corpus",
+            paramLabel = "DIR",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "The folder. Default: ./" + Corpus.FOLDER + ".")
+    private Path folder = Path.of(Corpus.FOLDER);
+
+    private final RunCommands runs;
+
+    private CorpusCommand(RunCommands runs) {
+        this.runs = runs;
+    }
+
+    /** The command with its own commands. */
+    public static CommandLine commandLine(RunCommands runs) {
+        return new CommandLine(new CorpusCommand(runs));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing: expected add, list, promote or run");
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private Corpus corpus() {
+        return new Corpus(folder);
+    }
+
+    @Command(name = "add", description = "Takes a case in.")
+    int add(@Parameters(paramLabel = "CASE", description = "A case.json, or its folder.") Path path) {
+        Case found = CaseFiles.read(path);
+        try {
+            out().println("added      " + corpus().add(found));
+            return ExitCode.VALID.code();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Command(name = "list", description = "Lists the cases.")
+    int list() {
+        List<Corpus.Entry> entries = corpus().entries();
+        entries.forEach(entry -> out().println(
+                        (entry.isPromoted() ? "promoted   " : "kept       ") + entry.name() + ": " + what(entry)));
+        if (entries.isEmpty()) {
+            out().println("no case in " + folder);
+        }
+        return ExitCode.VALID.code();
+    }
+
+    private static String what(Corpus.Entry entry) {
+        try {
+            Case found = entry.read();
+            return found.origin().product() + " at " + found.header().isolation() + ", expected "
+                    + found.header().expect();
+        } catch (HistoryFormatException broken) {
+            return "broken: " + broken.getMessage();
+        }
+    }
+
+    @Command(name = "promote", description = "Has a case replayed before each run on its product.")
+    int promote(@Parameters(paramLabel = "NAME", description = "As list names it, or the beginning.") String name) {
+        try {
+            for (Corpus.Entry entry : named(name)) {
+                corpus().promote(entry);
+                out().println("promoted   " + entry.name());
+            }
+            return ExitCode.VALID.code();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private List<Corpus.Entry> named(String name) {
+        List<Corpus.Entry> found = corpus().entries().stream()
+                .filter(entry -> entry.name().startsWith(name))
+                .toList();
+        if (found.size() != 1) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "'" + name + "' names " + found.size() + " cases of " + folder
+                            + ": expected the beginning of one name, see: moirai corpus list");
+        }
+        return found;
+    }
+
+    @Command(name = "run", description = "Replays all cases, each on a database of its kind.")
+    int runAll() throws InterruptedException {
+        return new CorpusRun(runs, out()).of(corpus().entries()).code();
+    }
+}

@@ -1,0 +1,62 @@
+package moirai.cli.corpus;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import moirai.cli.replaying.CaseCommands;
+import moirai.cli.replaying.RunCommands;
+import moirai.history.HistoryFormatException;
+import moirai.runs.ExitCode;
+import moirai.runs.StopRequest;
+import moirai.runs.cases.Case;
+import moirai.runs.corpus.Corpus;
+import moirai.runs.corpus.CorpusCheck;
+import picocli.CommandLine.ParameterException;
+
+/** Replays the cases of a corpus one after the other; what is wrong with one does not end the others. */
+final class CorpusRun {
+
+    private static final Duration BUDGET = Duration.ofMinutes(1);
+
+    private final RunCommands runs;
+    private final PrintWriter out;
+    private final StopRequest stop = new StopRequest();
+
+    CorpusRun(RunCommands runs, PrintWriter out) {
+        this.runs = runs;
+        this.out = out;
+    }
+
+    /** Invalid if any was shown, unknown if of any nobody knows. */
+    ExitCode of(List<Corpus.Entry> entries) throws InterruptedException {
+        ExitCode code = ExitCode.VALID;
+        RunCommands.Listening listening = runs.listen(stop, out);
+        try (listening) {
+            for (Corpus.Entry entry : entries) {
+                CorpusCheck check = stop.isAsked() ? CorpusCheck.notTried("stopped") : check(entry);
+                out.println(entry.name() + ": " + check);
+                out.flush();
+                code = code.and(
+                        switch (check.word()) {
+                            case SHOWN -> ExitCode.INVALID;
+                            case NOT_SHOWN, GONE -> ExitCode.VALID;
+                            case UNKNOWN, NOT_TRIED -> ExitCode.UNKNOWN;
+                        });
+            }
+        }
+        return code.and(stop.reason().orElse(ExitCode.VALID));
+    }
+
+    private CorpusCheck check(Corpus.Entry entry) throws InterruptedException {
+        try {
+            Case found = entry.read();
+            if (found.origin().isExisting()) {
+                return CorpusCheck.notTried("it was found at " + found.origin().url()
+                        + ", and brings no consent: moirai replay " + entry.folder() + " --url …");
+            }
+            return CorpusCheck.of(found, runs.parsed(CaseCommands.of(found)), "", BUDGET, stop);
+        } catch (HistoryFormatException | ParameterException unusable) {
+            return CorpusCheck.notTried(String.valueOf(unusable.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package moirai.cli.corpus;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import moirai.history.HistoryFormatException;
+import moirai.runs.ExitCode;
+import moirai.runs.StopRequest;
+import moirai.runs.cases.Case;
+import moirai.runs.corpus.Corpus;
+import moirai.runs.corpus.CorpusCheck;
+import moirai.runs.replay.WholeRun;
+
+/** Promoted cases of a product, replayed on the database of a run before it, where that and its level are the run's. */
+public final class FirstCases {
+
+    private static final Duration BUDGET = Duration.ofMinutes(1);
+    private static final String OBJECTION = "the run itself comes next";
+
+    private FirstCases() {}
+
+    /**
+     * Replays them, prints a line for each, and says invalid if any was shown. All together begin no schedule after a
+     * minute; where there are none, nothing is done or printed.
+     *
+     * @param product as {@code --db} names it
+     */
+    public static ExitCode replay(Corpus corpus, String product, WholeRun run, PrintWriter out, StopRequest stop)
+            throws InterruptedException {
+        List<Corpus.Entry> promoted =
+                corpus.entries().stream().filter(Corpus.Entry::isPromoted).toList();
+        long deadline = System.nanoTime() + BUDGET.toNanos();
+        ExitCode code = ExitCode.VALID;
+        for (Corpus.Entry entry : promoted) {
+            try {
+                Case found = entry.read();
+                if (!found.origin().product().equals(product)) {
+                    continue;
+                }
+                Duration left = Duration.ofNanos(deadline - System.nanoTime());
+                CorpusCheck check = left.isPositive() && !stop.isAsked()
+                        ? CorpusCheck.of(found, run.withoutFaults(), OBJECTION, left, stop)
+                        : CorpusCheck.notTried("the time for promoted cases was over");
+                out.println("corpus     " + entry.name() + ": " + check);
+                if (check.word() == CorpusCheck.Word.SHOWN) {
+                    code = ExitCode.INVALID;
+                }
+            } catch (HistoryFormatException broken) {
+                out.println("corpus     " + entry.name() + ": "
+                        + CorpusCheck.notTried(String.valueOf(broken.getMessage())));
+            }
+            out.flush();
+        }
+        return code;
+    }
+}

@@ -1,0 +1,145 @@
+package moirai.cli.shrinking;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import moirai.analysis.Checker;
+import moirai.analysis.shrinking.Symptom;
+import moirai.cli.options.Argv;
+import moirai.cli.replaying.RunCommands;
+import moirai.runs.ExitCode;
+import moirai.runs.RunSettings;
+import moirai.runs.StopRequest;
+import moirai.runs.Target;
+import moirai.runs.scenarios.Attempt;
+import moirai.runs.scenarios.Budget;
+import moirai.runs.scenarios.RunTrial;
+import moirai.runs.scenarios.Scenario;
+import moirai.runs.scenarios.ScenarioFile;
+import moirai.runs.scenarios.ScenarioShrinker;
+import moirai.runs.scenarios.ScenarioText;
+import moirai.runs.scenarios.Shrinking;
+import moirai.runs.scenarios.ShrinkingWatcher;
+import moirai.runs.scenarios.WholeRun;
+import moirai.runs.scenarios.statistics.Tally;
+import moirai.runs.store.RunDirectory;
+import picocli.CommandLine.ParameterException;
+
+/** {@code moirai shrink --execute}: a stored run again and again, with less and less. */
+final class ScenarioExecution {
+
+    /** In the run's directory. */
+    private static final String FOLDER = "scenarios";
+
+    private final ScenarioOptions options;
+    private final RunRepetition runs;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    ScenarioExecution(ScenarioOptions options, RunRepetition runs, PrintWriter out, PrintWriter err) {
+        this.options = options;
+        this.runs = runs;
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * Executes, and says what was found.
+     *
+     * @param run its directory
+     * @param symptom what it has shown
+     * @param judge of its attempts
+     */
+    ExitCode execute(Path run, Symptom symptom, Checker judge) throws InterruptedException {
+        List<String> argv = new RunDirectory(run).argv();
+        if (argv.isEmpty()) {
+            throw options.refused("--execute: " + run + " does not say by which command it was made: expected the"
+                    + " directory of a run that has ended");
+        }
+        RunRepetition.Asked asked = asked(argv);
+        err.println("executed again: " + claim(symptom));
+        Path folder = run.resolve(FOLDER);
+        var file = new ScenarioFile(folder);
+        var stop = new StopRequest();
+        var trial = new RunTrial(new RunTrial.Whole(asked.settings(), asked.target(), judge), symptom, folder, stop);
+        var budget = new Budget(options.budget(), System::nanoTime, stop::isAsked);
+        int sessionsMin = symptom instanceof Symptom.Lost ? 1 : 2;
+        var watcher = new Watcher(err, file, argv, asked.settings());
+        Shrinking found;
+        RunCommands.Listening listening = runs.listen(stop, err);
+        try (listening) {
+            found = new ScenarioShrinker(trial, budget, options.rules(sessionsMin), watcher)
+                    .shrink(WholeRun.of(asked.settings(), nodes(asked.nodeCount())));
+        }
+        out.print(ScenarioText.of(found));
+        if (asked.target() instanceof Target.Simulated) {
+            out.println(
+                    "note       a simulated database does the same each time, so these are no independent attempts");
+        }
+        if (found.isConfirmed()) {
+            List<String> command = ScenarioArguments.of(argv, asked.settings(), found.smallest());
+            file.write(found.smallest(), found.last().tally(), command, true);
+            out.println("again      " + Argv.line(command));
+        }
+        if (Files.exists(folder.resolve(ScenarioFile.NAME))) {
+            out.println("kept       " + folder);
+        }
+        out.flush();
+        ExitCode code = found.isConfirmed() ? ExitCode.VALID : ExitCode.UNKNOWN;
+        return stop.reason().map(code::and).orElse(code);
+    }
+
+    private static String claim(Symptom symptom) {
+        return switch (symptom) {
+            case Symptom.Lost lost -> "is an acknowledged append lost?";
+            case Symptom.Forbidden forbidden ->
+                "is there " + forbidden.phenomenon().label() + "?";
+        };
+    }
+
+    private RunRepetition.Asked asked(List<String> argv) {
+        RunRepetition.Asked asked;
+        try {
+            asked = runs.asked(argv.subList(1, argv.size()));
+        } catch (ParameterException refused) {
+            throw options.refused("--execute: the run's own command is refused now: " + refused.getMessage());
+        }
+        if (asked.target() instanceof Target.Existing) {
+            throw options.refused("--execute: the run was made at a --url, where nothing is executed again by itself:"
+                    + " expected a run on a database that Moirai makes, e.g. --db postgres");
+        }
+        return asked;
+    }
+
+    /** As clusters name them. */
+    private static List<String> nodes(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(number -> "n" + number).toList();
+    }
+
+    /** Says how it goes, and keeps the smallest scenario on disk. */
+    private record Watcher(PrintWriter err, ScenarioFile file, List<String> argv, RunSettings settings)
+            implements ShrinkingWatcher {
+
+        @Override
+        public void stage(String what) {
+            err.println(what);
+        }
+
+        @Override
+        public void attempted(Scenario scenario, Attempt attempt, Tally tally) {
+            String seen = switch (attempt) {
+                case Attempt.Shown shown -> "shown";
+                case Attempt.NotShown notShown -> "not shown";
+                case Attempt.Unknown(String reason) -> "unknown: " + reason;
+            };
+            err.println("  " + scenario.describe() + " · " + seen + " · " + tally.words());
+        }
+
+        @Override
+        public void confirmed(Scenario scenario, Tally tally) {
+            file.write(scenario, tally, ScenarioArguments.of(argv, settings, scenario), false);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package moirai.cli.shrinking;
+
+import java.time.Duration;
+import java.util.List;
+import moirai.cli.options.Values;
+import moirai.runs.scenarios.ShrinkingRules;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Whether the run is to be executed again, and how often. */
+final class ScenarioOptions {
+
+    private static final String EXECUTE = "--execute";
+    private static final String BUDGET = "--budget";
+    private static final String TIMES = "--times";
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Option(
+            names = EXECUTE,
+            description = "Executes the run again, with fewer faults, fewer sessions, less of everything: what does it"
+                    + " need?")
+    private boolean isAsked;
+
+    @Option(
+            names = BUDGET,
+            paramLabel = "TIME",
+            converter = Values.OfDuration.class,
+            description = "How long; an attempt that has begun is not cut short. Default: 10m.")
+    private Duration budget = Duration.ofMinutes(10);
+
+    @Option(
+            names = TIMES,
+            paramLabel = "N",
+            description = "How often it has to fail to count, in at most ten times as many attempts. Default: 3.")
+    private int times = 3;
+
+    boolean isAsked() {
+        return isAsked;
+    }
+
+    Duration budget() {
+        return budget;
+    }
+
+    /** Refuses options that mean nothing without {@code --execute}, and values that mean nothing at all. */
+    void require() {
+        for (String option : List.of(BUDGET, TIMES)) {
+            if (!isAsked && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw refused(option + " is about executing the run again: expected " + EXECUTE + " as well");
+            }
+        }
+        rules(1);
+        if (budget.isZero()) {
+            throw refused(BUDGET + ": '0' is no time to execute anything: expected e.g. 10m");
+        }
+    }
+
+    /** @param sessionsMin fewer are not tried */
+    ShrinkingRules rules(int sessionsMin) {
+        try {
+            return new ShrinkingRules(times, sessionsMin);
+        } catch (IllegalArgumentException refused) {
+            throw refused(TIMES + ": " + refused.getMessage());
+        }
+    }
+
+    ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,67 @@
+package moirai.runs.scenarios;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import moirai.nemesis.faults.FaultPick;
+import moirai.runs.scenarios.statistics.Tally;
+
+/**
+ * The smallest scenario that was shown often enough so far, on disk: {@code scenario.json}. It is there from the moment
+ * at which the run has failed again, and never empty or half written.
+ */
+public final class ScenarioFile {
+
+    /** Its name in the folder of scenarios. */
+    public static final String NAME = "scenario.json";
+
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private final Path folder;
+
+    /** @param folder is made when something is written */
+    public ScenarioFile(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Replaces what is there.
+     *
+     * @param command what executes it, as arguments
+     * @param isMeasured whether the tally is of fresh attempts, and not of those by which the scenario was chosen
+     */
+    public void write(Scenario scenario, Tally tally, List<String> command, boolean isMeasured) {
+        var content = new LinkedHashMap<String, Object>();
+        content.put("format", "moirai-scenario");
+        content.put("version", 1);
+        content.put("sessions", scenario.sessions());
+        content.put("time-limit-millis", scenario.timeLimit().toMillis());
+        content.put("txn-count", scenario.isCounted() ? scenario.txnCount() : 0);
+        content.put("faults", scenario.faults().stream().map(FaultPick::label).toList());
+        content.put("shown", tally.shown());
+        content.put("not-shown", tally.notShown());
+        content.put("unknown", tally.unknown());
+        content.put("measured", isMeasured);
+        content.put("argv", command);
+        try {
+            Files.createDirectories(folder);
+            Path temporary = folder.resolve("." + NAME);
+            Files.writeString(temporary, JSON.writeValueAsString(content) + "\n");
+            Files.move(
+                    temporary,
+                    folder.resolve(NAME),
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package moirai.runs.scenarios;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.nemesis.faults.FaultPick;
+import moirai.runs.scenarios.statistics.SequentialTest;
+import moirai.runs.scenarios.statistics.Tally;
+
+/*
+ * 1. The whole run is executed until it has failed often enough; if it does not, nothing is shrunk.
+ * 2. Smaller scenarios race against the rate of the whole, not against that of the last winner: rates that go down by a
+ *    little at each step would add up.
+ * 3. The smallest winner is measured with fresh attempts, of a number that is fixed before. Whoever picks the best of
+ *    many by a few attempts picks luck as well, so what won may not be confirmed; then the one before it is measured,
+ *    and at last the whole.
+ * 4. For each fault that is left, the same number of attempts without it.
+ *
+ * An attempt shows the failure or does not: a scenario that cannot fail can win no race and pass no measure. What 2 and
+ * 3 keep out are scenarios that fail much more rarely than the whole.
+ */
+/** Finds the smallest scenario of a run that still fails, within a budget. */
+public final class ScenarioShrinker {
+
+    /** With more faults than that, kinds are asked about. */
+    private static final int SINGLE_NEEDS_MAX = 4;
+
+    private static final double RATE_MAX = 0.9;
+
+    private final Attempts attempts;
+    private final Budget budget;
+    private final ShrinkingRules rules;
+    private final ShrinkingWatcher watcher;
+
+    public ScenarioShrinker(Trial trial, Budget budget, ShrinkingRules rules, ShrinkingWatcher watcher) {
+        this.attempts = new Attempts(trial, budget, watcher);
+        this.budget = budget;
+        this.rules = rules;
+        this.watcher = watcher;
+    }
+
+    /** Shrinks. Also what was cut short by the budget, or by whoever asked to stop, gives what is known by then. */
+    public Shrinking shrink(WholeRun whole) throws InterruptedException {
+        watcher.stage("does it fail again?");
+        Tally first = confirm(whole.scenario());
+        if (first.shown() < rules.times()) {
+            return new Shrinking(whole.scenario(), first, whole.scenario(), Shrinking.Final.NONE, List.of(), effort(0));
+        }
+        watcher.confirmed(whole.scenario(), first);
+        double rate = rate(first);
+        var test = new SequentialTest(rate, rules.times());
+        List<Scenario> chain = new ScenarioSearch(attempts, watcher, whole, test, rules).run();
+        return measured(whole, first, rate, chain);
+    }
+
+    /** Until it was shown often enough; the count ends with a success. */
+    private Tally confirm(Scenario whole) throws InterruptedException {
+        Tally tally = Tally.NONE;
+        while (tally.shown() < rules.times()
+                && tally.judged() < rules.attemptsMax()
+                && tally.unknown() < Race.UNKNOWN_MAX
+                && attempts.mayBegin(0)) {
+            tally = attempts.next(whole, tally);
+        }
+        return tally;
+    }
+
+    /**
+     * The rate of a count that ended with its k-th success: k - 1 of n - 1, which is right on average (Haldane, 1945),
+     * while k of n is too much. A single success says nothing of it but that the rate is not 0, and no few attempts
+     * say that it is 1.
+     */
+    private static double rate(Tally first) {
+        double rate = first.shown() == 1 ? 1.0 / first.judged() : (first.shown() - 1.0) / (first.judged() - 1.0);
+        return Math.min(RATE_MAX, rate);
+    }
+
+    private Shrinking measured(WholeRun whole, Tally first, double rate, List<Scenario> chain)
+            throws InterruptedException {
+        Scenario smallest = whole.scenario();
+        var last = Shrinking.Final.NONE;
+        int next = chain.size() - 1;
+        do {
+            smallest = chain.get(next);
+            watcher.stage("the smallest once more: " + smallest.describe());
+            int planned = rules.attempts(rate, groups(smallest).size());
+            last = measure(smallest, planned);
+            next--;
+        } while (next >= 0 && !last.isConfirmed() && last.isWhole());
+        if (!last.isConfirmed()) {
+            return new Shrinking(whole.scenario(), first, whole.scenario(), last, List.of(), effort(chain.size() - 1));
+        }
+        watcher.confirmed(smallest, last.tally());
+        return asked(new Shrinking(whole.scenario(), first, smallest, last, List.of(), effort(chain.size() - 1)));
+    }
+
+    private Shrinking.Final measure(Scenario scenario, int planned) throws InterruptedException {
+        Tally tally = attempts.measure(scenario, planned);
+        return new Shrinking.Final(tally, planned, tally.shown() >= rules.times());
+    }
+
+    /** What each fault is needed for. If it fails without one all the same, that one is smaller still. */
+    private Shrinking asked(Shrinking found) throws InterruptedException {
+        Shrinking current = found;
+        boolean isSmaller = current.last().isWhole();
+        while (isSmaller) {
+            isSmaller = false;
+            var needs = new ArrayList<FaultNeed>();
+            List<List<FaultPick>> groups = groups(current.smallest());
+            for (List<FaultPick> group : groups) {
+                String name = group.stream().map(FaultPick::name).collect(Collectors.joining(", "));
+                watcher.stage("and without " + name);
+                Scenario without = current.smallest().without(group);
+                Shrinking.Final seen = measure(without, current.last().planned());
+                FaultNeed need = FaultNeed.of(name, seen, current.last(), groups.size());
+                if (seen.isConfirmed() && seen.isWhole() && !need.isNeeded()) {
+                    watcher.confirmed(without, seen.tally());
+                    current = current.with(
+                            without, seen, List.of(), effort(found.effort().smaller() + 1));
+                    isSmaller = true;
+                    break;
+                }
+                needs.add(need);
+            }
+            if (!isSmaller) {
+                current = current.with(
+                        current.smallest(),
+                        current.last(),
+                        needs,
+                        effort(current.effort().smaller()));
+            }
+        }
+        return current;
+    }
+
+    /** Each fault by itself if they are few, else each kind. */
+    private static List<List<FaultPick>> groups(Scenario scenario) {
+        List<FaultPick> faults = scenario.faults();
+        return faults.size() <= SINGLE_NEEDS_MAX
+                ? faults.stream().map(List::of).toList()
+                : faults.stream()
+                        .map(FaultPick::kind)
+                        .distinct()
+                        .map(kind -> faults.stream()
+                                .filter(fault -> fault.kind() == kind)
+                                .toList())
+                        .toList();
+    }
+
+    private Shrinking.Effort effort(int smaller) {
+        return new Shrinking.Effort(budget.attempts(), smaller, budget.elapsed(), budget.isSpent());
+    }
+}

@@ -1,0 +1,54 @@
+package moirai.runs.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import moirai.history.HistoryFormatException;
+import moirai.runs.cases.Cases;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CorpusTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void casesAreListedByNameAndPromotedOneByOne() throws IOException {
+        var corpus = new Corpus(folder.resolve("corpus"));
+        assertThat(corpus.entries()).isEmpty();
+
+        corpus.add(Cases.writeSkew());
+        corpus.add(Cases.lostAppend());
+        corpus.promote(corpus.entries().getFirst());
+
+        assertThat(corpus.entries())
+                .extracting(Corpus.Entry::name)
+                .containsExactlyInAnyOrder(
+                        Cases.writeSkew().fingerprint().toString(),
+                        Cases.lostAppend().fingerprint().toString());
+        assertThat(corpus.entries()).extracting(Corpus.Entry::isPromoted).containsExactly(true, false);
+    }
+
+    @Test
+    void aBrokenCaseIsListedAndSaysSoWhenItIsRead() throws IOException {
+        var corpus = new Corpus(folder);
+        Path broken = corpus.add(Cases.writeSkew());
+        Files.writeString(broken.resolve("case.json"), "{");
+
+        assertThat(corpus.entries()).hasSize(1);
+        assertThatThrownBy(corpus.entries().getFirst()::read).isInstanceOf(HistoryFormatException.class);
+    }
+
+    /** Fisher's one-sided test of 20 of 20 against 0 of 2, and of 1 of 20 against 0 of 20. */
+    @Test
+    void chancesAreThoseOfFishersExactTest() {
+        assertThat(CorpusCheck.chanceOfNone(20, 20, 2)).isEqualTo(1.0 / 231, within(1e-12));
+        assertThat(CorpusCheck.chanceOfNone(1, 20, 20)).isEqualTo(0.5, within(1e-12));
+        assertThat(CorpusCheck.chanceOfNone(0, 20, 20)).isEqualTo(1);
+    }
+}

@@ -1,0 +1,84 @@
+package moirai.runs.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import moirai.nemesis.faults.FaultKind;
+import moirai.nemesis.faults.FaultPick;
+import moirai.runs.Load;
+import moirai.runs.scenarios.statistics.Tally;
+import org.junit.jupiter.api.Test;
+
+class ScenarioTextTest {
+
+    private static final FaultPick KILL = new FaultPick(FaultKind.KILL, 1);
+    private static final FaultPick FAILOVER = new FaultPick(FaultKind.FAILOVER, 1);
+    private static final Scenario WHOLE =
+            new Scenario(10, Duration.ofSeconds(8), Load.UNLIMITED, List.of(KILL, FAILOVER));
+    private static final Shrinking.Effort EFFORT = new Shrinking.Effort(40, 3, Duration.ofSeconds(400), false);
+
+    private static Shrinking found(Scenario smallest, Shrinking.Final last, FaultNeed... needs) {
+        return new Shrinking(WHOLE, new Tally(3, 1, 0), smallest, last, List.of(needs), EFFORT);
+    }
+
+    @Test
+    void aNeededFaultIsNamedWithItsNumbers() {
+        var with = new Shrinking.Final(new Tally(7, 2, 0), 9, true);
+        var without = new Shrinking.Final(new Tally(0, 9, 1), 9, false);
+
+        String text = ScenarioText.of(
+                found(WHOLE.withFaults(List.of(FAILOVER)), with, FaultNeed.of("failover#1", without, with, 1)));
+
+        assertThat(text).isEqualTo("""
+            whole      10 sessions, 8.0 s, kill#1, failover#1
+            again      3 of 4 attempts at the whole showed it
+            smallest   10 sessions, 8.0 s, failover#1
+            rate       7 of 9 fresh attempts showed it: 40 to 97 % (95 %, Clopper-Pearson)
+            needed     failover#1: 0 of 9 (and 1 unknown) without, 7 of 9 with, p = 0.0011
+            effort     40 attempts in 400.0 s
+            """);
+    }
+
+    /** What was cut short is no count of a number that was fixed, so it has no interval, and proves no need. */
+    @Test
+    void aMeasureThatWasCutShortHasNoIntervalAndProvesNoNeed() {
+        var with = new Shrinking.Final(new Tally(7, 0, 0), 9, true);
+        var without = new Shrinking.Final(new Tally(0, 9, 0), 9, false);
+
+        String text = ScenarioText.of(
+                found(WHOLE.withFaults(List.of(FAILOVER)), with, FaultNeed.of("failover#1", without, with, 1)));
+
+        assertThat(text).contains("rate       7 of 7 fresh attempts showed it\n");
+        assertThat(text)
+                .contains("left       failover#1, not shown to be needed")
+                .doesNotContain("needed  ");
+    }
+
+    @Test
+    void eachOfSeveralClaimsHasToBeLessLikely() {
+        var with = new Shrinking.Final(new Tally(4, 4, 0), 8, true);
+        var without = new Shrinking.Final(new Tally(0, 8, 0), 8, false);
+
+        assertThat(FaultNeed.of("kill#1", without, with, 1).isNeeded()).isTrue();
+        assertThat(FaultNeed.of("kill#1", without, with, 2).isNeeded()).isFalse();
+    }
+
+    @Test
+    void whereNoFaultIsLeftItIsSaid() {
+        String text =
+                ScenarioText.of(found(WHOLE.withFaults(List.of()), new Shrinking.Final(new Tally(9, 0, 0), 9, true)));
+
+        assertThat(text).contains("none is needed: it fails without any").doesNotContain("needed  ");
+    }
+
+    @Test
+    void whatIsNotConfirmedIsNotCalledSmallest() {
+        assertThat(ScenarioText.of(found(WHOLE, new Shrinking.Final(new Tally(1, 8, 0), 9, false))))
+                .contains("not confirmed: of fresh attempts 1 of 9 showed it")
+                .doesNotContain("smallest");
+        assertThat(ScenarioText.of(found(WHOLE, Shrinking.Final.NONE)))
+                .contains("not reproduced")
+                .doesNotContain("smallest");
+    }
+}
