@@ -69,7 +69,8 @@ final class Errors {
             refused.lines().forEach(line -> command.getErr().println("moirai: refused: " + line));
             return ExitCode.REFUSED.code();
         }
-        command.getErr().println("moirai: " + cause(failed));
+        boolean isGuarded = failed instanceof ClientException known && known.isGuarded();
+        command.getErr().println((isGuarded ? "moirai: refused: " : "moirai: ") + cause(failed));
         return code(failed).code();
     }
 
@@ -87,6 +88,7 @@ final class Errors {
         return switch (failed) {
             case HistoryFormatException unreadable -> ExitCode.BAD_ARGUMENTS;
             case RunException known -> known.exitCode();
+            case ClientException guarded when guarded.isGuarded() -> ExitCode.REFUSED;
             case ClientException refused when refused.isRefusal() -> ExitCode.BAD_ARGUMENTS;
             case ClusterException refused when refused.isRefusal() -> ExitCode.BAD_ARGUMENTS;
             default -> ExitCode.INTERNAL_ERROR;

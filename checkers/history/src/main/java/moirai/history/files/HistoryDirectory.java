@@ -11,6 +11,9 @@ import moirai.history.RunHeader;
 /** A directory into which one run records. Any thread may ask it for a writer. */
 public final class HistoryDirectory {
 
+    /** What holds the note that others may have written. */
+    static final String DISPLACED = "displaced.txt";
+
     private final Path path;
     private final SegmentHeader header;
     private final Options options;
@@ -69,6 +72,20 @@ public final class HistoryDirectory {
 
     public Path path() {
         return path;
+    }
+
+    /**
+     * Notes that others may have written to what this history is of, so that all who read it are warned.
+     *
+     * @param why one sentence
+     * @throws UncheckedIOException if that fails
+     */
+    public void displaced(String why) {
+        try {
+            Files.writeString(path.resolve(DISPLACED), why + "\n");
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /**

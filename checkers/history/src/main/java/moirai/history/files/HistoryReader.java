@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -126,6 +127,7 @@ public final class HistoryReader {
             if (!header.isComplete()) {
                 warnings.add(listing.directory() + ": a copy of a history of which transactions are missing");
             }
+            displaced(listing.directory()).ifPresent(warnings::add);
             for (TxnCursor cursor : cursors) {
                 cursor.faults().forEach(history::fault);
                 warnings.addAll(cursor.chain().warnings());
@@ -134,6 +136,19 @@ public final class HistoryReader {
             return new Loaded(history.build(warnings.isEmpty()), warnings);
         } finally {
             cursors.forEach(TxnCursor::close);
+        }
+    }
+
+    /** Of a history that others may have written to, nothing is proven by what was not found. */
+    private static Optional<String> displaced(Path directory) {
+        Path note = directory.resolve(HistoryDirectory.DISPLACED);
+        if (!Files.exists(note)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(directory + ": " + Files.readString(note).strip());
+        } catch (IOException unreadable) {
+            throw SegmentInput.unreadable(note, unreadable);
         }
     }
 

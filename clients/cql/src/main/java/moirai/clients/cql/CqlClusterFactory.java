@@ -1,10 +1,8 @@
 package moirai.clients.cql;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
@@ -25,7 +23,7 @@ public final class CqlClusterFactory implements ClientFactory {
     private final Endpoint endpoint;
     private final CqlUrl url;
     private final Keyspace keyspace;
-    private final List<CqlNode> nodes = new ArrayList<>();
+    private final CqlNodes nodes;
     private Optional<Lease> lease = Optional.empty();
     private boolean hasPrepared;
 
@@ -39,41 +37,39 @@ public final class CqlClusterFactory implements ClientFactory {
         this.endpoint = endpoint;
         this.url = CqlUrl.parse(endpoint.url());
         this.keyspace = Keyspace.ofRun(options.contents());
+        var all = new ArrayList<CqlNode>();
         for (CqlUrl.Node node : url.nodes()) {
             var only = new Endpoint(url.only(node).toString(), endpoint.user(), endpoint.password());
-            nodes.add(new CqlNode(only, options, keyspace));
+            all.add(new CqlNode(only, options, keyspace));
         }
+        this.nodes = new CqlNodes(all);
     }
 
+    /** Sessions at nodes of different clusters would share nothing, and at different datacenters no replicas. */
     @Override
     public synchronized void prepare() {
-        var session = nodes.getFirst().driver();
         try {
-            lease = Optional.of(Lease.take(session, keyspace.name()));
+            Topology topology = topology();
+            lease = Optional.of(Lease.take(nodes, keyspace.name()));
             hasPrepared = true;
-            keyspace.create(session, Topology.of(session).in(url.datacenter()));
+            // At one node, since a keyspace that another has made by then is taken for somebody else's.
+            keyspace.create(nodes.all().getFirst().driver(), topology);
         } catch (DriverException failed) {
             throw failure("cannot make the keyspace " + keyspace.name() + " at", failed);
         }
     }
 
-    /** At the first node that answers, which need not be the one that made what is to be asked for or dropped. */
-    private CqlSession anySession() {
-        var failures = new ArrayList<DriverException>();
-        for (CqlNode node : nodes) {
-            try {
-                node.version();
-                return node.driver();
-            } catch (ClientException | DriverException failed) {
-                LOG.debug("the next node is asked", failed);
-                if (failed instanceof DriverException own) {
-                    failures.add(own);
-                } else if (failed.getCause() instanceof DriverException cause) {
-                    failures.add(cause);
-                }
-            }
+    private Topology topology() {
+        CqlNode first = nodes.all().getFirst();
+        Topology topology = Topology.of(first.driver()).in(url.datacenter());
+        for (CqlNode node : nodes.all()) {
+            Topology other = Topology.of(node.driver()).in(url.datacenter());
+            topology.difference(other).ifPresent(difference -> {
+                throw ClientException.refusal("--node: " + first + " is " + difference.ours() + ", and " + node + " is "
+                        + difference.theirs() + ": expected nodes of one datacenter of one cluster");
+            });
         }
-        throw failures.getFirst();
+        return topology;
     }
 
     @Override
@@ -83,30 +79,34 @@ public final class CqlClusterFactory implements ClientFactory {
 
     @Override
     public String databaseVersion() {
-        return nodes.getFirst().version();
+        return nodes.version();
     }
 
     @Override
     public Client open(int session, LongSupplier clock) {
-        return nodes.get(session % nodes.size()).open(session, clock);
+        return nodes.of(session).open(session, clock);
     }
 
-    /** Keyspaces of runs, if no run lives; of those none that holds a table without our comment. */
+    /**
+     * Keyspaces of runs; of those none that holds a table without our comment.
+     *
+     * @throws ClientException as a guard-rail, if a run lives, of which nothing is dropped then
+     */
     @Override
     public synchronized void clear() {
         try {
-            var session = nodes.getFirst().driver();
-            var clearing = Lease.take(session, "moirai target release");
+            var clearing = Lease.take(nodes, Lease.ofRelease());
             try (clearing) {
-                for (String left : CqlConsent.keyspacesOfRuns(session)) {
-                    Keyspace.drop(session, left);
-                }
-                Keyspace.awaitAgreement(session);
+                nodes.any(session -> {
+                    for (String left : CqlConsent.keyspacesOfRuns(session)) {
+                        Keyspace.drop(session, left);
+                    }
+                    Keyspace.awaitAgreement(session);
+                    return session;
+                });
             }
         } catch (InvalidQueryException unmarked) {
             LOG.debug("without a mark there is no lease, and nothing is dropped", unmarked);
-        } catch (ClientException lives) {
-            LOG.debug("nothing is dropped while a run lives", lives);
         } catch (DriverException failed) {
             throw failure("cannot drop what runs have left at", failed);
         }
@@ -117,18 +117,26 @@ public final class CqlClusterFactory implements ClientFactory {
         try {
             if (hasPrepared) {
                 hasPrepared = false;
-                keyspace.drop(anySession());
+                nodes.any(session -> {
+                    keyspace.drop(session);
+                    return session;
+                });
                 lease.ifPresent(Lease::close);
             }
-        } catch (DriverException failed) {
+        } catch (DriverException | ClientException failed) {
             LOG.debug("the keyspace is left", failed);
-            throw failure(
-                    "the keyspace " + keyspace.name() + " of this run is left (moirai target release removes it) at",
-                    failed);
+            throw left(failed);
         } finally {
             lease.ifPresent(Lease::stop);
-            nodes.forEach(CqlNode::close);
+            nodes.close();
         }
+    }
+
+    private ClientException left(RuntimeException failed) {
+        String what = "the keyspace " + keyspace.name() + " of this run is left (moirai target release removes it) at";
+        return failed instanceof DriverException unanswered
+                ? failure(what, unanswered)
+                : new ClientException(what + " " + endpoint + ": " + failed.getMessage(), failed);
     }
 
     private ClientException failure(String what, DriverException failed) {

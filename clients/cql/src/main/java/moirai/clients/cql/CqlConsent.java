@@ -75,6 +75,10 @@ public final class CqlConsent implements Consent {
                                 .toList());
             }
         });
+        // A run was killed before it made its table.
+        keyspacesOfRuns(session).stream()
+                .filter(keyspace -> !tables.containsKey(keyspace))
+                .forEach(own::add);
         return new Inspection(
                 new Location(topology.name(), "cassandra " + String.join(" ", topology.hosts())),
                 endpoint.user().isEmpty() ? "anonymous" : endpoint.user(),
@@ -188,10 +192,15 @@ public final class CqlConsent implements Consent {
         Keyspace.awaitAgreement(session);
     }
 
+    /** Takes the cluster first: a run that lost its lease with the mark could not be judged. */
     @Override
     public void withdraw() {
         at("cannot remove the mark at", session -> {
-            if (tables(session).containsKey(TABLE)) {
+            Map<String, List<String>> tables = tables(session);
+            if (tables.getOrDefault(TABLE, List.of()).contains("run")) {
+                Lease.seize(session, Lease.ofRelease());
+            }
+            if (tables.containsKey(TABLE)) {
                 Keyspace.drop(session, TABLE);
                 Keyspace.awaitAgreement(session);
             }

@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -30,35 +31,55 @@ final class Lease implements AutoCloseable {
 
     private static final int RENEWAL_SECONDS = 5;
 
-    private final CqlSession session;
+    private final CqlNodes nodes;
     private final String holder;
     private final ScheduledThreadPoolExecutor renewing = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("lease-", 0).factory());
 
-    private Lease(CqlSession session, String holder) {
-        this.session = session;
+    private Lease(CqlNodes nodes, String holder) {
+        this.nodes = nodes;
         this.holder = holder;
     }
 
+    /** The name of one who holds it while what runs have left is removed, or the mark; another one each time. */
+    static String ofRelease() {
+        return "moirai target release " + UUID.randomUUID();
+    }
+
     /**
-     * Takes it.
+     * Takes it, by any node.
      *
-     * @throws ClientException if somebody else has it, who is named
+     * @throws ClientException as a guard-rail, if somebody else has it, who is named
      * @throws DriverException if the cluster does not answer; it may be taken then for a while, by nobody
      */
-    static Lease take(CqlSession session, String holder) {
-        ResultSet taking = set(session, "USING TTL " + SECONDS + " SET holder = ?", holder, "null");
-        if (!taking.wasApplied()) {
-            Row row = taking.one();
-            String other = row == null ? "" : Objects.requireNonNullElse(row.getString("holder"), "");
-            throw new ClientException("another run is using this cluster: " + other
-                    + "; if it was killed, the cluster is free within " + SECONDS + " s");
-        }
-        var lease = new Lease(session, holder);
+    static Lease take(CqlNodes nodes, String holder) {
+        nodes.any(session -> {
+            seize(session, holder);
+            return session;
+        });
+        var lease = new Lease(nodes, holder);
         // Cancelled with all of its executor.
         ScheduledFuture<?> unused = lease.renewing.scheduleWithFixedDelay(
                 lease::renewQuietly, RENEWAL_SECONDS, RENEWAL_SECONDS, TimeUnit.SECONDS);
         return lease;
+    }
+
+    /**
+     * Takes what expires if nobody renews it. Who has it already has taken it, by a node whose answer was lost.
+     *
+     * @param holder a name that nobody else has
+     * @throws ClientException as a guard-rail, if somebody else has it, who is named
+     */
+    static void seize(CqlSession session, String holder) {
+        ResultSet taking = set(session, "USING TTL " + SECONDS + " SET holder = ?", holder, "null");
+        if (!taking.wasApplied()) {
+            Row row = taking.one();
+            String other = row == null ? "" : Objects.requireNonNullElse(row.getString("holder"), "");
+            if (!other.equals(holder)) {
+                throw ClientException.guarded("another run is using this cluster: " + other
+                        + "; if it was killed, the cluster is free within " + SECONDS + " s");
+            }
+        }
     }
 
     private static ResultSet set(CqlSession session, String change, String holder, String expected) {
@@ -75,14 +96,14 @@ final class Lease implements AutoCloseable {
     private void renewQuietly() {
         try {
             renew();
-        } catch (DriverException later) {
+        } catch (DriverException | ClientException later) {
             LOG.debug("the lease was not renewed this time", later);
         }
     }
 
     private boolean renew() {
-        return set(session, "USING TTL " + SECONDS + " SET holder = '" + holder + "'", holder, "?")
-                .wasApplied();
+        String renewal = "USING TTL " + SECONDS + " SET holder = '" + holder + "'";
+        return nodes.any(session -> set(session, renewal, holder, "?").wasApplied());
     }
 
     /**
@@ -114,15 +135,15 @@ final class Lease implements AutoCloseable {
         renewing.shutdownNow();
     }
 
-    /** Gives it up, unless it is somebody else's by now. */
+    /** Gives it up, unless it is somebody else's by now. What is not given up expires, which is no trouble. */
     @Override
     public void close() {
         stop();
         try {
-            session.execute(serially(SimpleStatement.newInstance(
-                    "DELETE holder FROM " + CqlConsent.RUN + " WHERE id = 0 IF holder = ?", holder)));
-        } catch (InvalidQueryException released) {
-            LOG.debug("the mark is gone, and with it what the lease was in", released);
+            nodes.any(session -> session.execute(serially(SimpleStatement.newInstance(
+                    "DELETE holder FROM " + CqlConsent.RUN + " WHERE id = 0 IF holder = ?", holder))));
+        } catch (DriverException | ClientException expires) {
+            LOG.debug("the lease is not given up, or the mark is gone and with it what the lease was in", expires);
         }
     }
 }

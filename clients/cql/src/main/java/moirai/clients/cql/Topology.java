@@ -4,8 +4,10 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -79,6 +81,27 @@ record Topology(String name, String center, SortedMap<String, Integer> nodesOf, 
                                 + "': expected nodes of one datacenter; there are " + known
                         : "--datacenter: '" + asked + "' is no datacenter of the cluster '" + name
                                 + "': expected one of " + known);
+    }
+
+    /** In what two nodes differ that should be neighbours. */
+    record Difference(String ours, String theirs) {}
+
+    /**
+     * Whether another node is somewhere else. Names of clusters are often those they came with, so that nodes count as
+     * of one cluster only if they know a node in common.
+     */
+    Optional<Difference> difference(Topology other) {
+        if (!name.equals(other.name) || Collections.disjoint(hosts, other.hosts)) {
+            return Optional.of(new Difference(cluster(), other.cluster()));
+        }
+        return center.equals(other.center)
+                ? Optional.empty()
+                : Optional.of(new Difference("in datacenter '" + center + "'", "in datacenter '" + other.center + "'"));
+    }
+
+    private String cluster() {
+        return "in cluster '" + name + "' of " + hosts.size() + " nodes, the first of which has id "
+                + hosts.stream().findFirst().orElse("unknown");
     }
 
     /** Where replicas of a keyspace are: up to three in the node's datacenter. */

@@ -16,6 +16,9 @@ import moirai.clients.jdbc.dialects.Dialect;
  */
 public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
 
+    /** What a schema throws if another run has its tables. */
+    private static final String IN_USE = "55P03";
+
     /** @throws ClientException if the URL is not one of the dialect's, or hides what happens to a session */
     public Server {
         if (!endpoint.url().startsWith(dialect.urlStart())) {
@@ -81,7 +84,8 @@ public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
         var cause = failure.getCause() instanceof SQLException inner ? inner : failure;
         var state = String.valueOf(cause.getSQLState());
         var said = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
-        return new ClientException(what + " " + endpoint + ": " + said + hint(state), failure);
+        String message = what + " " + endpoint + ": " + said + hint(state);
+        return state.equals(IN_USE) ? ClientException.guarded(message) : new ClientException(message, failure);
     }
 
     private static String hint(String sqlState) {
@@ -93,7 +97,7 @@ public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
             case "42501" -> "; the user needs the right to create tables in the current schema";
             case "3F000" -> "; the user's search_path has to name a schema that exists";
             case "53300" -> "; raise the server's max_connections or run fewer sessions";
-            case "55P03" -> "; another run is using these tables";
+            case IN_USE -> "; another run is using these tables";
             case "57P03" -> "; the server is starting or stopping, try again";
             default -> " (SQLSTATE " + sqlState + ")";
         };

@@ -29,12 +29,12 @@ final class Wardens implements AutoCloseable {
     }
 
     /**
-     * Posts one at each member. Members may have addresses that mean nothing here: if one of them does not answer,
-     * those are taken that the URL names, which whoever wrote it can reach. All runs go by the same order, so that of
-     * several one gets all.
+     * Posts one at each member. Members may have addresses that mean nothing here: if one of them does not answer, or
+     * whoever answers is of another cluster, those are taken that the URL names, which whoever wrote it can reach. All
+     * runs go by the same order, so that of several one gets all.
      *
      * @param owner the run's own connection, which stands for itself at its member
-     * @throws ClientException if another run is at one of them
+     * @throws ClientException if another run is at one of them, or if one must not be connected to
      */
     static Wardens post(Server server, Connection owner) throws SQLException {
         Dialect dialect = server.dialect();
@@ -57,11 +57,17 @@ final class Wardens implements AutoCloseable {
     private boolean postAt(List<String> hosts, Server server, Connection owner) throws SQLException {
         Dialect dialect = server.dialect();
         String own = dialect.member(owner);
+        String cluster = dialect.cluster(owner);
         boolean isComplete = true;
         for (String host : hosts) {
             try {
                 Connection connection = at(server, host).connect();
                 connections.add(connection);
+                if (!dialect.cluster(connection).equals(cluster)) {
+                    LOG.debug("{} is no member of this cluster", host);
+                    isComplete = false;
+                    continue;
+                }
                 dialect.keepOthersOut(dialect.member(connection).equals(own) ? owner : connection);
             } catch (ClientException unreachable) {
                 LOG.debug("a member cannot be reached", unreachable);

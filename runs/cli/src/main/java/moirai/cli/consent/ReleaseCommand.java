@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Consent;
 import moirai.clients.Endpoint;
@@ -68,9 +70,12 @@ final class ReleaseCommand implements Callable<Integer> {
             refusals.refuse(GuardRails.ofReplacing(found, Owner.of(environment), Instant.now()));
         }
         refusals.refuse(GuardRails.ofClearing(found, names));
-        if (!found.ownTables().isEmpty()) {
-            clear(product, endpoint);
-        }
+        // Without its mark nobody could remove, later, what is left.
+        Optional<String> inUse = unlessInUse(() -> {
+            if (!found.ownTables().isEmpty()) {
+                clear(product, endpoint);
+            }
+        });
         List<String> left = consent.inspect().ownTables();
         PrintWriter out = spec.commandLine().getOut();
         found.ownTables().stream()
@@ -78,9 +83,23 @@ final class ReleaseCommand implements Callable<Integer> {
                 .forEach(table -> out.println("dropped " + table));
         left.forEach(table -> out.println("LEFT " + table
                 + ", which a run that lives uses, or which lacks Moirai's comment; drop it if it is nobody's"));
-        consent.withdraw();
-        out.println((found.marks().isEmpty() ? "not marked: " : "released ") + database);
-        return (left.isEmpty() ? ExitCode.VALID : ExitCode.CLEAN_UP_INCOMPLETE).code();
+        inUse = inUse.or(() -> unlessInUse(consent::withdraw));
+        out.println(inUse.map(user -> "STILL MARKED " + database + ": " + user)
+                .orElse((found.marks().isEmpty() ? "not marked: " : "released ") + database));
+        return (left.isEmpty() && inUse.isEmpty() ? ExitCode.VALID : ExitCode.CLEAN_UP_INCOMPLETE).code();
+    }
+
+    /** Who uses the database, if it is for that reason alone that the work was not done. */
+    private static Optional<String> unlessInUse(Runnable work) {
+        try {
+            work.run();
+            return Optional.empty();
+        } catch (ClientException failed) {
+            if (failed.isGuarded()) {
+                return Optional.of(String.valueOf(failed.getMessage()));
+            }
+            throw failed;
+        }
     }
 
     private static void clear(ServerProduct product, Endpoint endpoint) {

@@ -10,10 +10,12 @@ import moirai.clients.Endpoint;
 import moirai.clients.jdbc.consent.JdbcConsent;
 import moirai.clients.jdbc.dialects.MariadbDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.dialects.Strangers;
 import moirai.generators.Structure;
 import moirai.nemesis.mariadb.MariadbOptions;
 import moirai.nemesis.mariadb.MariadbPrograms;
 import moirai.runs.Target;
+import moirai.runs.consent.ProductionNames;
 
 /** MariaDB: a server made for the run, or one that is there; and MySQL, where one is there. */
 final class MariadbProduct implements ServerProduct {
@@ -83,7 +85,10 @@ final class MariadbProduct implements ServerProduct {
 
     @Override
     public Target existing(Endpoint endpoint, Wish wish) {
-        var dialect = new MariadbDialect(SqlIsolation.parse(isolation(wish)), true);
+        // Whoever names a host has been asked about it already.
+        List<String> typed = ProductionNames.in(endpoint.url());
+        var strangers = Strangers.expected(host -> ProductionNames.isOne(host) && !typed.contains(host));
+        var dialect = new MariadbDialect(SqlIsolation.parse(isolation(wish)), strangers);
         return new Target.Existing(understood(endpoint), JdbcClients.of(dialect, wish));
     }
 

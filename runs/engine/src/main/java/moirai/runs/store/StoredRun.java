@@ -199,10 +199,11 @@ public final class StoredRun {
             source.prepare(initial());
             RunClock clock = RunClock.start();
             RunHeader header = header(source.databaseVersion(), clock.started());
-            var run = new LiveRun(settings, history(header, HistoryDirectory.Options.LIVE), clock, stop, watcher);
+            HistoryDirectory history = history(header, HistoryDirectory.Options.LIVE);
+            var run = new LiveRun(settings, history, clock, stop, watcher);
             watcher.stage("running");
             RunTotals totals = run(run, source, surroundings.apply(clock));
-            confirm(source);
+            confirm(source, history);
             closing.close();
             if (totals.sessions().stuck() > 0) {
                 run.awaitStuck(STUCK_WAIT);
@@ -215,11 +216,12 @@ public final class StoredRun {
         }
     }
 
-    /** A history that others may have written to says nothing about the database. It is kept all the same. */
-    private static void confirm(SessionSource source) {
+    /** A history that others may have written to says nothing about the database. It is kept all the same, marked. */
+    private static void confirm(SessionSource source, HistoryDirectory history) {
         try {
             source.confirm();
         } catch (ClientException displaced) {
+            history.displaced(String.valueOf(displaced.getMessage()));
             throw new RunException(String.valueOf(displaced.getMessage()), ExitCode.UNKNOWN, displaced);
         }
     }

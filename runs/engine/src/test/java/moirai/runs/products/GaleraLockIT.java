@@ -51,6 +51,7 @@ class GaleraLockIT {
 
                 assertThatThrownBy(second::prepare)
                         .isInstanceOf(ClientException.class)
+                        .matches(refused -> ((ClientException) refused).isGuarded())
                         .hasMessageContaining("another run is using these tables");
                 assertThatThrownBy(second::clear).isInstanceOf(ClientException.class);
 

@@ -74,9 +74,19 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
      * Other servers over which somebody could use the same tables, as {@code HOST:PORT}, in an order that is the same
      * at each of them; the connection's own may be among them. Empty where one server sees all locks, or nobody else is
      * to be expected.
+     *
+     * @throws ClientException as a guard-rail, if one of them must not even be connected to
      */
     default List<String> members(Connection connection) throws SQLException {
         return List.of();
+    }
+
+    /**
+     * What all members have in common, and no server of another cluster. An address that a member names may mean
+     * somebody else's server here.
+     */
+    default String cluster(Connection connection) throws SQLException {
+        return "";
     }
 
     /** What tells a server from its {@linkplain #members fellow members}. */

@@ -17,12 +17,8 @@ import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.history.Outcome;
 
-/**
- * MariaDB, alone or as a node of a Galera cluster, and what speaks its protocol and its SQL, such as MySQL.
- *
- * @param hasStrangers whether others than this run may be there, over any node
- */
-public record MariadbDialect(SqlIsolation isolation, boolean hasStrangers) implements Dialect {
+/** MariaDB, alone or as a node of a Galera cluster, and what speaks its protocol and its SQL, such as MySQL. */
+public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implements Dialect {
 
     /** How {@link #version} begins, by product. */
     public static final String MARIADB = "MariaDB ";
@@ -45,7 +41,7 @@ public record MariadbDialect(SqlIsolation isolation, boolean hasStrangers) imple
 
     /** On a server that is nobody else's. */
     public MariadbDialect(SqlIsolation isolation) {
-        this(isolation, false);
+        this(isolation, Strangers.NONE);
     }
 
     @Override
@@ -183,16 +179,28 @@ public record MariadbDialect(SqlIsolation isolation, boolean hasStrangers) imple
      */
     @Override
     public List<String> members(Connection connection) throws SQLException {
-        if (!hasStrangers || !isMember(connection)) {
+        if (!strangers.areExpected() || !isMember(connection)) {
             return List.of();
         }
         String told = named(connection, "SHOW STATUS LIKE 'wsrep_incoming_addresses'")
                 .getOrDefault("wsrep_incoming_addresses", "");
+        List<String> members = members(told);
+        strangers.require(members);
+        return members;
+    }
+
+    private static List<String> members(String told) {
         return Stream.of(told.split(","))
                 .map(String::strip)
                 .filter(ADDRESS.asMatchPredicate())
                 .sorted()
                 .toList();
+    }
+
+    @Override
+    public String cluster(Connection connection) throws SQLException {
+        return named(connection, "SHOW STATUS LIKE 'wsrep_cluster_state_uuid'")
+                .getOrDefault("wsrep_cluster_state_uuid", "");
     }
 
     @Override
