@@ -121,7 +121,9 @@ class BisectStepCommandTest {
                 T1 s1 @0..9 r2=[] a1=5
                 T2 s2 @10..11 r1=[5] r2=[4]
                 """);
-        assertThat(Cli.plain().run("shrink", whole.toString(), "-o", file.toString()).code())
+        assertThat(Cli.plain()
+                        .run("shrink", whole.toString(), "-o", file.toString())
+                        .code())
                 .isZero();
         var place = new Confirmation.Place("memory", "serializable");
         CaseFiles.rewrite(
