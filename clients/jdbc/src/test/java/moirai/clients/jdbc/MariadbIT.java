@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MariadbIT {
 
     private static final String OURS = "SELECT group_concat(table_name ORDER BY table_name SEPARATOR ' ')"
-            + " FROM information_schema.tables WHERE table_name LIKE 'moirai%'";
+            + " FROM information_schema.tables WHERE table_schema = database() AND table_name LIKE 'moirai%'";
 
     static Stream<Arguments> storages() {
         return Stream.of(ListKey.values())

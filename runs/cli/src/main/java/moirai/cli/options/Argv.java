@@ -2,13 +2,11 @@ package moirai.cli.options;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import moirai.history.Seed;
+import moirai.runs.report.ShellLine;
 
 /** A command as it was typed, fit to be shown and typed again: without secrets, and with the seed. */
 public final class Argv {
-
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=,@%+-]+");
 
     private Argv() {}
 
@@ -39,14 +37,6 @@ public final class Argv {
 
     /** As a line for a shell. */
     public static String line(List<String> arguments) {
-        var line = new StringBuilder("moirai");
-        for (String argument : arguments) {
-            line.append(' ').append(quoted(argument));
-        }
-        return line.toString();
-    }
-
-    private static String quoted(String argument) {
-        return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
+        return ShellLine.of(arguments);
     }
 }

@@ -1,6 +1,7 @@
 package moirai.runs.cases;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.history.History;
 import moirai.history.RunHeader;
@@ -39,11 +40,15 @@ public record Case(Claim claim, History history, Origin origin, List<Confirmatio
 
     /** The order of the latest replay that showed it under exact control; else the one that was observed. */
     public StatementOrder order() {
+        return confirmedOrder().orElseGet(() -> StatementOrder.observed(history));
+    }
+
+    /** The order of the latest replay that showed it under exact control, which may be the observed one. */
+    public Optional<StatementOrder> confirmedOrder() {
         return confirmations.reversed().stream()
                 .filter(confirmation -> confirmation.shown() > 0)
                 .map(Confirmation::order)
                 .filter(order -> order.isOf(history) && !order.isFree())
-                .findFirst()
-                .orElseGet(() -> StatementOrder.observed(history));
+                .findFirst();
     }
 }

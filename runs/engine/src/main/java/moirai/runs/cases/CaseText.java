@@ -18,6 +18,7 @@ import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.runs.report.AnomalyText;
 import moirai.runs.report.Numbers;
+import moirai.runs.report.ShellLine;
 import moirai.runs.report.StatementTable;
 import moirai.runs.report.Wrapping;
 
@@ -121,7 +122,7 @@ public final class CaseText {
         if (!found.history().isTimed()) {
             return "  No times were recorded: the order between sessions is not known.\n";
         }
-        return found.order().equals(StatementOrder.observed(found.history()))
+        return found.confirmedOrder().isEmpty()
                 ? "  Time runs down; begin and end were measured, the steps between are spread evenly.\n"
                 : "  Time runs down; a replay in this order showed it.\n";
     }
@@ -140,7 +141,9 @@ public final class CaseText {
                 Numbers.count(found.history().txnCount()) + " of " + Numbers.counted(origin.txnCount(), "transaction")
                         + (origin.txns().isEmpty() ? "" : ", there called " + calledThere(origin)));
         if (!origin.argv().isEmpty()) {
-            add(text, "run", "moirai " + String.join(" ", origin.argv()));
+            // Not wrapped: a shell would take the second line for a command of its own.
+            text.append("run").append(INDENT.substring("run".length()));
+            text.append(ShellLine.of(origin.argv())).append('\n');
         }
         if (header.isOfRun()) {
             add(text, "seed", header.seed().toString());

@@ -11,7 +11,7 @@ import moirai.runs.products.ServerProduct;
 
 /**
  * Which run a case comes from, beside what the header of its history says. A case never brings consent: options that
- * grant it, and those about passwords, are left out of the command, whoever wrote them in.
+ * grant it, that configure servers, and those about passwords, are left out of the command, whoever wrote them in.
  *
  * @param product the database as {@code --db} names it, {@code postgres:3} or {@code memory:lost-update}; of one at a
  *     URL the product's name; empty if unknown
@@ -24,8 +24,10 @@ public record Origin(String product, String url, List<String> argv, int txnCount
 
     private static final String DB = "--db";
     private static final String URL = "--url";
-    private static final Set<String> WITH_VALUE = Set.of("--password", "--allow-name");
-    private static final List<String> DROPPED = List.of("--password", "--allow-", "--shared-database", "--yes");
+    private static final Set<String> WITH_VALUE = Set.of("--password", "--allow-name", "--server-setting");
+    /** Settings of servers name programs that they start, so whoever replays a case has to type them. */
+    private static final List<String> DROPPED =
+            List.of("--password", "--allow-", "--shared-database", "--yes", "--server-setting");
 
     public Origin {
         argv = withoutConsent(argv);

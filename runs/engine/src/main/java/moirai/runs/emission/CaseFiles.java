@@ -48,14 +48,18 @@ public final class CaseFiles {
     }
 
     /**
-     * Replaces a case by what is known now, such as one more confirmation. Where the file is {@code case.json} in a
-     * folder of a case, everything beside it is made again.
+     * Replaces a case by what is known now, such as one more confirmation. Where the file is {@code case.json} in the
+     * folder that the case's fingerprint names, everything beside it is made again; anywhere else nothing beside the
+     * file is touched, since what is there is somebody else's.
      *
      * @param file as the user named it; need not exist
      */
     public static void rewrite(Path file, Case found) throws IOException {
         replace(file, CaseFormat.format(found));
-        if (file.endsWith(CASE)) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (file.endsWith(CASE)
+                && folder != null
+                && folder.endsWith(found.fingerprint().toString())) {
             for (Map.Entry<String, String> beside : beside(found).entrySet()) {
                 replace(file.resolveSibling(beside.getKey()), beside.getValue());
             }

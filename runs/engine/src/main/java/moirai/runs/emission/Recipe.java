@@ -23,9 +23,10 @@ import moirai.runs.cases.StatementOrder;
  *
  * @param table of its own for each case, so that nobody's table is touched
  * @param isolation in SQL's words
+ * @param broken the level that the case breaks, which need not be the one that its run expected
  * @param keys of the rows, which are there from the beginning, with an empty text
  */
-record Recipe(String table, String isolation, List<Long> keys, List<Step> steps) {
+record Recipe(String table, String isolation, String broken, List<Long> keys, List<Step> steps) {
 
     /** What a step is. */
     enum Kind {
@@ -40,9 +41,12 @@ record Recipe(String table, String isolation, List<Long> keys, List<Step> steps)
      * One statement.
      *
      * @param session from 0, densely
-     * @param seen what a read is to return; empty for others
+     * @param seen what a read is to return; {@value #UNKNOWN} if nobody knows what it returned; empty for others
      */
     record Step(int session, int txn, Kind kind, String sql, String seen) {}
+
+    /** What a read without an answer returned; no list looks like it. */
+    static final String UNKNOWN = "?";
 
     private static final Map<String, String> LEVELS = Map.of(
             "read-uncommitted", "READ UNCOMMITTED",
@@ -56,15 +60,17 @@ record Recipe(String table, String isolation, List<Long> keys, List<Step> steps)
     static Optional<Recipe> of(Case found) {
         History history = found.history();
         String isolation = LEVELS.getOrDefault(found.header().isolation(), "");
-        boolean isPlain = found.claim() instanceof Claim.Forbidden
-                && history.dataModel() == DataModel.LIST_APPEND
+        if (!(found.claim() instanceof Claim.Forbidden(var phenomenon, var broken))) {
+            return Optional.empty();
+        }
+        boolean isPlain = history.dataModel() == DataModel.LIST_APPEND
                 && history.isTimed()
                 && IntStream.range(0, history.opCount()).noneMatch(history::isScan);
         if (!isPlain || isolation.isEmpty()) {
             return Optional.empty();
         }
         String table = "moirai_case_" + found.fingerprint().hash();
-        return Optional.of(new Recipe(table, isolation, keys(history), steps(found, table)));
+        return Optional.of(new Recipe(table, isolation, broken.label(), keys(history), steps(found, table)));
     }
 
     private static List<Long> keys(History history) {
@@ -81,8 +87,7 @@ record Recipe(String table, String isolation, List<Long> keys, List<Step> steps)
                 .distinct()
                 .sorted(Comparator.naturalOrder())
                 .toList();
-        boolean isConfirmed = !found.order().equals(StatementOrder.observed(history));
-        StatementOrder order = isConfirmed ? found.order() : ReadOrder.of(history);
+        StatementOrder order = found.confirmedOrder().orElseGet(() -> ReadOrder.of(history));
         var steps = new ArrayList<Step>();
         for (StatementOrder.Turn turn : order.turns()) {
             steps.add(step(history, turn, sessions.indexOf(history.session(turn.txn())), table));
@@ -116,7 +121,7 @@ record Recipe(String table, String isolation, List<Long> keys, List<Step> steps)
                         "SELECT val FROM " + table + " WHERE id = " + key,
                         elements.isKnown()
                                 ? elements.toString().replace("[", "").replace("]", "")
-                                : "?");
+                                : UNKNOWN);
             default -> throw new IllegalStateException("only lists were let in");
         };
     }

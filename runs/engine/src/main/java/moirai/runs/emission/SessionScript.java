@@ -35,7 +35,7 @@ final class SessionScript {
                 -- Before, terminal 1:
                 """.formatted(
                         found.claim().label(),
-                        Recipe.comment(found.header().expect()),
+                        recipe.broken(),
                         Recipe.comment(found.header().database()),
                         Recipe.comment(found.header().isolation()),
                         Numbers.counted(recipe.sessionCount(), "terminal"),
@@ -46,14 +46,14 @@ final class SessionScript {
         for (Recipe.Step step : recipe.steps()) {
             text.append("\n-- Step %d, terminal %d (T%d):\n".formatted(number++, step.session() + 1, step.txn()));
             text.append(statement(recipe, step, isMariadb)).append('\n');
-            if (step.kind() == Recipe.Kind.READ) {
+            if (step.kind() == Recipe.Kind.READ && !step.seen().equals(Recipe.UNKNOWN)) {
                 text.append("--   seen: ")
                         .append(step.seen().isEmpty() ? "nothing, an empty text" : step.seen())
                         .append('\n');
             }
         }
         text.append("\n-- All of this was seen and all commits were accepted: no execution");
-        text.append("\n-- of ").append(Recipe.comment(found.header().expect()));
+        text.append("\n-- of ").append(recipe.broken());
         text.append(" explains it. The proof is in case.txt.\n\n-- After, terminal 1:\n");
         return text.append(recipe.drop()).append(";\n").toString();
     }

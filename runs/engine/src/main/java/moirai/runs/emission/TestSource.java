@@ -32,7 +32,7 @@ final class TestSource {
                 .replace(
                         "${title}",
                         found.claim().label() + ", which "
-                                + Recipe.comment(found.header().expect()) + " forbids, on "
+                                + recipe.broken() + " forbids, on "
                                 + Recipe.comment(found.header().database()) + " at " + isolation + ".")
                 .replace("${isolation}", isolation)
                 .replace("${table}", recipe.table())

@@ -33,4 +33,13 @@ class OriginTest {
         assertThat(of("demo").isExisting()).isFalse();
         assertThat(Origin.of(RunHeader.NONE, List.of(), 0, List.of()).product()).isEmpty();
     }
+
+    /** Whoever replays a stranger's case would start what these name. */
+    @Test
+    void settingsOfServersAreNotTakenFromACommand() {
+        Origin origin = of(
+                "run", "--server-setting", "archive_command=touch /tmp/x", "--server-setting=a=b", "--db", "postgres");
+
+        assertThat(origin.argv()).containsExactly("run", "--db", "postgres");
+    }
 }
