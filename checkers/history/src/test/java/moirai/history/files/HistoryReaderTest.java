@@ -55,21 +55,6 @@ class HistoryReaderTest {
         requireRefusal(file, "not a history that can be read; expected a directory");
     }
 
-    /** Its transactions are all there, and yet what is not found in it proves nothing. */
-    @Test
-    void displacedHistory() {
-        HistoryDirectory directory = HistoryDirectory.create(scratch.path, Scratch.HEADER);
-        directory.writer(0).close();
-        HistoryReader.Loaded before = HistoryReader.read(scratch.path);
-
-        directory.displaced("others may have written");
-
-        HistoryReader.Loaded after = HistoryReader.read(scratch.path);
-        assertThat(before.history().isComplete()).isTrue();
-        assertThat(after.history().isComplete()).isFalse();
-        assertThat(after.warnings()).containsExactly(scratch.path + ": others may have written");
-    }
-
     @Test
     void singleSegment() {
         recordChain(1);

@@ -12,7 +12,7 @@ import moirai.runs.cases.Control;
  *
  * @param tried every schedule that was tried, in order
  * @param skipped what was not tried, each with the reason, in sentences
- * @param doubts why it does not say that the case is not shown, in sentences; empty if what matters was tried to its end
+ * @param doubts why it does not say that the case is not shown, in sentences; none if what matters was all tried
  * @param place where it was
  */
 public record ReplayResult(List<Tried> tried, List<String> skipped, List<String> doubts, Confirmation.Place place) {
