@@ -24,7 +24,7 @@ import moirai.runs.scenarios.statistics.Proportions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole runs on the simulated database, each with a seed of its own, so that the bug shows in about every fifth. */
+/** Whole runs on the simulated database, each with a seed of its own, so that the bug shows in about half of them. */
 class FlakyScenarioDiscoveryTest {
 
     private static final Symptom LOST_UPDATE =
@@ -82,13 +82,13 @@ class FlakyScenarioDiscoveryTest {
     }
 
     @Test
-    void theBugShowsInAboutEveryFifthRun() throws InterruptedException {
+    void theBugShowsInAboutHalfOfTheRuns() throws InterruptedException {
         var trial = new SeededTrial(1_000, BROKEN);
         for (int i = 0; i < 50; i++) {
             trial.attempt(WHOLE.scenario());
         }
 
-        assertThat(trial.shownInLast(50, WHOLE.scenario())).isBetween(3L, 20L);
+        assertThat(trial.shownInLast(50, WHOLE.scenario())).isBetween(15L, 35L);
     }
 
     /** What is left fails again in attempts that nobody has made before, and as often as was said. */
