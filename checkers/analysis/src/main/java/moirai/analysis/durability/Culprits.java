@@ -1,7 +1,6 @@
 package moirai.analysis.durability;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import moirai.history.FaultEvent;
 
 /*
@@ -14,7 +13,7 @@ import moirai.history.FaultEvent;
 final class Culprits {
 
     /** A lock of 20 s, as Patroni's is here if nobody says otherwise, and ten more for a slow machine. */
-    static final long UNAWARE_NANOS_MAX = TimeUnit.SECONDS.toNanos(30);
+    static final long UNAWARE_NANOS_MAX = 30_000_000_000L;
 
     private Culprits() {}
 

@@ -25,7 +25,7 @@ class NemesisCommandsTest {
         Cli.Ended first = Cli.plain().run(PLAN);
 
         assertThat(first.code()).isZero();
-        assertThat(first.out()).startsWith("seed 5 · n1 · 60 s\n").contains("kill n1, healed at ", "slow n1 by ");
+        assertThat(first.out()).startsWith("seed 5 · n1 · 60 s\n").contains("kill#1 n1, healed at ", "slow#1 n1 by ");
         assertThat(Cli.plain().run(PLAN).out()).isEqualTo(first.out());
         assertThat(Cli.plain()
                         .run("nemesis", "plan", "--nemesis", "kill,pause,slow", "--seed", "6")
