@@ -24,6 +24,20 @@ public final class ChildProcess implements AutoCloseable {
         this.output = output;
     }
 
+    /** A shell without job control starts background jobs with SIGINT ignored, and so do all their children. */
+    public static boolean isDelivered(String signal) throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!signal.equals("INT") || !Files.exists(status)) {
+            return true;
+        }
+        String ignored = Files.readString(status)
+                .lines()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .findFirst()
+                .orElse("SigIgn: 0");
+        return (Long.parseUnsignedLong(ignored.substring("SigIgn:".length()).strip(), 16) & 2) == 0;
+    }
+
     public static ChildProcess start(Path directory, String... arguments) throws IOException {
         return start(directory, Map.of(), arguments);
     }

@@ -25,20 +25,6 @@ class SignalsIT {
     @TempDir
     private Path directory;
 
-    /** A shell without job control starts background jobs with SIGINT ignored, and so do all their children. */
-    private static boolean isDelivered(String signal) throws IOException {
-        Path status = Path.of("/proc/self/status");
-        if (!signal.equals("INT") || !Files.exists(status)) {
-            return true;
-        }
-        String ignored = Files.readString(status)
-                .lines()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .findFirst()
-                .orElse("SigIgn: 0");
-        return (Long.parseUnsignedLong(ignored.substring("SigIgn:".length()).strip(), 16) & 2) == 0;
-    }
-
     private ChildProcess start(String database) throws IOException {
         return ChildProcess.start(
                 directory, "run", "--db", database, "--txn-count", "1000000000", "--time-limit", "1h", "--seed", "5");
@@ -47,7 +33,7 @@ class SignalsIT {
     @ParameterizedTest
     @CsvSource({"INT, 130", "TERM, 143"})
     void aSignalEndsTheRunWhichIsThenCheckedAndReported(String signal, int code) throws Exception {
-        assumeTrue(isDelivered(signal), "skipped: needs a shell that lets its jobs have SIGINT");
+        assumeTrue(ChildProcess.isDelivered(signal), "skipped: needs a shell that lets its jobs have SIGINT");
         try (var child = start("memory")) {
             child.awaitRecorded(directory.resolve("store"), SOME_BYTES);
             child.signal(signal);
@@ -74,7 +60,7 @@ class SignalsIT {
     /** Ctrl-C where a launcher passes it on: the terminal interrupts both, and the launcher asks the other to end. */
     @Test
     void twoSignalsOfDifferentKindsAreOneWishToStop() throws Exception {
-        assumeTrue(isDelivered("INT"), "skipped: needs a shell that lets its jobs have SIGINT");
+        assumeTrue(ChildProcess.isDelivered("INT"), "skipped: needs a shell that lets its jobs have SIGINT");
         try (var child = start("memory")) {
             child.awaitRecorded(directory.resolve("store"), SOME_BYTES);
             child.signal("INT");
