@@ -90,7 +90,7 @@ public final class VerdictText {
      * Whether the database broke its own promise, or was asked for less than was expected. Without this difference the
      * first reader of a report files a bug that is none.
      */
-    private static Optional<String> blame(Judgement judgement, RunHeader header) {
+    public static Optional<String> blame(Judgement judgement, RunHeader header) {
         if (judgement.durability().isBroken()) {
             return Optional.of(DurabilityText.meaning(judgement.durability(), header.database()));
         }
