@@ -94,7 +94,7 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
                         run.exitCode().code(),
                         judgement.expect().label(),
                         judgement.lack(),
-                        VerdictText.blame(judgement, header).orElse(""),
+                        VerdictText.meaning(judgement, header).orElse(""),
                         run.notes()),
                 new Identity(
                         version(),
