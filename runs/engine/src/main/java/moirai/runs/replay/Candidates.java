@@ -12,6 +12,7 @@ import moirai.history.History;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.Precedence;
 import moirai.runs.cases.StatementOrder;
 import moirai.runs.cases.StatementOrder.Turn;
 import moirai.scheduling.Schedule;
@@ -63,8 +64,8 @@ final class Candidates {
     }
 
     private List<Candidate> exact() {
-        var timed = new Precedence(script, true);
-        var edges = new Precedence(script, false);
+        var timed = new Precedence(history, true);
+        var edges = new Precedence(history, false);
         Map<StatementOrder, String> orders = new LinkedHashMap<>();
         found.confirmations().reversed().stream()
                 .filter(confirmation ->
@@ -136,7 +137,7 @@ final class Candidates {
     }
 
     private List<Candidate> gates() {
-        var timed = new Precedence(script, true);
+        var timed = new Precedence(history, true);
         var candidates = new ArrayList<Candidate>();
         Schedule gates = beginsAndEnds(timed.by(this::observed));
         Schedule edges = edges(timed);
