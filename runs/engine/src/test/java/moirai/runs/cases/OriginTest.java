@@ -34,7 +34,7 @@ class OriginTest {
         assertThat(Origin.of(RunHeader.NONE, List.of(), 0, List.of()).product()).isEmpty();
     }
 
-    /** A case tells what its run was, but brings no consent along; settings of servers are refused by who replays it. */
+    /** A case tells what its run was, but brings no consent along; who replays it refuses settings of servers. */
     @Test
     void consentAndPasswordsAreNotTakenFromACommandAndSettingsOfServersAre() {
         Origin origin = of(
