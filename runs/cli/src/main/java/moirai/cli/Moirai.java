@@ -11,6 +11,7 @@ import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
 import moirai.cli.replaying.ReplayCommand;
+import moirai.cli.reporting.ReportCommand;
 import moirai.cli.shrinking.ShrinkCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -93,6 +94,7 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new RunCommand(context));
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
+        commandLine.addSubcommand(new ReportCommand(context.checker()));
         commandLine.addSubcommand(new ShrinkCommand(context.checker(), new RunAgain(context)));
         commandLine.addSubcommand(BisectCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));

@@ -16,6 +16,7 @@ class HelpTest {
                 "run",
                 "check",
                 "explain",
+                "report",
                 "shrink",
                 "bisect",
                 "bisect step",
