@@ -76,14 +76,18 @@ class ProgressDisplayTest {
     private static List<String> screen(String written) {
         var lines = new ArrayList<StringBuilder>(List.of(new StringBuilder()));
         int row = 0;
+        int column = 0;
         int i = 0;
         while (i < written.length()) {
             char next = written.charAt(i);
             if (next == '\n') {
                 row++;
+                column = 0;
                 if (row == lines.size()) {
                     lines.add(new StringBuilder());
                 }
+            } else if (next == '\r') {
+                column = 0;
             } else if (next == '\u001b') {
                 int end = i + 2;
                 while (Character.isDigit(written.charAt(end))) {
@@ -92,12 +96,13 @@ class ProgressDisplayTest {
                 if (written.charAt(end) == 'A') {
                     row -= Integer.parseInt(written.substring(i + 2, end));
                 } else {
-                    lines.subList(row, lines.size()).clear();
-                    lines.add(new StringBuilder());
+                    lines.subList(row + 1, lines.size()).clear();
+                    lines.get(row).setLength(column);
                 }
                 i = end;
-            } else if (next != '\r') {
-                lines.get(row).append(next);
+            } else {
+                lines.get(row).replace(column, column + 1, String.valueOf(next));
+                column++;
             }
             i++;
         }
