@@ -44,8 +44,8 @@ class FirstCasesTest {
     private final StringWriter said = new StringWriter();
 
     private static Case writeSkew() {
-        var header = new RunHeader(
-                new Seed(7), Workload.append().toString(), LEVEL, LEVEL, "H2 2.3.232", Instant.EPOCH);
+        var header =
+                new RunHeader(new Seed(7), Workload.append().toString(), LEVEL, LEVEL, "H2 2.3.232", Instant.EPOCH);
         History parsed = HistoryNotation.parse("""
                 T0 s3 @1000..9000 r10=[] a25=7
                 T1 s5 @2000..8000 r25=[] a10=8
@@ -68,8 +68,7 @@ class FirstCasesTest {
                 new Levels(LEVEL, IsolationLevel.SERIALIZABLE),
                 new Load(10, Duration.ofSeconds(1), Load.UNLIMITED),
                 EvidenceRule.NONE);
-        var run = new WholeRun(
-                settings, Products.named("h2").orElseThrow().target(Wish.of(LEVEL)));
+        var run = new WholeRun(settings, Products.named("h2").orElseThrow().target(Wish.of(LEVEL)));
         return FirstCases.replay(new Corpus(folder), product, run, new PrintWriter(said, true), new StopRequest());
     }
 
