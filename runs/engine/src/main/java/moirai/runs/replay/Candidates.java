@@ -72,7 +72,7 @@ final class Candidates {
                         confirmation.shown() > 0 && !confirmation.order().isFree())
                 .map(Confirmation::order)
                 .filter(order -> order.isOf(history))
-                .forEach(order -> orders.putIfAbsent(order, "as shown before"));
+                .forEach(order -> orders.putIfAbsent(order, Replay.AS_BEFORE));
         orders.putIfAbsent(timed.by(this::observed), "observed");
         orders.putIfAbsent(edges.by(this::overlapping), "edges, overlapping");
         orders.putIfAbsent(edges.by(this::observed), "edges, as observed");
