@@ -55,7 +55,11 @@ public final class DirectedSearchReport {
                 .orElse(0);
         return "%s at %s: pruned %s; naive %s, and %d anomalies by the end of the pruned search%n"
                 .formatted(
-                        program.name(), level.name(), pruned.getLast().text(), naive.getLast().text(), found);
+                        program.name(),
+                        level.name(),
+                        pruned.getLast().text(),
+                        naive.getLast().text(),
+                        found);
     }
 
     /** How far a search is after a combination of transactions. */
