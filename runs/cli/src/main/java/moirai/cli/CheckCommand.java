@@ -129,6 +129,11 @@ final class CheckCommand implements Callable<Integer> {
     private Judgement judge(Path path, AtomicReference<Progress> known) {
         HistorySource source = format.read(path);
         History read = source.history();
+        String displaced = source.loaded().displaced();
+        if (!displaced.isEmpty()) {
+            known.set(new Progress(source, Progress.READING.findings(), ""));
+            return Judgement.displaced(read, level(read), displaced);
+        }
         known.set(new Progress(source, Progress.READING.findings(), "the inference of dependencies"));
         Checker checker = engine.checker(context.checker(), read.dataModel(), format.model());
         Findings findings =

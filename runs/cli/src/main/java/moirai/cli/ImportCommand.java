@@ -11,6 +11,7 @@ import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryCopy;
+import moirai.history.files.HistoryDirectory;
 import moirai.runs.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +54,12 @@ final class ImportCommand implements Callable<Integer> {
             HistorySource source = format.read(given);
             source.loaded().warnings().forEach(this::warn);
             History history = source.history();
-            WholeOutput.directory(directory, part -> HistoryCopy.write(history, header(history), part));
+            WholeOutput.directory(directory, part -> {
+                HistoryCopy.write(history, header(history), part);
+                if (!source.loaded().displaced().isEmpty()) {
+                    HistoryDirectory.displaced(part, source.loaded().displaced());
+                }
+            });
             spec.commandLine()
                     .getOut()
                     .println(history.txnCount() + " transactions and " + history.opCount() + " ops on "

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLineTest {
 
@@ -252,6 +253,26 @@ class CommandLineTest {
         assertThat(ended.out())
                 .contains("warning: ")
                 .contains(segment.getFileName().toString());
+    }
+
+    /** Whether something was found or not, others may have done it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"memory", "memory:write-skew"})
+    void checkDoesNotJudgeAHistoryThatOthersMayHaveWrittenTo(String database) throws IOException {
+        runInStore("run", "--db", database, "--name", "displaced");
+        Path history = directory.resolve("displaced").resolve("latest").resolve("history");
+        Files.writeString(history.resolve("displaced.txt"), "this run has lost the cluster to others\n");
+        Path copy = directory.resolve("copy");
+
+        Cli.Ended ended = runInStore("check");
+        Cli.Ended copied = run("history", "import", history.toString(), "-o", copy.toString());
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out())
+                .contains("warning: ", " · not decided: this run has lost the cluster to others\n")
+                .doesNotContain("found  ", "explain ");
+        assertThat(copied.code()).as(copied.err()).isZero();
+        assertThat(run("check", copy.toString()).code()).isEqualTo(2);
     }
 
     @Test

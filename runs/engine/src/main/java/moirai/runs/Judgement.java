@@ -1,9 +1,11 @@
 package moirai.runs;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
@@ -64,6 +66,22 @@ public record Judgement(
                                 .map(anomaly -> completeNanos(history, anomaly))
                                 .toList()),
                 durability);
+    }
+
+    /**
+     * That nothing follows from a history, since others may have written to what it is of: neither what it shows nor
+     * what it does not show is the database's doing.
+     *
+     * @param why a sentence without its end
+     */
+    public static Judgement displaced(History history, IsolationLevel expect, String why) {
+        Durability durability = Durability.of(history);
+        return new Judgement(
+                expect,
+                new Verdict.Undecided(why),
+                new AnomalyLog(history).findings(0, 0, Map.of()),
+                new Weight(Evidence.of(history), "", history.isTimed(), List.of()),
+                new Durability(durability.isAsked(), false, 0, 0, List.of(), durability.faults()));
     }
 
     private static long completeNanos(History history, Anomaly anomaly) {

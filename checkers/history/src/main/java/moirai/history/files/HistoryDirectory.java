@@ -81,8 +81,13 @@ public final class HistoryDirectory {
      * @throws UncheckedIOException if that fails
      */
     public void displaced(String why) {
+        displaced(path, why);
+    }
+
+    /** The same of a directory that is complete, such as a copy. */
+    public static void displaced(Path directory, String why) {
         try {
-            Files.writeString(path.resolve(DISPLACED), why + "\n");
+            Files.writeString(directory.resolve(DISPLACED), why + "\n");
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

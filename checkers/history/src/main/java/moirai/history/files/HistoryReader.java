@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeMap;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -40,11 +39,18 @@ public final class HistoryReader {
      *
      * @param warnings sentences with file, offset and number of bytes; if there are any, the history is not
      *     {@linkplain History#isComplete complete}
+     * @param displaced why others may have written to what the history is of, so that nothing follows from it; empty
+     *     if they cannot
      */
-    public record Loaded(History history, List<String> warnings) {
+    public record Loaded(History history, List<String> warnings, String displaced) {
 
         public Loaded {
             warnings = List.copyOf(warnings);
+        }
+
+        /** A history that nobody else wrote to. */
+        public Loaded(History history, List<String> warnings) {
+            this(history, warnings, "");
         }
     }
 
@@ -127,26 +133,31 @@ public final class HistoryReader {
             if (!header.isComplete()) {
                 warnings.add(listing.directory() + ": a copy of a history of which transactions are missing");
             }
-            displaced(listing.directory()).ifPresent(warnings::add);
+            String displaced = displaced(listing.directory());
+            if (!displaced.isEmpty()) {
+                warnings.add(listing.directory() + ": " + displaced);
+            }
             for (TxnCursor cursor : cursors) {
                 cursor.faults().forEach(history::fault);
                 warnings.addAll(cursor.chain().warnings());
             }
             history.labels(labels(cursors));
-            return new Loaded(history.build(warnings.isEmpty()), warnings);
+            return new Loaded(history.build(warnings.isEmpty()), warnings, displaced);
         } finally {
             cursors.forEach(TxnCursor::close);
         }
     }
 
-    /** Of a history that others may have written to, nothing is proven by what was not found. */
-    private static Optional<String> displaced(Path directory) {
+    /** Why nothing follows from a history, if others may have written to what it is of; otherwise empty. */
+    private static String displaced(Path directory) {
         Path note = directory.resolve(HistoryDirectory.DISPLACED);
         if (!Files.exists(note)) {
-            return Optional.empty();
+            return "";
         }
         try {
-            return Optional.of(directory + ": " + Files.readString(note).strip());
+            String why = Files.readString(note).strip();
+            // An empty note, as a full disk leaves, says so all the same.
+            return why.isEmpty() ? "others may have written to what this history is of" : why;
         } catch (IOException unreadable) {
             throw SegmentInput.unreadable(note, unreadable);
         }

@@ -27,5 +27,7 @@ class DisplacedHistoryTest {
         assertThat(before.history().isComplete()).isTrue();
         assertThat(after.history().isComplete()).isFalse();
         assertThat(after.warnings()).containsExactly(scratch.path + ": others may have written");
+        assertThat(before.displaced()).isEmpty();
+        assertThat(after.displaced()).isEqualTo("others may have written");
     }
 }

@@ -1,14 +1,28 @@
 package moirai.directed.program;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
-/** A transaction with parameters: what an application calls again and again. */
-public record TxnType(String name, List<String> parameters, List<Step> steps) {
+/**
+ * A transaction with parameters: what an application calls again and again.
+ *
+ * @param origins where steps stand in the application's source, by label; may lack any of them
+ */
+public record TxnType(String name, List<String> parameters, List<Step> steps, Map<String, Origin> origins) {
 
-    /** Copies the lists. */
+    /** Copies the lists and the map. */
     public TxnType {
         parameters = List.copyOf(parameters);
         steps = List.copyOf(steps);
+        origins = Collections.unmodifiableMap(new TreeMap<>(origins));
+    }
+
+    /** A transaction of which no source is known. */
+    public TxnType(String name, List<String> parameters, List<Step> steps) {
+        this(name, parameters, steps, Map.of());
     }
 
     /**
@@ -19,5 +33,11 @@ public record TxnType(String name, List<String> parameters, List<Step> steps) {
      */
     public List<Statement> statements(int loopMax) {
         return new Unrolling(loopMax).of(steps);
+    }
+
+    /** Where a step stands in the source, if that is known; labels of iterations mean the step in the loop. */
+    public Optional<Origin> origin(String label) {
+        int number = label.indexOf('#');
+        return Optional.ofNullable(origins.get(number < 0 ? label : label.substring(0, number)));
     }
 }

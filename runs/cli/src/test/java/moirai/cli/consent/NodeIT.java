@@ -239,6 +239,7 @@ class NodeIT {
             assertThat(child.output()).contains("this run has lost the cluster to others", "is judged");
             Cli.Ended check = as(
                     "ann", "check", directory.resolve("store").resolve("latest").toString());
+            assertThat(check.code()).as("%s%s", check.out(), check.err()).isEqualTo(2);
             assertThat(check.out()).contains("warning: ", "this run has lost the cluster to others");
         }
         assertThat(node.keyspaces()).isEmpty();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
+import moirai.directed.program.Invariant;
 import moirai.directed.program.Loop;
 import moirai.directed.program.Pick;
 import moirai.directed.program.Program;
@@ -27,7 +28,18 @@ final class JsonWriter {
     static JsonNode write(Program program) {
         ObjectNode node = NODES.objectNode().put("name", program.name());
         node.set("tables", array(program.tables(), JsonWriter::table));
+        if (!program.invariants().isEmpty()) {
+            node.set("invariants", array(program.invariants(), JsonWriter::invariant));
+        }
         node.set("transactions", array(program.txns(), JsonWriter::txn));
+        return node;
+    }
+
+    private static JsonNode invariant(Invariant invariant) {
+        ObjectNode node = NODES.objectNode().put("name", invariant.name());
+        ObjectNode rows = node.putObject("rows");
+        invariant.rows().forEach(rows::put);
+        node.set("condition", condition(invariant.condition()));
         return node;
     }
 
@@ -41,23 +53,25 @@ final class JsonWriter {
     private static JsonNode txn(TxnType txn) {
         ObjectNode node = NODES.objectNode().put("name", txn.name());
         node.set("parameters", array(txn.parameters(), NODES::textNode));
-        node.set("steps", array(txn.steps(), JsonWriter::step));
+        node.set("steps", array(txn.steps(), step -> step(step, txn)));
         return node;
     }
 
-    private static JsonNode step(Step step) {
-        return switch (step) {
+    private static JsonNode step(Step step, TxnType txn) {
+        ObjectNode written = switch (step) {
             case Loop(var label, var times, var steps) -> {
                 ObjectNode node = NODES.objectNode().put("loop", label);
                 node.set("times", expression(times));
-                node.set("steps", array(steps, JsonWriter::step));
+                node.set("steps", array(steps, inner -> step(inner, txn)));
                 yield node;
             }
             case Statement statement -> statement(statement);
         };
+        txn.origin(step.label()).ifPresent(origin -> written.put("source", origin.text()));
+        return written;
     }
 
-    private static JsonNode statement(Statement statement) {
+    private static ObjectNode statement(Statement statement) {
         ObjectNode node = NODES.objectNode().put("label", statement.label());
         switch (statement) {
             case Statement.Select select -> {

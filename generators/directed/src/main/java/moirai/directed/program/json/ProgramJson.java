@@ -4,12 +4,17 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import moirai.directed.program.Assignment;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
+import moirai.directed.program.Invariant;
 import moirai.directed.program.Loop;
+import moirai.directed.program.Origin;
 import moirai.directed.program.Pick;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
@@ -48,11 +53,20 @@ public final class ProgramJson {
     }
 
     private static Program program(JsonPlace place) {
-        place.onlyMembers(Set.of("name", "tables", "transactions"));
+        place.onlyMembers(Set.of("name", "tables", "invariants", "transactions"));
+        JsonPlace invariants = place.member("invariants");
         return new Program(
                 place.member("name").text(),
                 place.member("tables").list(ProgramJson::table),
-                place.member("transactions").list(ProgramJson::txn));
+                place.member("transactions").list(ProgramJson::txn),
+                invariants.isMissing() ? List.of() : invariants.list(ProgramJson::invariant));
+    }
+
+    private static Invariant invariant(JsonPlace place) {
+        place.onlyMembers(Set.of("name", "rows", "condition"));
+        var rows = new LinkedHashMap<String, String>();
+        place.member("rows").members().forEach(row -> rows.put(row.name(), row.text()));
+        return new Invariant(place.member("name").text(), rows, JsonExpressions.condition(place.member("condition")));
     }
 
     private static Table table(JsonPlace place) {
@@ -62,30 +76,33 @@ public final class ProgramJson {
 
     private static TxnType txn(JsonPlace place) {
         place.onlyMembers(Set.of("name", "parameters", "steps"));
-        return new TxnType(
-                place.member("name").text(), texts(place.member("parameters")), steps(place.member("steps")));
+        JsonPlace steps = place.member("steps");
+        Map<String, Origin> origins = new HashMap<>();
+        List<Step> read = steps.list(step -> step(step, origins));
+        return new TxnType(place.member("name").text(), texts(place.member("parameters")), read, origins);
     }
 
-    private static List<Step> steps(JsonPlace place) {
-        return place.list(ProgramJson::step);
-    }
-
-    private static Step step(JsonPlace place) {
+    private static Step step(JsonPlace place, Map<String, Origin> origins) {
         List<String> kinds = KINDS.stream().filter(place::has).toList();
         if (kinds.size() != 1) {
             throw place.wrong("an object with exactly one of " + KINDS);
         }
-        return switch (kinds.getFirst()) {
+        Step step = switch (kinds.getFirst()) {
             case "select" -> select(place);
             case "insert" -> insert(place);
             case "update" -> update(place);
             case "delete" -> delete(place);
-            default -> loop(place);
+            default -> loop(place, origins);
         };
+        JsonPlace source = place.member("source");
+        if (!source.isMissing()) {
+            origins.put(step.label(), Origin.of(source.text()).orElseThrow(() -> source.wrong("FILE:LINE")));
+        }
+        return step;
     }
 
     private static Statement select(JsonPlace place) {
-        place.onlyMembers(Set.of("label", "select", "fields", "where", "pick", "guard"));
+        place.onlyMembers(Set.of("label", "select", "fields", "where", "pick", "guard", "source"));
         return new Statement.Select(
                 place.member("label").text(),
                 place.member("select").text(),
@@ -96,7 +113,7 @@ public final class ProgramJson {
     }
 
     private static Statement insert(JsonPlace place) {
-        place.onlyMembers(Set.of("label", "insert", "values", "guard"));
+        place.onlyMembers(Set.of("label", "insert", "values", "guard", "source"));
         return new Statement.Insert(
                 place.member("label").text(),
                 place.member("insert").text(),
@@ -105,7 +122,7 @@ public final class ProgramJson {
     }
 
     private static Statement update(JsonPlace place) {
-        place.onlyMembers(Set.of("label", "update", "set", "where", "guard", "atomic"));
+        place.onlyMembers(Set.of("label", "update", "set", "where", "guard", "atomic", "source"));
         JsonPlace atomic = place.member("atomic");
         return new Statement.Update(
                 place.member("label").text(),
@@ -117,14 +134,17 @@ public final class ProgramJson {
     }
 
     private static Statement delete(JsonPlace place) {
-        place.onlyMembers(Set.of("label", "delete", "where", "guard"));
+        place.onlyMembers(Set.of("label", "delete", "where", "guard", "source"));
         return new Statement.Delete(
                 place.member("label").text(), place.member("delete").text(), where(place), guard(place));
     }
 
-    private static Step loop(JsonPlace place) {
-        place.onlyMembers(Set.of("loop", "times", "steps"));
-        return new Loop(place.member("loop").text(), expression(place.member("times")), steps(place.member("steps")));
+    private static Step loop(JsonPlace place, Map<String, Origin> origins) {
+        place.onlyMembers(Set.of("loop", "times", "steps", "source"));
+        return new Loop(
+                place.member("loop").text(),
+                expression(place.member("times")),
+                place.member("steps").list(step -> step(step, origins)));
     }
 
     private static Condition where(JsonPlace place) {

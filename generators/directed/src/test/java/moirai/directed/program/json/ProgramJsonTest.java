@@ -3,8 +3,13 @@ package moirai.directed.program.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
 import moirai.directed.examples.EveryPart;
 import moirai.directed.examples.TextbookAnomaly;
+import moirai.directed.program.Origin;
+import moirai.directed.program.Program;
+import moirai.directed.program.TxnType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +74,24 @@ class ProgramJsonTest {
         assertThat(ProgramJson.read(json.replace("\"atomic\" : true", "\"atomic\" : false")))
                 .isNotEqualTo(EveryPart.program());
         assertThat(json).doesNotContain("\"and\" : [ ]").doesNotContain("\"row\" : 0");
+    }
+
+    @Test
+    void whereAStepStandsInTheSourceIsKept() {
+        var plain = TextbookAnomaly.LOST_UPDATE.program();
+        TxnType txn = plain.txns().getFirst();
+        var origins = Map.of("q1", new Origin("Payment.java", 12), "u1", new Origin("bank/Payment.java", 1));
+        var program = new Program(
+                plain.name(), plain.tables(), List.of(new TxnType(txn.name(), txn.parameters(), txn.steps(), origins)));
+
+        String json = ProgramJson.write(program);
+
+        assertThat(json).contains("\"source\" : \"Payment.java:12\"");
+        assertThat(ProgramJson.read(json)).isEqualTo(program);
+        assertThat(program.txns().getFirst().origin("q1#2")).contains(new Origin("Payment.java", 12));
+        assertThatThrownBy(() -> ProgramJson.read(json.replace("Payment.java:12", "Payment.java:0")))
+                .isInstanceOf(ProgramFormatException.class)
+                .hasMessageContaining("steps[0].source is \"Payment.java:0\"; expected FILE:LINE");
     }
 
     /** No cut of a file is read as a program, and none ends in another exception than the one for users. */
