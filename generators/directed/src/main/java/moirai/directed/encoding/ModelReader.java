@@ -32,8 +32,8 @@ public final class ModelReader {
 
     /**
      * What makes a model readable, the most important first: few rows, inserts of different rows, writes that change
-     * something and differ, little that is not seen, calls in their order, small numbers. For {@link Circuit#grant}: together the wishes decide all
-     * that a scenario shows, so that it does not depend on the solver's luck.
+     * something and differ, little that is not seen, calls in their order, small numbers. For {@link Circuit#grant}:
+     * together the wishes decide all that a scenario shows, so that it does not depend on the solver's luck.
      */
     public List<Integer> wishes() {
         var wishes = new ArrayList<Integer>();

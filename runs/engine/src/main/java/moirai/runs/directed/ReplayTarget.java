@@ -22,7 +22,7 @@ public interface ReplayTarget {
     /** How long a step may take before it counts as blocked, so that others go on. */
     TurnLimits limits();
 
-    /** Whether it does as the case says by itself, so that what comes out has the cycle even where no value shows it. */
+    /** Whether it is told who reads from whom, so that the cycle is there even where no value shows it. */
     boolean isDictated();
 
     /** The tables of one case, for one attempt. Closing it removes them. */

@@ -5,8 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * The seven transactions of TATP, 13 statements. The caller commits. A join is asked in two statements, and the caller's
- * number is looked up before it is used, as in the programs of CLOTHO's evaluation.
+ * The seven transactions of TATP, 13 statements. The caller commits. A join is asked in two statements, and the number
+ * of the caller is looked up before it is used, as in the programs of CLOTHO's evaluation.
  */
 public final class Tatp {
 
