@@ -28,7 +28,7 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
     /** More transactions are listed in the proof alone. */
     static final int DRAWN_MAX = 24;
 
-    private static final int NODE_CHARACTERS_MAX = 34;
+    private static final int NODE_CHARACTERS_MAX = 42;
     private static final int NODE_OPS_MAX = 14;
     private static final double CHARACTER_WIDTH = 7.3;
     private static final double LINE_HEIGHT = 18;

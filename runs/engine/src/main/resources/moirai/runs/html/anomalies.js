@@ -6,6 +6,7 @@ const anomalies = () => {
   const open = (id, witness, edge) => {
     const row = data.anomalies.find((one) => one.id === id);
     if (!row) return;
+    if (bodies.some((body) => body.hidden && body.getAttribute("data-id") === id)) show(true);
     bodies.forEach((body) => {
       const isOpen = body.getAttribute("data-id") === id;
       body.classList.toggle("chosen", isOpen);
@@ -22,7 +23,16 @@ const anomalies = () => {
     return true;
   };
 
+  // What the level allows is no reason to fail: it is there for whoever asks, and not in the way of the others.
   const forbidden = data.anomalies.filter((row) => row.forbidden).length;
+  const allowed = forbidden === 0 ? [] : bodies.filter((none, i) => !data.anomalies[i].forbidden);
+  const show = (isShown) => {
+    allowed.forEach((body) => (body.hidden = !isShown));
+    others.setAttribute("aria-expanded", isShown);
+    others.textContent = (isShown ? "Hide" : "Show") + " what this level allows: " + count(allowed.length);
+  };
+  const others = el("button", { type: "button", id: "allowed", onclick: () => show(allowed[0].hidden) });
+  show(false);
   const section = el("section", { id: "anomalies" },
     el("h2", {}, "Anomalies"),
     data.anomalies.length === 0
@@ -32,6 +42,7 @@ const anomalies = () => {
         el("div", { class: "scroll" }, el("table", { class: "rows" },
           el("thead", {}, el("tr", {}, ["Anomaly", "Found", "First seen", "Last seen", "Faults then active", "Breaks"].map((head) => el("th", { scope: "col" }, head)))),
           el("tbody", {}, bodies))),
+        forbidden > 0 && forbidden < data.anomalies.length ? el("p", {}, others) : null,
         panel,
       ]);
   addEventListener("hashchange", fromAddress);
@@ -71,7 +82,7 @@ const showAnomaly = (panel, row, index, edge) => {
     el("p", { class: "examples" }, others.length > 1 ? others : null),
     el("div", { class: "columns" },
       el("div", {}, el("h4", {}, witness.edges.length ? "Who had to come before whom" : "The transactions"),
-        witness.edges.length ? el("p", { class: "hint" }, "Each arrow points to what must come later. They form a circle, so no order explains what was seen. ", zoomButtons(drawn.zoom, drawn.reset)) : null,
+        witness.edges.length ? el("p", { class: "hint" }, witness.edges.length > 1 ? "Each arrow points to what must come later. They form a circle, so no order explains what was seen. " : "The arrow points to what came later. Why that is wrong is in the proof below. ", zoomButtons(drawn.zoom, drawn.reset)) : null,
         drawn.holder, legendOf(witness)),
       el("div", {}, el("h4", {}, "Evidence"), evidence)),
     el("h4", {}, "Proof"), el("ol", { class: "proof" }, witness.proof.map((sentence) => el("li", {}, sentence))),
