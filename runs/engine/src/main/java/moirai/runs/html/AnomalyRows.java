@@ -78,13 +78,10 @@ final class AnomalyRows {
         row.head.put("breaks", List.of("durability"));
         row.head.put("forbidden", true);
         row.head.put("total", durability.lostCount());
+        Map<String, Integer> readers = new FinalReaders(history(), durability).byKey();
         for (LostAppend lost : durability.lost()) {
-            String blamed = lost.fault() == LostAppend.NONE
-                    ? ", without any fault"
-                    : ", and the fault nearest to that is "
-                            + durability.faults().get(lost.fault()).fault() + " "
-                            + durability.faults().get(lost.fault()).target();
-            add(row, Witness.of(lost, history(), blamed));
+            int reader = readers.getOrDefault(lost.key(), FinalReaders.NONE);
+            add(row, Witness.of(lost, reader, durability, history()), lost.acknowledgedNanos());
         }
         rows.add(row);
     }
@@ -95,8 +92,8 @@ final class AnomalyRows {
             return;
         }
         var explainer = new Explainer(history());
-        Set<Anomaly> forbidden =
-                Set.copyOf(source.judgement().findings().forbiddenAt(source.judgement().expect()));
+        Set<Anomaly> forbidden = Set.copyOf(
+                source.judgement().findings().forbiddenAt(source.judgement().expect()));
         Map<String, Row> byShape = new LinkedHashMap<>();
         var numbers = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
         for (Anomaly anomaly : anomalies) {
@@ -105,9 +102,11 @@ final class AnomalyRows {
                     Shape.of(anomaly), shape -> row(shape, anomaly, forbidden.contains(anomaly)));
             String folder = "anomalies/" + anomaly.phenomenon().label() + "-" + number;
             if (row.shown.size() < WITNESSES_MAX) {
-                add(row, Witness.of(anomaly, folder, explainer));
+                Witness witness = Witness.of(anomaly, folder, explainer, history());
+                add(row, witness, witness.span().lastNanos());
             } else {
-                count(row, new Witness(folder, anomaly.txns(), List.of(), List.of()));
+                Witness.Span span = Witness.Span.of(anomaly.txns(), history());
+                count(row, span, span.lastNanos());
             }
         }
         byShape.values().stream().filter(Row::isForbidden).forEach(rows::add);
@@ -132,28 +131,25 @@ final class AnomalyRows {
 
     private static List<String> breaks(Anomaly anomaly) {
         return IsolationLevel.weakest(Stream.of(IsolationLevel.values())
-                        .filter(level -> level.forbidden().stream()
-                                .anyMatch(anomaly.proves()::contains))
+                        .filter(level -> level.forbidden().stream().anyMatch(anomaly.proves()::contains))
                         .toList())
                 .stream()
                 .map(IsolationLevel::label)
                 .toList();
     }
 
-    private void add(Row row, Witness witness) {
+    private void add(Row row, Witness witness, long seenNanos) {
         if (row.shown.size() < WITNESSES_MAX) {
             row.shown.add(witness);
         }
-        count(row, witness);
+        count(row, witness.span(), seenNanos);
     }
 
-    private void count(Row row, Witness witness) {
-        long first = witness.firstNanos(history());
-        long last = witness.lastNanos(history());
+    private void count(Row row, Witness.Span span, long seenNanos) {
         row.found++;
-        row.firstNanos = Math.min(row.firstNanos, last);
-        row.lastNanos = Math.max(row.lastNanos, last);
-        faults.during(first, last).forEach(name -> row.active.merge(name, 1, Integer::sum));
+        row.firstNanos = Math.min(row.firstNanos, seenNanos);
+        row.lastNanos = Math.max(row.lastNanos, seenNanos);
+        faults.during(span.firstNanos(), span.lastNanos()).forEach(name -> row.active.merge(name, 1, Integer::sum));
     }
 
     private List<Map<String, Object>> data() {
@@ -164,7 +160,7 @@ final class AnomalyRows {
                     .flatMap(row -> row.shown.stream())
                     .limit(Windows.COUNT_MAX)
                     .forEach(witness -> around.put(
-                            witness, new Window(witness.firstNanos(history()), witness.lastNanos(history()))));
+                            witness, new Window(witness.span().firstNanos(), witness.span().lastNanos())));
             windows.addAll(around.values());
             Windows.fill(history(), windows);
         }
@@ -175,7 +171,9 @@ final class AnomalyRows {
             one.put("first", row.firstNanos);
             one.put("last", row.lastNanos);
             one.put("active", row.active);
-            one.put("witnesses", row.shown.stream().map(witness -> witness(witness, around)).toList());
+            one.put(
+                    "witnesses",
+                    row.shown.stream().map(witness -> witness(witness, around)).toList());
             data.add(one);
         }
         return data;

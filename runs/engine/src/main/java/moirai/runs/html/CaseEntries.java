@@ -49,7 +49,10 @@ final class CaseEntries {
         data.put("claim", found.claim().label());
         data.put(
                 "shape",
-                found.claim().witness(found.history()).map(Shape::of).orElse(found.claim().label()));
+                found.claim()
+                        .witness(found.history())
+                        .map(Shape::of)
+                        .orElse(found.claim().label()));
         data.put("txns", found.history().txnCount());
         var files = new ArrayList<Map<String, Object>>();
         for (Map<String, Object> link :
@@ -57,7 +60,8 @@ final class CaseEntries {
                         .map(file -> "anomalies/" + name + "/" + file)
                         .toList())) {
             var file = new LinkedHashMap<>(link);
-            Path path = folder.resolve(String.valueOf(Path.of(String.valueOf(link.get("name"))).getFileName()));
+            Path path = folder.resolve(
+                    String.valueOf(Path.of(String.valueOf(link.get("name"))).getFileName()));
             file.put("text", path.endsWith(CaseFiles.CASE) ? "" : text(path));
             files.add(file);
         }

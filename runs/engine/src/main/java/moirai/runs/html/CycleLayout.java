@@ -75,10 +75,10 @@ final class CycleLayout {
     private static boolean areCrowded(List<Size> sizes, List<Point> centres) {
         for (int i = 0; i < sizes.size(); i++) {
             for (int j = i + 1; j < sizes.size(); j++) {
-                double apartX = Math.abs(centres.get(i).x - centres.get(j).x)
-                        - (sizes.get(i).width + sizes.get(j).width) / 2;
-                double apartY = Math.abs(centres.get(i).y - centres.get(j).y)
-                        - (sizes.get(i).height + sizes.get(j).height) / 2;
+                double apartX =
+                        Math.abs(centres.get(i).x - centres.get(j).x) - (sizes.get(i).width + sizes.get(j).width) / 2;
+                double apartY =
+                        Math.abs(centres.get(i).y - centres.get(j).y) - (sizes.get(i).height + sizes.get(j).height) / 2;
                 if (apartX < GAP_X && apartY < GAP_Y) {
                     return true;
                 }

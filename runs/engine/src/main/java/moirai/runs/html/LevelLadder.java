@@ -58,8 +58,9 @@ final class LevelLadder {
     /** A level implies more levels than each of those that it implies. */
     private static List<IsolationLevel> weakestFirst() {
         return Stream.of(IsolationLevel.values())
-                .sorted(Comparator.comparingLong(level ->
-                        Stream.of(IsolationLevel.values()).filter(level::implies).count()))
+                .sorted(Comparator.comparingLong(level -> Stream.of(IsolationLevel.values())
+                        .filter(level::implies)
+                        .count()))
                 .toList();
     }
 

@@ -38,6 +38,7 @@ final class ReportData {
         data.put("version", VERSION);
         data.put("verdict", verdict(source));
         data.put("run", run(source));
+        data.put("places", Places.of(source.run()));
         data.put("levels", LevelLadder.of(source));
         data.put("anomalies", AnomalyRows.of(source, links, faults));
         data.put("cases", CaseEntries.of(source.run(), links));
@@ -99,7 +100,10 @@ final class ReportData {
         evidence.put("acknowledged", durability.isKnown() ? durability.acknowledged() : -1);
         evidence.put("lost", durability.lostCount());
         var doubts = new ArrayList<String>();
-        source.judgement().findings().doubts().forEach((phenomenon, why) -> doubts.add(phenomenon.label() + ": " + why));
+        source.judgement()
+                .findings()
+                .doubts()
+                .forEach((phenomenon, why) -> doubts.add(phenomenon.label() + ": " + why));
         evidence.put("doubts", doubts);
         return evidence;
     }
@@ -107,7 +111,8 @@ final class ReportData {
     /** Each with what transactions did meanwhile, and just before for as long. */
     private static List<Map<String, Object>> faults(FaultBars faults, RunSeries series) {
         var data = new ArrayList<Map<String, Object>>();
-        for (FaultBars.Bar bar : faults.bars().stream().limit(FaultBars.DRAWN_MAX).toList()) {
+        for (FaultBars.Bar bar :
+                faults.bars().stream().limit(FaultBars.DRAWN_MAX).toList()) {
             Map<String, Object> one = bar.data();
             long to = Math.min(bar.to(), series.lastNanos());
             long before = Math.max(series.firstNanos(), bar.from() - Math.max(1, to - bar.from()));

@@ -94,7 +94,7 @@ final class RunSeries {
     }
 
     private int slice(long nanos) {
-        return (int) Math.clamp((long) ((nanos - firstNanos) / sliceNanos), 0, SLICES - 1);
+        return Math.clamp((long) ((nanos - firstNanos) / sliceNanos), 0, SLICES - 1);
     }
 
     private IntCountsHistogram latency(int slice) {
@@ -143,7 +143,12 @@ final class RunSeries {
         data.put("seconds", (to - from + 1) * sliceNanos / 1e9);
         String[] names = {"ok", "fail", "info"};
         for (int kind = 0; kind < OUTCOMES; kind++) {
-            data.put(names[kind], IntStream.rangeClosed(from, to).map(at(ended[kind])).asLongStream().sum());
+            data.put(
+                    names[kind],
+                    IntStream.rangeClosed(from, to)
+                            .map(at(ended[kind]))
+                            .asLongStream()
+                            .sum());
         }
         return data;
     }

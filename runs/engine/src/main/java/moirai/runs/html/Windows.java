@@ -58,6 +58,6 @@ final class Windows {
     }
 
     private static int slice(long nanos, long first, double scale) {
-        return (int) Math.clamp((long) ((nanos - first) * scale), 0, SLICES - 1);
+        return Math.clamp((long) ((nanos - first) * scale), 0, SLICES - 1);
     }
 }

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.LostAppend;
 import moirai.analysis.listappend.Explainer;
 import moirai.analysis.listappend.Step;
+import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.Outcome;
 import moirai.runs.report.StatementTable;
@@ -19,8 +21,9 @@ import moirai.runs.report.StatementTable;
  *
  * @param folder of its files in the run's directory, or empty
  * @param txns in the order of the cycle
+ * @param span when it came about
  */
-record Witness(String folder, List<Integer> txns, List<Step> edges, List<String> proof) {
+record Witness(String folder, List<Integer> txns, List<Step> edges, List<String> proof, Span span) {
 
     /** A longer text helps nobody in a picture; the file beside it has all of it. */
     private static final int TEXT_MAX = 700;
@@ -33,6 +36,17 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
     private static final double CHARACTER_WIDTH = 7.3;
     private static final double LINE_HEIGHT = 18;
 
+    /** A closed interval, in nanoseconds since the run began. */
+    record Span(long firstNanos, long lastNanos) {
+
+        /** From the first begin to the last end of these transactions. */
+        static Span of(List<Integer> txns, History history) {
+            return new Span(
+                    txns.stream().mapToLong(history::startNanos).min().orElse(0),
+                    txns.stream().mapToLong(history::endNanos).max().orElse(0));
+        }
+    }
+
     Witness {
         txns = List.copyOf(txns);
         edges = List.copyOf(edges);
@@ -40,7 +54,7 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
     }
 
     /** What the checker found. O(ops of its transactions squared). */
-    static Witness of(Anomaly anomaly, String folder, Explainer explainer) {
+    static Witness of(Anomaly anomaly, String folder, Explainer explainer, History history) {
         List<String> proof = explainer
                 .text(anomaly)
                 .lines()
@@ -48,22 +62,34 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
                 .skip(1)
                 .map(line -> clipped(line.strip().replaceFirst("^- ", "")))
                 .toList();
-        return new Witness(folder, anomaly.txns(), edges(anomaly, explainer), proof);
+        return new Witness(folder, anomaly.txns(), edges(anomaly, explainer), proof, Span.of(anomaly.txns(), history));
     }
 
-    /** An append that was acknowledged and is gone. */
-    static Witness of(LostAppend lost, History history, String blamed) {
-        String sentence = "T" + lost.txn() + " appended " + history.valueLabel(lost.element()) + " to list "
-                + lost.key() + ", and the database acknowledged its commit.";
+    /**
+     * An append that was acknowledged and is gone, with a final read that does not show it.
+     *
+     * @param finalReader a transaction that read its list when all faults were over; negative if none is known
+     */
+    static Witness of(LostAppend lost, int finalReader, Durability durability, History history) {
+        String element = history.valueLabel(lost.element());
+        long lastNanos = lost.acknowledgedNanos();
+        String blamed = ", without any fault";
+        if (lost.fault() != LostAppend.NONE) {
+            FaultEvent fault = durability.faults().get(lost.fault());
+            blamed = ", and the fault to which that points is " + fault.fault() + " " + fault.target();
+            lastNanos = Math.max(lastNanos, fault.nanos());
+        }
+        String shown = finalReader < 0 ? "" : ", such as T" + finalReader + "'s,";
         return new Witness(
                 "",
-                List.of(lost.txn()),
+                finalReader < 0 ? List.of(lost.txn()) : List.of(lost.txn(), finalReader),
                 List.of(),
                 List.of(
-                        sentence,
-                        "However, when all faults were over every node was read, and no answer has "
-                                + history.valueLabel(lost.element()) + " in list " + lost.key() + ": it is lost" + blamed
-                                + "."));
+                        "T" + lost.txn() + " appended " + element + " to list " + lost.key()
+                                + ", and the database acknowledged its commit.",
+                        "However, when all faults were over every node was read, and no answer" + shown + " has "
+                                + element + " in list " + lost.key() + ": it is lost" + blamed + "."),
+                new Span(history.startNanos(lost.txn()), lastNanos));
     }
 
     private static List<Step> edges(Anomaly anomaly, Explainer explainer) {
@@ -71,7 +97,9 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
         switch (anomaly) {
             case Anomaly.Cycle cycle -> edges.addAll(explainer.steps(cycle));
             case Anomaly.LostUpdate found -> {
-                explainer.step(found.txn(), found.overwriter(), Dependency.READ_WRITE).ifPresent(edges::add);
+                explainer
+                        .step(found.txn(), found.overwriter(), Dependency.READ_WRITE)
+                        .ifPresent(edges::add);
                 explainer
                         .step(found.overwriter(), found.txn(), Dependency.WRITE_WRITE)
                         .or(() -> explainer.step(found.overwriter(), found.txn(), Dependency.READ_WRITE))
@@ -105,14 +133,6 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
                 "T" + reader + " read what T" + writer + " had written, which nobody was ever to see");
     }
 
-    long firstNanos(History history) {
-        return txns.stream().mapToLong(history::startNanos).min().orElse(0);
-    }
-
-    long lastNanos(History history) {
-        return txns.stream().mapToLong(history::endNanos).max().orElse(0);
-    }
-
     /** Transactions, edges, table and both layouts, as data. */
     Map<String, Object> data(History history, List<Map<String, Object>> links) {
         var data = new LinkedHashMap<String, Object>();
@@ -122,8 +142,7 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
         data.put("edges", edges.stream().map(step -> edge(history, step)).toList());
         data.put("proof", proof);
         List<Integer> byTime = drawn.stream()
-                .sorted(Comparator.<Integer>comparingLong(history::startNanos)
-                        .thenComparing(txn -> txn))
+                .sorted(Comparator.<Integer>comparingLong(history::startNanos).thenComparing(txn -> txn))
                 .toList();
         data.put("columns", byTime);
         data.put(
@@ -161,8 +180,10 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
 
     private static CycleLayout.Size size(History history, int txn) {
         int lines = Math.min(NODE_OPS_MAX + 1, history.endOp(txn) - history.firstOp(txn));
-        int longest = 16;
-        for (int op = history.firstOp(txn); op < Math.min(history.endOp(txn), history.firstOp(txn) + NODE_OPS_MAX); op++) {
+        int longest = 26;
+        for (int op = history.firstOp(txn);
+                op < Math.min(history.endOp(txn), history.firstOp(txn) + NODE_OPS_MAX);
+                op++) {
             longest = Math.max(
                     longest, StatementTable.statement(history.op(op), history).length() + 5);
         }

@@ -107,7 +107,7 @@ const showEvidence = (panel, witness, i, address) => {
   const op = (id, place) => {
     const txn = witness.txns.find((one) => one.id === id);
     const what = place < 0 || !txn ? "" : txn.ops[place];
-    return el("li", {}, `T${id}`, txn ? el("span", { class: "faint" }, ` session ${txn.session}, ${data.series ? seconds(txn.start, 6) + " to " + seconds(txn.end, 6) : "no times"}`) : "",
+    return el("li", {}, `T${id}`, txn ? el("span", { class: "faint" }, ` ${sessionName(txn.session)}, ${data.series ? seconds(txn.start, 6) + " to " + seconds(txn.end, 6) : "no times"}`) : "",
       what ? [el("br"), el("code", {}, what)] : "");
   };
   panel.setAttribute("data-edge", i);
@@ -129,7 +129,7 @@ const legendOf = (witness) => {
 
 const statements = (witness) =>
   el("div", { class: "scroll" }, el("table", { class: "statements" },
-    el("thead", {}, el("tr", {}, witness.columns.map((id) => el("th", { scope: "col" }, `T${id}`, el("br"), el("span", { class: "faint" }, "session " + witness.txns.find((txn) => txn.id === id).session))))),
+    el("thead", {}, el("tr", {}, witness.columns.map((id) => el("th", { scope: "col" }, `T${id}`, el("br"), el("span", { class: "faint" }, sessionName(witness.txns.find((txn) => txn.id === id).session)))))),
     el("tbody", {}, witness.table.map(([column, text]) => el("tr", {}, witness.columns.map((none, i) => el("td", {}, i === column ? el("code", {}, text) : "")))))),
   el("p", { class: "hint" }, data.series ? "Time runs down. Begin and end were measured; the steps between are spread evenly." : "No times were recorded: each transaction stands by itself."));
 

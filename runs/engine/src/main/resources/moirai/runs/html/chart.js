@@ -39,7 +39,7 @@ const zoomKeys = (onZoom, onMove, onReset) => (event) => {
 
 /** Faults as hatched bars with their names, as far as there is room. */
 const faultBars = (faults, x, from, to, top, height, id) =>
-  faults.map((fault) => {
+  faults.map((fault, i) => {
     const start = Math.max(from, fault.from);
     const end = fault.to < 0 ? to : Math.min(to, Math.max(fault.to, fault.from));
     if (fault.from > to || end < from) return null;
@@ -49,7 +49,7 @@ const faultBars = (faults, x, from, to, top, height, id) =>
       svg("title", {}, name + ", " + seconds(fault.from) + (fault.to < 0 ? ", not healed" : " to " + seconds(fault.to))),
       svg("rect", { x: x(start), y: top, width, height, class: "bar" }),
       svg("rect", { x: x(start), y: top, width, height, fill: "url(#" + id + "fault)" }),
-      width > 34 ? svg("text", { x: x(start) + 3, y: top + 11 }, shortened(name, Math.floor(width / 6.4))) : null);
+      width > 20 ? svg("text", { x: x(start) + 3, y: top + 11 + (i % 4) * 12 }, shortened(name, Math.max(9, Math.floor(width / 6.4)))) : null);
   });
 
 /**

@@ -42,10 +42,10 @@ const graph = (witness, onEdge) => {
     const line = (i) => node.y + 38 + i * 18;
     const most = Math.floor((node.w - 48) / 7.3);
     return svg("g", { class: "node " + txn.outcome },
-      svg("title", {}, `T${txn.id}, session ${txn.session}: ${txn.ops.join("; ")}; ${txn.ending}`),
+      svg("title", {}, `T${txn.id}, ${sessionName(txn.session)}: ${txn.ops.join("; ")}; ${txn.ending}`),
       svg("rect", { x: node.x, y: node.y, width: node.w, height: node.h, rx: 6 }),
       svg("text", { x: node.x + 10, y: node.y + 19, class: "name" }, "T" + txn.id,
-        svg("tspan", { class: "faint" }, "  session " + txn.session)),
+        svg("tspan", { class: "faint" }, "  " + sessionName(txn.session))),
       txn.ops.map((op, i) => {
         const marks = badges(txn, i);
         return [

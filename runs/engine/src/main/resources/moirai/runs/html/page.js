@@ -52,6 +52,9 @@ const OUTCOMES = {
   info: { name: "no answer", mark: "?" },
 };
 
+/** A session with the node at which it was, if there was more than one. */
+const sessionName = (session) => "session " + session + (data.places[session] ? " at " + data.places[session] : "");
+
 /** A button that copies a text and says so. */
 const copyButton = (text, what = "Copy") => {
   const said = el("span", { class: "said", role: "status" });

@@ -13,7 +13,7 @@ const timeline = (witness) => {
 
   const render = () => {
     const width = Math.max(320, holder.clientWidth || 900);
-    const pad = { left: 78, right: 8, top: 22, bottom: 26 };
+    const pad = { left: Object.keys(data.places).length ? 108 : 78, right: 8, top: 22, bottom: 26 };
     const laneHeight = 24;
     const height = pad.top + rows.count * laneHeight + pad.bottom;
     const x = (nanos) => pad.left + ((nanos - from) / (to - from)) * (width - pad.left - pad.right);
@@ -28,7 +28,7 @@ const timeline = (witness) => {
     across.found.map((nanos) => [
       svg("line", { x1: x(nanos), x2: x(nanos), y1: pad.top - 4, y2: height - pad.bottom, class: "grid" }),
       svg("text", { x: x(nanos), y: height - 8, class: "tick middle" }, clock(nanos, across.step))]),
-    sessions.map((session) => svg("text", { x: 4, y: pad.top + rows.first[session] * laneHeight + 16, class: "tick" + (isOwn(session) ? " strong" : "") }, "session " + session)),
+    sessions.map((session) => svg("text", { x: 4, y: pad.top + rows.first[session] * laneHeight + 16, class: "tick" + (isOwn(session) ? " strong" : "") }, "session " + session + (data.places[session] ? " " + data.places[session] : ""))),
     svg("g", { "clip-path": `url(#${id}clip)` },
       faultBars(around.faults, x, from, to, 2, height - pad.bottom - 2, id),
       around.txns.map((txn) => bar(txn, x, pad.top + rows.of[txn.id] * laneHeight, id))));
@@ -47,7 +47,7 @@ const timeline = (witness) => {
     const start = x(txn.start);
     const width = Math.max(3, x(txn.end) - start);
     const label = `T${txn.id} ${OUTCOMES[txn.outcome].mark}`;
-    const says = `T${txn.id}, session ${txn.session}, ${seconds(txn.start, 6)}, took ${length(txn.end - txn.start)}: ${txn.ops.join("; ")}; ${txn.ending}`;
+    const says = `T${txn.id}, ${sessionName(txn.session)}, ${seconds(txn.start, 6)}, took ${length(txn.end - txn.start)}: ${txn.ops.join("; ")}; ${txn.ending}`;
     const tell = () => {
       detail.textContent = says;
     };

@@ -45,8 +45,10 @@ class CycleLayoutProperties {
                     .isLessThanOrEqualTo(picture.path("height").asInt());
         });
         assertThat(picture.path("edges")).allSatisfy(edge -> {
-            assertThat(edge.path("lx").asInt()).isBetween(0, picture.path("width").asInt());
-            assertThat(edge.path("ly").asInt()).isBetween(0, picture.path("height").asInt());
+            assertThat(edge.path("lx").asInt())
+                    .isBetween(0, picture.path("width").asInt());
+            assertThat(edge.path("ly").asInt())
+                    .isBetween(0, picture.path("height").asInt());
         });
     }
 
@@ -58,6 +60,7 @@ class CycleLayoutProperties {
     }
 
     private static boolean isBefore(JsonNode one, JsonNode other, String start, String size) {
-        return one.path(start).asInt() + one.path(size).asInt() < other.path(start).asInt();
+        return one.path(start).asInt() + one.path(size).asInt()
+                < other.path(start).asInt();
     }
 }

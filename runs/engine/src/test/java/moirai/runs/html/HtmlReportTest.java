@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import moirai.analysis.durability.Durability;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -87,7 +88,10 @@ class HtmlReportTest {
         HtmlReport.write(source, file);
 
         String page = Files.readString(file);
-        assertThat(page).doesNotContain("alert(1)</script>").doesNotContain("<!--").doesNotContain("\u2028");
+        assertThat(page)
+                .doesNotContain("alert(1)</script>")
+                .doesNotContain("<!--")
+                .doesNotContain("\u2028");
         assertThat(page.split("</script", -1)).hasSize(3);
         JsonNode island = island(source);
         assertThat(island.at("/verdict/notes/0").asText()).isEqualTo("session " + ATTACK);
@@ -134,6 +138,41 @@ class HtmlReportTest {
         assertThat(island.at("/anomalies/0/witnesses/0/links"))
                 .extracting(link -> link.path("href").asText())
                 .containsExactly("./run/anomalies/G2-item-1/explanation.txt");
+    }
+
+    @Test
+    void sessionsAreAtTheNodesThatRunJsonNames() throws IOException {
+        Files.writeString(run().resolve("run.json"), "{\"seen\":{\"sessions-at\":{\"n1\":[0,2],\"n2\":[1]}}}");
+
+        assertThat(island(Sources.writeSkew(run())).path("places").toString())
+                .isEqualTo("{\"0\":\"n1\",\"1\":\"n2\",\"2\":\"n1\"}");
+    }
+
+    /** Its writer, a final read without it, the sessions until the failover, and that by name. */
+    @Test
+    void aLostAppendIsShownWithTheFaultThatLostIt() throws IOException {
+        List<FaultEvent> faults = List.of(
+                new FaultEvent(1_700_000_000, FaultEvent.Phase.INJECTED, "failover", "n2"),
+                new FaultEvent(2_000_000_000, FaultEvent.Phase.HEALED, "failover", "n2"),
+                new FaultEvent(9_000_000_000L, FaultEvent.Phase.INJECTED, Durability.FINAL_READS, "n1"),
+                new FaultEvent(9_400_000_000L, FaultEvent.Phase.HEALED, Durability.FINAL_READS, "n1"));
+        History history = Sources.history(
+                """
+                T0 s0 @1000000..2000000 r1=[] a1=1
+                T1 s0 @1400000000..1500000000 a1=2
+                T2 s2 @9100000000..9200000000 r1=[1]
+                """,
+                Sources.header("PostgreSQL 18.6, 3 nodes, replication async"),
+                faults);
+
+        JsonNode row = island(Sources.of(history, run(), List.of())).at("/anomalies/0");
+
+        assertThat(row.path("id").asText()).isEqualTo("lost-append");
+        assertThat(row.path("first").asLong()).isEqualTo(1_500_000_000L);
+        assertThat(row.path("active").toString()).isEqualTo("{\"failover n2\":1}");
+        assertThat(row.at("/witnesses/0/columns").toString()).isEqualTo("[1,2]");
+        assertThat(row.at("/witnesses/0/proof").toString()).contains("such as T2's", "failover n2");
+        assertThat(row.at("/witnesses/0/window/faults/0/fault").asText()).isEqualTo("failover");
     }
 
     /** Fifty times the transactions make a page that is hardly larger. */

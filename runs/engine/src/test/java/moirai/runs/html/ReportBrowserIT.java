@@ -83,8 +83,8 @@ class ReportBrowserIT {
     private static void writeReport() throws IOException {
         Path witness = Files.createDirectories(run().resolve("anomalies/G2-item-1"));
         Files.writeString(witness.resolve("explanation.txt"), "the proof in words\n");
-        History history = Sources.history(
-                Sources.WRITE_SKEW, Sources.header("PostgreSQL 18.6" + ATTACK), Sources.PAUSE);
+        History history =
+                Sources.history(Sources.WRITE_SKEW, Sources.header("PostgreSQL 18.6" + ATTACK), Sources.PAUSE);
         HtmlReport.write(Sources.of(history, run(), List.of(ATTACK)), run().resolve(HtmlReport.NAME));
     }
 
@@ -188,11 +188,14 @@ class ReportBrowserIT {
         List<String> requests = browser.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
                 .map(entry -> entry.getMessage())
                 // Pages of the browser's own, such as that of a new tab, ask for things too.
-                .filter(message -> message.contains("Network.requestWillBeSent\"")
-                        && message.contains("\"documentURL\":\"file:"))
+                .filter(message ->
+                        message.contains("Network.requestWillBeSent\"") && message.contains("\"documentURL\":\"file:"))
                 .toList();
 
-        assertThat(requests).as("the page itself").isNotEmpty().allMatch(message -> message.contains("\"url\":\"file:"));
+        assertThat(requests)
+                .as("the page itself")
+                .isNotEmpty()
+                .allMatch(message -> message.contains("\"url\":\"file:"));
         assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
         assertThat(text("header .note")).contains(ATTACK);
     }

@@ -28,6 +28,10 @@ class ShapeProperties {
         Collections.rotate(rotated, turned);
 
         assertThat(shape(rotated)).isEqualTo(shape(edges));
-        assertThat(shape(edges)).hasSize(2 + edges.stream().mapToInt(edge -> edge.label().length() + 1).sum());
+        assertThat(shape(edges))
+                .hasSize(2
+                        + edges.stream()
+                                .mapToInt(edge -> edge.label().length() + 1)
+                                .sum());
     }
 }

@@ -41,8 +41,8 @@ class WindowsProperties {
 
         assertThat(windows).allSatisfy(window -> {
             int[] overlapping = IntStream.range(0, history.txnCount())
-                    .filter(txn -> history.endNanos(txn) >= window.fromNanos()
-                            && history.startNanos(txn) <= window.toNanos())
+                    .filter(txn ->
+                            history.endNanos(txn) >= window.fromNanos() && history.startNanos(txn) <= window.toNanos())
                     .toArray();
             assertThat(window.txns().length + window.left()).isEqualTo(overlapping.length);
             assertThat(IntStream.of(window.txns()).boxed())
