@@ -11,6 +11,7 @@ import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
 import moirai.cli.replaying.ReplayCommand;
+import moirai.cli.reporting.BrowseCommand;
 import moirai.cli.reporting.ReportCommand;
 import moirai.cli.shrinking.ShrinkCommand;
 import picocli.CommandLine;
@@ -95,6 +96,8 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
         commandLine.addSubcommand(new ReportCommand(context.checker()));
+        commandLine.addSubcommand(
+                new BrowseCommand(context.checker(), (stop, err, saying) -> Signals.handle(stop, err, saying)::close));
         commandLine.addSubcommand(new ShrinkCommand(context.checker(), new RunAgain(context)));
         commandLine.addSubcommand(BisectCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));

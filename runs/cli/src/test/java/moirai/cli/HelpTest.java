@@ -17,6 +17,7 @@ class HelpTest {
                 "check",
                 "explain",
                 "report",
+                "serve",
                 "shrink",
                 "bisect",
                 "bisect step",

@@ -56,11 +56,14 @@ public final class ReportCommand implements Callable<Integer> {
             description = "A page for a browser: pictures, evidence, statements. Default: " + BESIDE + ".")
     private String html = "";
 
+    @Mixin
+    private ExportOptions exports = new ExportOptions();
+
     @Option(
             names = "--expect",
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
-            description = "Judge by this level. Default: that of moirai check.")
+            description = "Of --html: judge by this level. Default: that of moirai check.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin
@@ -75,17 +78,27 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (html.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "no format is named: expected --html");
-        }
-        Path path = history.path();
-        HistorySource source = format.read(path);
-        ReportSource report = judged(source.history(), path);
         PrintWriter out = spec.commandLine().getOut();
-        out.println(VerdictText.line(report.judgement()));
-        out.println("report: " + write(report, path));
+        if (exports.isOfSchema()) {
+            out.print(exports.schema());
+        } else if (html.isEmpty() && !exports.isAsked()) {
+            out.print("Name what to write:\n  --html    a page for browsers\n" + exports.list());
+        } else {
+            Path path = history.path();
+            exports.write(path, out);
+            if (!html.isEmpty()) {
+                page(path, out);
+            }
+        }
         out.flush();
         return ExitCode.VALID.code();
+    }
+
+    private void page(Path path, PrintWriter out) {
+        HistorySource source = format.read(path);
+        ReportSource report = judged(source.history(), path);
+        out.println(VerdictText.line(report.judgement()));
+        out.println("report: " + write(report, path));
     }
 
     private ReportSource judged(History read, Path path) {

@@ -41,11 +41,28 @@ final class RunSeries {
     private final int[][] ended = new int[OUTCOMES][SLICES];
     private final int[][] grid = new int[OUTCOMES][SLICES * ROWS];
     private final IntCountsHistogram[] latencies = new IntCountsHistogram[SLICES];
-    private final Map<Outcome, Cause> causes = new IdentityHashMap<>();
-    private final Cause others = new Cause("fail", "others", new int[SLICES]);
+    private final IdentityHashMap<Outcome, Cause> causes = new IdentityHashMap<>();
+    private final Cause others = new Cause("fail", "others");
 
     /** How often transactions ended in one way, by slices of time. */
-    private record Cause(String outcome, String name, int[] counts) {
+    private static final class Cause {
+
+        private final String outcome;
+        private final String name;
+        private final int[] counts = new int[SLICES];
+
+        Cause(String outcome, String name) {
+            this.outcome = outcome;
+            this.name = name;
+        }
+
+        String outcome() {
+            return outcome;
+        }
+
+        String name() {
+            return name;
+        }
 
         long total() {
             return IntStream.of(counts).asLongStream().sum();
@@ -77,7 +94,7 @@ final class RunSeries {
         int slice = slice(endNanos);
         long micros = Math.clamp((endNanos - startNanos) / 1000, 1, MICROS_MAX);
         ended[kind][slice]++;
-        grid[kind][slice * ROWS + Math.min(ROWS - 1, (int) (Math.log10(micros) * ROWS_A_DECADE))]++;
+        grid[kind][slice * ROWS + Math.min(ROWS - 1, (int) (Math.log10((double) micros) * ROWS_A_DECADE))]++;
         if (kind == 0) {
             latency(slice).recordValue(micros);
         } else {
@@ -119,7 +136,7 @@ final class RunSeries {
                 case Outcome.Aborted(String cause) -> cause;
                 case Outcome.Indeterminate(String cause) -> cause;
             };
-            known = new Cause(Witness.outcome(outcome), name.isEmpty() ? "no reason given" : name, new int[SLICES]);
+            known = new Cause(Witness.outcome(outcome), name.isEmpty() ? "no reason given" : name);
             causes.put(outcome, known);
         }
         return known;

@@ -113,7 +113,10 @@ public final class VerdictText {
         }
         Optional<String> excuse = DurabilityText.excuse(judgement.durability(), header.database())
                 .or(() -> KnownIssues.excuse(
-                        header.database(), judgement.durability().faults(), judgement.completeNanos(promise.get())));
+                        header.database(),
+                        judgement.durability().faults(),
+                        judgement.evidence().indeterminate(),
+                        judgement.completeNanos(promise.get())));
         if (excuse.isPresent()) {
             return excuse;
         }
