@@ -48,7 +48,7 @@ class ReportCommandTest {
     void whatCannotBeDoneIsSaidWithWhatCould() throws IOException {
         Path text = Files.writeString(folder.resolve("skew.txt"), WRITE_SKEW);
 
-        refused("no format is named: expected --html", "report", text.toString());
+        assertThat(Cli.plain().run("report", text.toString()).out()).contains("--html");
         refused("there is no folder for", "report", text.toString(), "--html=" + folder.resolve("none/page.html"));
         refused("expected --html=FILE in a folder that exists", "report", text.toString(), "--html");
     }

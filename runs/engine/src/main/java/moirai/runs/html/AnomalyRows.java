@@ -160,7 +160,9 @@ final class AnomalyRows {
                     .flatMap(row -> row.shown.stream())
                     .limit(Windows.COUNT_MAX)
                     .forEach(witness -> around.put(
-                            witness, new Window(witness.span().firstNanos(), witness.span().lastNanos())));
+                            witness,
+                            new Window(
+                                    witness.span().firstNanos(), witness.span().lastNanos())));
             windows.addAll(around.values());
             Windows.fill(history(), windows);
         }

@@ -9,8 +9,8 @@ import java.util.Map;
 /*
  * Wide: nodes on an ellipse, clockwise, the first at the upper left, or on the left of two. The ellipse grows until no
  * two nodes come closer than a label needs. An edge is a curve that bows outwards, so edges of a cycle never cross, and
- * the two of a cycle of two stay apart. Tall: nodes in a column, an edge to the next one straight down, any other around
- * the right side: for narrow screens, on which the wide one would be shrunk until nobody can read it.
+ * the two of a cycle of two stay apart. Tall: nodes in a column, an edge to the next one straight down, any other
+ * around the right side: for narrow screens, on which the wide one would be shrunk until nobody can read it.
  */
 /** Where the nodes and edges of a small graph stand; lengths are pixels of the unscaled picture. */
 final class CycleLayout {

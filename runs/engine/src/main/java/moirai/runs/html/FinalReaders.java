@@ -26,11 +26,10 @@ record FinalReaders(Map<String, Integer> byKey) {
                         .collect(Collectors.toMap(key -> key, key -> NONE))));
     }
 
-    private static Map<String, Integer> find(
-            History history, Durability durability, Map<String, Integer> wanted) {
+    private static Map<String, Integer> find(History history, Durability durability, Map<String, Integer> wanted) {
         List<FaultEvent> begins = durability.faults().stream()
-                .filter(event -> event.fault().equals(Durability.FINAL_READS)
-                        && event.phase() == FaultEvent.Phase.INJECTED)
+                .filter(event ->
+                        event.fault().equals(Durability.FINAL_READS) && event.phase() == FaultEvent.Phase.INJECTED)
                 .toList();
         var found = new HashMap<>(wanted);
         if (begins.isEmpty()) {

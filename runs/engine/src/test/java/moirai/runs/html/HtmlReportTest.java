@@ -156,14 +156,11 @@ class HtmlReportTest {
                 new FaultEvent(2_000_000_000, FaultEvent.Phase.HEALED, "failover", "n2"),
                 new FaultEvent(9_000_000_000L, FaultEvent.Phase.INJECTED, Durability.FINAL_READS, "n1"),
                 new FaultEvent(9_400_000_000L, FaultEvent.Phase.HEALED, Durability.FINAL_READS, "n1"));
-        History history = Sources.history(
-                """
+        History history = Sources.history("""
                 T0 s0 @1000000..2000000 r1=[] a1=1
                 T1 s0 @1400000000..1500000000 a1=2
                 T2 s2 @9100000000..9200000000 r1=[1]
-                """,
-                Sources.header("PostgreSQL 18.6, 3 nodes, replication async"),
-                faults);
+                """, Sources.header("PostgreSQL 18.6, 3 nodes, replication async"), faults);
 
         JsonNode row = island(Sources.of(history, run(), List.of())).at("/anomalies/0");
 
