@@ -18,13 +18,18 @@ import moirai.directed.search.Levels;
 /**
  * That a program is serializable at its levels, in executions of any length.
  *
- * @param bounds rows, numbers and loops count; transactions and length bound only the search for refutations
+ * @param bounds rows, numbers and loops bound the claim; transactions bound the search for a refutation, and the length
+ *     that of paths that a proof looks at
+ * @param setting a crowd in it is one of this program at these levels, whatever it was
  */
 public record Claim(Program program, Levels levels, Bounds bounds, Setting setting) {
 
     /** Throws IllegalArgumentException where a level is given to a transaction that does not exist. */
     public Claim {
         levels.requireTxnsOf(program);
+        if (setting.environment() instanceof Environment.Crowd) {
+            setting = setting.among(new Environment.Crowd(levels.of(program)));
+        }
     }
 
     /**
@@ -42,6 +47,16 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
     /** The same claim in another setting. */
     public Claim in(Setting other) {
         return new Claim(program, levels, bounds, other);
+    }
+
+    /** The same claim at other levels, in the same setting. */
+    public Claim at(Levels other) {
+        return new Claim(program, other, bounds, setting);
+    }
+
+    /** The same claim on the assumption that what others leave in the rows is the same for all that are looked at. */
+    public Claim alone() {
+        return in(setting.among(new Environment.Alone()));
     }
 
     /** The same claim of a program with these transactions only. */

@@ -105,6 +105,11 @@ public final class AnomalySearch {
                 .toList();
     }
 
+    /** Whether one call of each of these transactions, several of one name allowed, can form a ring of dependencies. */
+    public boolean isCyclicOf(List<String> txns) {
+        return isCyclic(txns.stream().map(program::txn).toList());
+    }
+
     private boolean isCyclic(List<TxnType> types) {
         var encoding = encoding(types.stream().map(levels::instance).toList());
         int count = types.size();

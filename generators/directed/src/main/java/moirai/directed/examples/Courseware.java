@@ -3,12 +3,14 @@ package moirai.directed.examples;
 import static moirai.directed.examples.Parts.*;
 
 import java.util.List;
+import java.util.Set;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 import moirai.directed.program.TxnType;
+import moirai.directed.search.Levels;
 
 /**
  * Courses with capacities, students, and who is enrolled where, after Nagar, Jagannathan, Automated Detection of
@@ -72,6 +74,19 @@ public final class Courseware {
                         enrollInPlace(),
                         remove("remCourse", "COURSES", "c"),
                         remove("remStudent", "STUDENTS", "s")));
+    }
+
+    /** The pairs that have to be serializable in each other's company beside enrolments at snapshot isolation. */
+    public static Set<Levels.Pair> serializablePairs() {
+        return Set.of(
+                new Levels.Pair("addCourse", "addCourse"),
+                new Levels.Pair("addStudent", "addStudent"),
+                new Levels.Pair("enroll", "remCourse"),
+                new Levels.Pair("enroll", "remStudent"),
+                new Levels.Pair("addCourse", "remCourse"),
+                new Levels.Pair("addStudent", "remStudent"),
+                new Levels.Pair("remCourse", "remCourse"),
+                new Levels.Pair("remStudent", "remStudent"));
     }
 
     private static Condition either(String key) {
