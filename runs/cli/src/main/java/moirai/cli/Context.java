@@ -21,7 +21,12 @@ record Context(Checker checker, Map<String, String> environment, boolean isTermi
     @SuppressWarnings("SystemConsoleNull") // From JDK 22 to 24 it is never null, but for this property.
     static Context ofProcess() {
         System.setProperty("jdk.console", "java.base");
-        boolean isDumb = "dumb".equals(System.getenv("TERM"));
-        return new Context(new LevelChecker(), System.getenv(), System.console() != null && !isDumb);
+        return of(System.getenv(), System.console() != null);
+    }
+
+    /** @param hasConsole whether a terminal is there, whatever it can show */
+    static Context of(Map<String, String> environment, boolean hasConsole) {
+        boolean isDumb = "dumb".equals(environment.get("TERM"));
+        return new Context(new LevelChecker(), environment, hasConsole && !isDumb);
     }
 }

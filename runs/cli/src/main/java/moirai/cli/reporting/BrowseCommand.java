@@ -13,11 +13,13 @@ import moirai.runs.StopRequest;
 import moirai.runs.serve.StoreServer;
 import moirai.runs.store.RunStore;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code moirai serve}; {@code moirai mock serve} is another command. */
 @Command(
@@ -32,7 +34,6 @@ import picocli.CommandLine.Spec;
         footer = "Example: moirai serve --port 8081 store")
 public final class BrowseCommand implements Callable<Integer> {
 
-    private static final int PORT_MAX = 65_535;
     private static final String STOPPING = "stopping";
 
     private final Checker checker;
@@ -45,7 +46,11 @@ public final class BrowseCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "STORE", description = "Where runs are kept. Default: ./store.")
     private Path store = Path.of("store");
 
-    @Option(names = "--port", paramLabel = "PORT", description = "0: any that is free. Default: 8080.")
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            converter = OfPort.class,
+            description = "0: any that is free. Default: 8080.")
     private int port = 8080;
 
     @Option(
@@ -54,6 +59,21 @@ public final class BrowseCommand implements Callable<Integer> {
             converter = Values.OfDuration.class,
             description = "60 (seconds), 500ms, 5m, 12h. Default: none.")
     private Duration timeLimit = Duration.ofDays(36_500);
+
+    /** Reads the number of a port. */
+    static final class OfPort implements ITypeConverter<Integer> {
+
+        private static final int PORT_MAX = 65_535;
+
+        @Override
+        public Integer convert(String value) {
+            int port = value.matches("\\d{1,5}") ? Integer.parseInt(value) : -1;
+            if (port < 0 || port > PORT_MAX) {
+                throw new TypeConversionException("'" + value + "' is not a port: expected 0 to " + PORT_MAX);
+            }
+            return port;
+        }
+    }
 
     /** Listens for Ctrl-C, as all commands that go on until then do. */
     public interface Listening {
@@ -76,9 +96,6 @@ public final class BrowseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (port < 0 || port > PORT_MAX) {
-            throw refused("--port: " + port + " is out of range: expected 0 to " + PORT_MAX);
-        }
         if (!Files.isDirectory(store)) {
             throw refused("'" + store + "' is no folder: expected a store, in which 'moirai run' keeps runs");
         }

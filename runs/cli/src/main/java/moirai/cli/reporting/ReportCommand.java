@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.analysis.Checker;
 import moirai.analysis.IsolationLevel;
@@ -85,20 +86,50 @@ public final class ReportCommand implements Callable<Integer> {
             out.print("Name what to write:\n  --html    a page for browsers\n" + exports.list());
         } else {
             Path path = history.path();
+            List<Path> pages = html.isEmpty() ? List.of() : List.of(place(path));
             exports.write(path, out);
-            if (!html.isEmpty()) {
-                page(path, out);
-            }
+            pages.forEach(file -> page(path, file, out));
         }
         out.flush();
         return ExitCode.VALID.code();
     }
 
-    private void page(Path path, PrintWriter out) {
+    /**
+     * Where the page goes, checked before a history is read, which takes time. A file of another name is no page: whoever
+     * writes {@code --html RUN} means the run, and {@code --html history.edn} would replace a history.
+     */
+    private Path place(Path path) {
+        Path file = html.equals(BESIDE) ? path.resolve(HtmlReport.NAME) : Path.of(html);
+        if (!file.toString().endsWith(".html")) {
+            throw refused(
+                    "--html: '" + html + "' is no name of a page: expected --html=FILE.html; a run is named before: "
+                            + "moirai report " + html + " --html");
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw refused(
+                    "--html: there is no folder for '" + file + "'; expected --html=FILE in a folder that exists");
+        }
+        if (Files.isDirectory(file)) {
+            throw refused("--html: '" + file + "' is a folder; expected a file");
+        }
+        return file;
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private void page(Path path, Path file, PrintWriter out) {
         HistorySource source = format.read(path);
         ReportSource report = judged(source.history(), path);
         out.println(VerdictText.line(report.judgement()));
-        out.println("report: " + write(report, path));
+        try {
+            HtmlReport.write(report, file);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        out.println("report: " + file);
     }
 
     private ReportSource judged(History read, Path path) {
@@ -110,21 +141,5 @@ public final class ReportCommand implements Callable<Integer> {
                 isGiven ? expect : HistoryArgument.expected(read),
                 header.isOfRun() ? EvidenceRule.DEFAULT : EvidenceRule.NONE);
         return new ReportSource(read, judgement, path, new RunDirectory(path).argv(), new RunDirectory(path).notes());
-    }
-
-    private Path write(ReportSource report, Path path) {
-        Path file = html.equals(BESIDE) ? path.resolve(HtmlReport.NAME) : Path.of(html);
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--html: there is no folder for '" + file + "'; expected --html=FILE in a folder that exists");
-        }
-        try {
-            HtmlReport.write(report, file);
-            return file;
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 }

@@ -27,8 +27,12 @@ class BrowseCommandTest {
     void whatCannotBeServedIsRefused() throws IOException {
         assertThat(Cli.plain().run("serve", store.resolve("none").toString()).err())
                 .contains("is no folder: expected a store");
-        assertThat(Cli.plain().run("serve", "--port", "70000", store.toString()).err())
-                .contains("--port: 70000 is out of range: expected 0 to 65535");
+        for (String port : new String[] {"70000", "-1", "x", "99999999999"}) {
+            assertThat(Cli.plain()
+                            .run("serve", "--port=" + port, store.toString())
+                            .err())
+                    .contains("--port", "'" + port + "' is not a port: expected 0 to 65535");
+        }
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Cli.Ended ended =
                     Cli.plain().run("serve", "--port", String.valueOf(taken.getLocalPort()), store.toString());

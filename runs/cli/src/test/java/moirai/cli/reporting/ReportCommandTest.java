@@ -53,6 +53,41 @@ class ReportCommandTest {
         refused("expected --html=FILE in a folder that exists", "report", text.toString(), "--html");
     }
 
+    /** Behind --html a run would be taken for the file to write, and a history would be replaced by a page. */
+    @Test
+    void whatIsNoPageIsNotReplacedByOne() throws IOException {
+        Path store = folder.resolve("store");
+        Cli.plain().run("run", "--db", "memory", "--txn-count", "200", "--store", store.toString());
+        Path text = Files.writeString(folder.resolve("skew.txt"), WRITE_SKEW);
+
+        refused("moirai report " + text + " --html", "report", "--store", store.toString(), "--html", text.toString());
+        refused("moirai report latest --html", "report", "--store", store.toString(), "--html", "latest");
+
+        assertThat(text).hasContent(WRITE_SKEW);
+        assertThat(Path.of("latest")).doesNotExist();
+    }
+
+    /** A check may take minutes: what cannot be written is said before, and nothing else is written. */
+    @Test
+    void nothingIsWrittenIfThePageCannotBe() throws IOException {
+        Path store = folder.resolve("store");
+        Cli.plain().run("run", "--db", "memory", "--txn-count", "200", "--store", store.toString());
+        Path junit = folder.resolve("junit.xml");
+        Path taken = Files.createDirectory(folder.resolve("page.html"));
+
+        String where = store.toString();
+        refused(
+                "is a folder; expected a file",
+                "report",
+                "--store",
+                where,
+                "--junit",
+                junit.toString(),
+                "--html=" + taken);
+
+        assertThat(junit).doesNotExist();
+    }
+
     private static void refused(String why, String... arguments) {
         Cli.Ended ended = Cli.plain().run(arguments);
 

@@ -1,6 +1,7 @@
 package moirai.runs.html;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +78,9 @@ final class ReportData {
                         .orElse(""));
         run.put("workload", header.workload());
         run.put("seed", header.isOfRun() ? header.seed().toString() : "");
-        run.put("started", header.isOfRun() ? header.started().toString() : "");
+        // A run on a virtual clock begins in 1970, which says nothing to anyone.
+        boolean isDated = header.isOfRun() && !header.started().equals(Instant.EPOCH);
+        run.put("started", isDated ? header.started().toString() : "");
         run.put("again", source.argv().isEmpty() ? "" : ShellLine.of(source.argv()));
         return run;
     }

@@ -114,11 +114,15 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
         return numbers.get(column.place());
     }
 
+    /** Lost appends are no anomaly of isolation, but a run that has no other would look as if nothing was found. */
     private static String found(RunSummary run) {
-        return new TreeMap<>(run.found().anomalies())
-                .entrySet().stream()
-                        .map(count -> count.getKey() + " ×" + count.getValue())
-                        .collect(Collectors.joining(", "));
+        var found = new TreeMap<>(run.found().anomalies());
+        if (run.found().durability().lost() > 0) {
+            found.put("lost-append", run.found().durability().lost());
+        }
+        return found.entrySet().stream()
+                .map(count -> count.getKey() + " ×" + count.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     /** To the second, by the directory's name: a run on a virtual clock began in 1970 otherwise. */

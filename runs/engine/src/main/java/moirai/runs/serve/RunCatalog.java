@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import moirai.runs.RunException;
 import moirai.runs.store.RunDirectory;
@@ -20,7 +21,8 @@ import moirai.runs.store.RunSummary;
 final class RunCatalog {
 
     private final RunStore store;
-    private final Map<Path, Known> known = new ConcurrentHashMap<>();
+    private final Map<Path, Known> known = new HashMap<>();
+    private final ReentrantLock turn = new ReentrantLock();
 
     RunCatalog(RunStore store) {
         this.store = store;
@@ -28,11 +30,19 @@ final class RunCatalog {
 
     private record Known(FileTime written, Row row) {}
 
-    /** The rows, the run that began last first. */
+    /**
+     * The rows, the run that began last first. One look at a time: whoever asks during the first waits for it, which is
+     * faster than to read every run a second time beside it.
+     */
     List<Row> rows() {
-        List<RunDirectory> runs = store.runs();
-        known.keySet().retainAll(runs.stream().map(RunDirectory::path).collect(Collectors.toSet()));
-        return runs.stream().map(this::row).toList();
+        turn.lock();
+        try {
+            List<RunDirectory> runs = store.runs();
+            known.keySet().retainAll(runs.stream().map(RunDirectory::path).collect(Collectors.toSet()));
+            return runs.stream().map(this::row).toList();
+        } finally {
+            turn.unlock();
+        }
     }
 
     private Row row(RunDirectory run) {

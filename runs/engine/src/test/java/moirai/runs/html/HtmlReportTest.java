@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import moirai.analysis.durability.Durability;
@@ -16,6 +17,8 @@ import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Labels;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
 import moirai.runs.report.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +46,20 @@ class HtmlReportTest {
         ((ObjectNode) island).remove("series");
 
         Golden.assertMatches("page-write-skew.json", JSON.writeValueAsString(island) + "\n");
+    }
+
+    /** Those of the simulated database begin when its clock does. */
+    @Test
+    void onlyARunOnARealClockSaysWhenItBegan() throws IOException {
+        var began = new RunHeader(
+                new Seed(1), "append", "serializable", "serializable", "H2", Instant.parse("2026-11-20T08:00:00Z"));
+        History dated = Sources.history(Sources.WRITE_SKEW, began, List.of());
+
+        assertThat(island(Sources.of(dated, run(), List.of()))
+                        .at("/run/started")
+                        .asText())
+                .isEqualTo("2026-11-20T08:00:00Z");
+        assertThat(island(Sources.writeSkew(run())).at("/run/started").asText()).isEmpty();
     }
 
     @Test

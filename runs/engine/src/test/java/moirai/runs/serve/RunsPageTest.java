@@ -112,4 +112,18 @@ class RunsPageTest {
 
         assertThat(catalog.rows().getFirst().cell(Row.Column.VERDICT)).isEqualTo("VALID");
     }
+
+    @Test
+    void aRunThatOnlyLostAppendsSaysSo() throws IOException {
+        RunDirectory lossy = new RunStore(root).create("lossy", Instant.ofEpochSecond(9_000_000));
+        Files.writeString(
+                lossy.record(),
+                json(10).replace(
+                                "\"anomalies\": {}",
+                                "\"anomalies\": {}, \"durability\": {\"asked\": true, \"lost\": 4}"));
+
+        Row row = new RunCatalog(new RunStore(root)).rows().getFirst();
+
+        assertThat(row.cell(Row.Column.FOUND)).isEqualTo("lost-append ×4");
+    }
 }
