@@ -95,8 +95,8 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     /**
-     * Where the page goes, checked before a history is read, which takes time. A file of another name is no page: whoever
-     * writes {@code --html RUN} means the run, and {@code --html history.edn} would replace a history.
+     * Where the page goes, checked before a history is read, which takes time. A file of another name is no page:
+     * whoever writes {@code --html RUN} means the run, and {@code --html history.edn} would replace a history.
      */
     private Path place(Path path) {
         Path file = html.equals(BESIDE) ? path.resolve(HtmlReport.NAME) : Path.of(html);

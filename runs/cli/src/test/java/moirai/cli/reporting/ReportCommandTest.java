@@ -19,8 +19,10 @@ class ReportCommandTest {
     @Test
     void aRunHasAPageAndTheCommandMakesItAgain() throws IOException {
         Path store = folder.resolve("store");
-        Cli.Ended run =
-                Cli.plain().run("run", "--db", "memory:write-skew", "--txn-count", "2000", "--store", store.toString());
+        String[] command = {
+            "run", "--db", "memory:write-skew", "--txn-count", "5000", "--seed", "2a", "--store", store.toString()
+        };
+        Cli.Ended run = Cli.plain().run(command);
         Path page = store.resolve("latest/report.html");
         assertThat(run.code()).as(run.out() + run.err()).isEqualTo(1);
         assertThat(page).content().contains("moirai run --db memory:write-skew");
