@@ -50,7 +50,7 @@ final class Definitions {
     private String whole(Expression literal) {
         var text = new StringBuilder(text(literal));
         Expression node = literal;
-        while (node.getParentNode().orElse(null) instanceof BinaryExpr sum && sum.getLeft() == node) {
+        while (node.getParentNode().orElse(null) instanceof BinaryExpr sum && sum.getLeft().equals(node)) {
             text.append(text(sum.getRight()));
             node = sum;
         }
