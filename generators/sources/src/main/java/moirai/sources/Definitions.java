@@ -50,7 +50,8 @@ final class Definitions {
     private String whole(Expression literal) {
         var text = new StringBuilder(text(literal));
         Expression node = literal;
-        while (node.getParentNode().orElse(null) instanceof BinaryExpr sum && sum.getLeft().equals(node)) {
+        while (node.getParentNode().orElse(null) instanceof BinaryExpr sum
+                && sum.getLeft().equals(node)) {
             text.append(text(sum.getRight()));
             node = sum;
         }

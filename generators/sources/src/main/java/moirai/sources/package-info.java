@@ -1,5 +1,5 @@
 /**
- * From Java source that uses JDBC to abstract programs, by symbolic execution of the source; nothing is compiled or run.
+ * From Java source that uses JDBC to abstract programs, by symbolic execution. Nothing is compiled or run.
  *
  * <p>Start reading at {@link moirai.sources.JavaSources}.
  */

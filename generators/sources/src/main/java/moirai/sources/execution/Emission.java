@@ -15,7 +15,7 @@ import moirai.sources.sql.SqlContext;
 import moirai.sources.sql.SqlText;
 import moirai.sources.sql.SqlTranslator;
 
-/** Executes SQL: adds statements to the transaction, one for each case of what goes into the text and its parameters. */
+/** Executes SQL: adds a statement to the transaction for each case of what goes into the text and its parameters. */
 final class Emission {
 
     private final Machine machine;

@@ -8,7 +8,7 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 import moirai.sources.sql.Sums;
 
-/** From values of Java to the numbers and conditions of abstract programs; here precision is lost, so it is reported. */
+/** From values of Java to numbers and conditions of abstract programs; here precision is lost, and reported. */
 final class Lowering {
 
     /** So many results go into an unknown number; their sum has to fit. */

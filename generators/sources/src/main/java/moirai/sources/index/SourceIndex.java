@@ -85,6 +85,7 @@ public final class SourceIndex {
     }
 
     /** The type in which it is declared. */
+    @SuppressWarnings("ReferenceEquality") // Two types may say the same at different places.
     public Optional<SourceType> enclosing(SourceType type) {
         Optional<Node> parent = type.declaration().getParentNode();
         return all.stream()

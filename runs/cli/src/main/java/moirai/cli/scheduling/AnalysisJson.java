@@ -29,7 +29,9 @@ final class AnalysisJson {
             var hops = node.putArray("hops");
             for (Anomaly.Hop hop : anomaly.hops()) {
                 ObjectNode written = hops.addObject().put("transaction", hop.txn());
-                written.put("in", hop.in()).put("out", hop.out()).put("conflict", hop.conflict().sign());
+                written.put("in", hop.in())
+                        .put("out", hop.out())
+                        .put("conflict", hop.conflict().sign());
                 var txn = translation.program().txn(hop.txn());
                 txn.origin(hop.in()).map(Origin::text).ifPresent(place -> written.put("inSource", place));
                 txn.origin(hop.out()).map(Origin::text).ifPresent(place -> written.put("outSource", place));
@@ -37,12 +39,14 @@ final class AnalysisJson {
             node.put("scenario", anomaly.scenario().text());
         }
         var diagnostics = root.putArray("diagnostics");
-        translation.diagnostics().forEach(found -> diagnostics
-                .addObject()
-                .put("source", found.origin().text())
-                .put("kind", found.kind().word())
-                .put("what", found.what())
-                .put("taken", found.taken()));
+        translation
+                .diagnostics()
+                .forEach(found -> diagnostics
+                        .addObject()
+                        .put("source", found.origin().text())
+                        .put("kind", found.kind().word())
+                        .put("what", found.what())
+                        .put("taken", found.taken()));
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
     }
 }

@@ -38,7 +38,10 @@ final class AnalysisReport {
     /** The whole report, with a newline at the end. */
     String text() {
         var text = new StringBuilder();
-        text.append("program    ").append(program.name()).append(" at ").append(analysis.levels().text());
+        text.append("program    ")
+                .append(program.name())
+                .append(" at ")
+                .append(analysis.levels().text());
         text.append(": ").append(names()).append('\n');
         text.append("looked at  ").append(analysis.bounds().text()).append('\n');
         text.append("answer     ").append(answer()).append('\n');
@@ -49,9 +52,9 @@ final class AnalysisReport {
         });
         if (!translation.diagnostics().isEmpty()) {
             text.append('\n').append("What the analysis takes the source for:\n");
-            translation.diagnostics().forEach(found -> text.append("  ")
-                    .append(found.text())
-                    .append('\n'));
+            translation
+                    .diagnostics()
+                    .forEach(found -> text.append("  ").append(found.text()).append('\n'));
         }
         return text.toString();
     }
@@ -67,7 +70,7 @@ final class AnalysisReport {
                 .count();
         if (count > 0) {
             return count + (count == 1 ? " anomaly, " : " anomalies, ")
-                    + analysis.internal().size() + " internal, in " + groups().size() + " groups";
+                    + analysis.internal().size() + " internal, in " + groups().size() + (groups().size() == 1 ? " group" : " groups");
         }
         return losses == 0
                 ? "none within the bounds, which is no proof"
@@ -101,7 +104,9 @@ final class AnalysisReport {
     }
 
     private void anomaly(StringBuilder text, Anomaly anomaly) {
-        text.append(anomaly.isInternal() ? "  internal: " : "  external: ").append(anomaly.cycle()).append('\n');
+        text.append(anomaly.isInternal() ? "  internal: " : "  external: ")
+                .append(anomaly.cycle())
+                .append('\n');
         for (Anomaly.Hop hop : anomaly.hops()) {
             line(text, hop.txn(), hop.in());
             if (!hop.in().equals(hop.out())) {

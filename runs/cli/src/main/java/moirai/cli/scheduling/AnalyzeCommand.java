@@ -92,7 +92,8 @@ final class AnalyzeCommand implements Callable<Integer> {
                 .filter(candidate -> candidate.name().equalsIgnoreCase(level))
                 .findFirst()
                 .orElseThrow(() -> wrong("--level: '" + level + "': expected one of "
-                        + String.join(", ", Level.all().stream().map(Level::name).toList())));
+                        + String.join(
+                                ", ", Level.all().stream().map(Level::name).toList())));
         try {
             if (json != null) {
                 WholeOutput.requireFilePlace(json);

@@ -31,7 +31,8 @@ final class ListCommand implements Callable<Integer> {
                 .getOut()
                 .print(text.orElseThrow(() -> new ParameterException(
                         spec.commandLine(),
-                        "no analysis in " + last.file() + ": expected one that moirai schedule analyze PATH left here")));
+                        "no analysis in " + last.file()
+                                + ": expected one that moirai schedule analyze PATH left here")));
         spec.commandLine().getOut().flush();
         return ExitCode.VALID.code();
     }

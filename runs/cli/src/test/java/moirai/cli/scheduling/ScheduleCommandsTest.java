@@ -39,7 +39,9 @@ class ScheduleCommandsTest {
                                 Stream.of("schedule"),
                                 Stream.concat(
                                         Stream.of(arguments),
-                                        Stream.of("--store", folder.resolve("store").toString())))
+                                        Stream.of(
+                                                "--store",
+                                                folder.resolve("store").toString())))
                         .toArray(String[]::new));
     }
 
@@ -60,7 +62,8 @@ class ScheduleCommandsTest {
                 .contains("Payment.java:8  pay.q1: SELECT ytd FROM warehouse WHERE id = :id")
                 .contains("Payment.java:12  pay.u1: UPDATE warehouse SET ytd = q1.ytd + :amount WHERE id = :id");
         assertThat(Files.readString(Path.of(json)))
-                .contains("\"inSource\" : \"Payment.java:8\"")
+                .contains("\"source\" : \"Payment.java:8\"")
+                .contains("Source\" : \"Payment.java:12\"")
                 .contains("\"exact\" : true");
         assertThat(run("list").out()).isEqualTo(ended.out());
     }
@@ -80,7 +83,7 @@ class ScheduleCommandsTest {
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.out())
                 .contains("unknown: none within the bounds")
-                .contains("Payment.java:11: loss: the result of / is not known; taken for any number");
+                .contains("Payment.java:10: loss: the result of / is not known; taken for any number");
     }
 
     @Test
@@ -91,7 +94,8 @@ class ScheduleCommandsTest {
         Cli.Ended path = run("analyze", folder.resolve("nothing").toString());
 
         assertThat(column.code()).isEqualTo(254);
-        assertThat(column.err()).contains("Payment.java:8: error: there is no definition of table w; expected one of [warehouse]");
+        assertThat(column.err())
+                .contains("Payment.java:8: error: there is no definition of table w; expected one of [warehouse]");
         assertThat(level.err()).contains("--level: 'RU': expected one of EC, CV, CC");
         assertThat(bound.err()).contains("transactions: 1; accepted: 2 to 8");
         assertThat(path.err()).contains("no file or folder").contains("expected Java files");
