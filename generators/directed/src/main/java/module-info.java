@@ -9,6 +9,7 @@ module moirai.directed {
     exports moirai.directed.levels;
     exports moirai.directed.program;
     exports moirai.directed.program.json;
+    exports moirai.directed.proof;
     exports moirai.directed.search;
     exports moirai.directed.solving;
 }

@@ -11,6 +11,8 @@ import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.doctor.DoctorCommand;
 import moirai.cli.faults.NemesisCommand;
 import moirai.cli.replaying.ReplayCommand;
+import moirai.cli.reporting.BrowseCommand;
+import moirai.cli.reporting.ReportCommand;
 import moirai.cli.scheduling.ScheduleCommand;
 import moirai.cli.shrinking.ShrinkCommand;
 import picocli.CommandLine;
@@ -94,6 +96,9 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(new RunCommand(context));
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
+        commandLine.addSubcommand(new ReportCommand(context.checker()));
+        commandLine.addSubcommand(
+                new BrowseCommand(context.checker(), (stop, err, saying) -> Signals.handle(stop, err, saying)::close));
         commandLine.addSubcommand(new ShrinkCommand(context.checker(), new RunAgain(context)));
         commandLine.addSubcommand(BisectCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));

@@ -1,11 +1,15 @@
 package moirai.cli;
 
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import moirai.cli.shrinking.RunRepetition;
 import moirai.runs.StopRequest;
 import moirai.runs.replay.WholeRun;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 /** Runs that are asked for by a command that was typed before. */
 record RunAgain(Context context) implements RunRepetition {
@@ -22,13 +26,26 @@ record RunAgain(Context context) implements RunRepetition {
     @Override
     public Asked asked(List<String> argv) {
         var command = new RunCommand(context);
+        parse(command, argv);
+        Execution.Order order = command.order();
+        return new Asked(order.settings(), order.target(), command.nodeCount());
+    }
+
+    private static ParseResult parse(RunCommand command, List<String> argv) {
         // What was typed stands there as it was after expansion; a file may bring along what nobody typed.
-        new CommandLine(command)
+        return new CommandLine(command)
                 .setOverwrittenOptionsAllowed(true)
                 .setExpandAtFiles(false)
                 .parseArgs(argv.toArray(String[]::new));
-        Execution.Order order = command.order();
-        return new Asked(order.settings(), order.target(), command.nodeCount());
+    }
+
+    @Override
+    public Map<String, List<String>> options(List<String> argv) {
+        var options = new LinkedHashMap<String, List<String>>();
+        for (OptionSpec option : parse(new RunCommand(context), argv).matchedOptions()) {
+            options.computeIfAbsent(option.longestName(), name -> List.copyOf(option.originalStringValues()));
+        }
+        return options;
     }
 
     @Override

@@ -16,6 +16,8 @@ class HelpTest {
                 "run",
                 "check",
                 "explain",
+                "report",
+                "serve",
                 "shrink",
                 "bisect",
                 "bisect step",

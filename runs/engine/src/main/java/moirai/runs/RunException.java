@@ -7,6 +7,12 @@ public final class RunException extends RuntimeException {
 
     private final ExitCode exitCode;
 
+    /** @param message one line that names what is wrong and what would be accepted */
+    public RunException(String message, ExitCode exitCode) {
+        super(message);
+        this.exitCode = exitCode;
+    }
+
     /** @param message one line that names what failed and why */
     public RunException(String message, ExitCode exitCode, Throwable cause) {
         super(message, cause);

@@ -1,6 +1,5 @@
 package moirai.analysis.shrinking;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectRBTreeMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
@@ -16,7 +15,7 @@ import moirai.history.HistoryBuilder;
  * that it saw. What is left is still true of the whole: where it has a cycle of dependencies, the whole has one through
  * the same transactions, perhaps with others between them, and with the same anti-dependencies.
  *
- * <p>Sums tell nothing of single increments, so an increment cannot go as long as its counter is read.
+ * <p>Counters have rules of their own, see {@link Sums}.
  *
  * <p>What can be left out are units, ops or scans with the reads of their matches, and elements that nobody appended;
  * both are numbered, units first.
@@ -33,8 +32,8 @@ final class Excerpt {
     private final WrittenValues values;
     /** The slots of elements that nobody appended. */
     private final IntArrayList garbage = new IntArrayList();
-    /** How often the whole increments each key. */
-    private final Int2IntOpenHashMap increments = new Int2IntOpenHashMap();
+
+    private final Sums sums;
 
     /**
      * Transactions of a history. O(ops of the whole + elements that the transactions read).
@@ -56,13 +55,7 @@ final class Excerpt {
                 findGarbage(op);
             }
         }
-        if (whole.dataModel() == DataModel.COUNTER) {
-            for (int op = 0; op < whole.opCount(); op++) {
-                if (whole.isWrite(op)) {
-                    increments.addTo(whole.key(op), 1);
-                }
-            }
-        }
+        this.sums = new Sums(whole, txns);
     }
 
     private void addUnits(int txn) {
@@ -141,22 +134,17 @@ final class Excerpt {
                 .sum();
     }
 
-    /** Whether what is left proves something of the whole: no counter is read without all of its increments. */
-    boolean isSound(BitSet kept) {
-        if (whole.dataModel() != DataModel.COUNTER) {
-            return true;
-        }
-        var left = new Int2IntOpenHashMap(increments);
-        var read = new BitSet();
+    /** Whether what is left proves something of the whole, if it shows the symptom. */
+    boolean isSound(BitSet kept, Symptom symptom) {
+        return whole.dataModel() != DataModel.COUNTER || sums.isSound(ops(kept), symptom);
+    }
+
+    private BitSet ops(BitSet kept) {
+        var ops = new BitSet();
         for (int unit = kept.nextSetBit(0); unit >= 0 && unit < unitStart.size(); unit = kept.nextSetBit(unit + 1)) {
-            int op = unitStart.getInt(unit);
-            if (whole.isWrite(op)) {
-                left.addTo(whole.key(op), -1);
-            } else if (whole.isAnswered(op)) {
-                read.set(whole.key(op));
-            }
+            ops.set(unitStart.getInt(unit), unitEnd.getInt(unit));
         }
-        return read.stream().allMatch(key -> left.get(key) == 0);
+        return ops;
     }
 
     /** What is left. O(its ops + elements read). */

@@ -94,7 +94,7 @@ public final class HistoryShrinker {
     private boolean isShown(Excerpt excerpt, BitSet kept) {
         attempts++;
         spent += excerpt.size(kept);
-        if (!excerpt.isSound(kept)) {
+        if (!excerpt.isSound(kept, symptom)) {
             return false;
         }
         Symptom.Sight sight = symptom.in(excerpt.take(kept).history());

@@ -115,6 +115,47 @@ class HistoryShrinkerTest {
                 .isEmpty();
     }
 
+    private static final String TRANSFERS = """
+            T0 s0 @0..1 c1=20 c2=0
+            T1 s1 @2..9 i1=-5 i2=5
+            T2 s2 @3..4 i1=-1 i2=1
+            T3 s3 @5..6 c1=15 c2=0
+            """;
+
+    private static Shrunk shrinkTotals(String text, List<Integer> witness) {
+        History notation = HistoryNotation.parse(text);
+        var builder = new HistoryBuilder(RunHeader.NONE.meaning("bank total=20"));
+        for (int txn = 0; txn < notation.txnCount(); txn++) {
+            builder.add(notation.txn(txn));
+        }
+        return shrink(builder.build(), Phenomenon.WRONG_TOTAL, witness);
+    }
+
+    /** Whatever transfers there were, each leaves the total, so the one who read another proves that it is wrong. */
+    @Test
+    void aWrongTotalNeedsTheOneWhoReadItAndAllThatHeRead() {
+        Shrunk shrunk = shrinkTotals(TRANSFERS, List.of(3));
+
+        assertThat(HistoryNotation.format(shrunk.history())).isEqualTo("T0 s3 ok @5..6 c1=15 c2=0\n");
+        assertThat(shrunk.isMinimal()).isTrue();
+    }
+
+    /** Without the deposit, the total would be wrong that is right. */
+    @Test
+    void whatChangesTheTotalStays() {
+        Shrunk shrunk = shrinkTotals(TRANSFERS + "T4 s4 @0..9 i1=7\n", List.of(3));
+
+        assertThat(HistoryNotation.format(shrunk.history())).contains("i1=7");
+    }
+
+    /** T4 asks for one account of two, which proves nothing; once nobody else uses the other, it would seem to. */
+    @Test
+    void aReadOfSomeAccountsIsNoReadOfAllOnceTheOthersAreGone() {
+        Shrunk shrunk = shrinkTotals(TRANSFERS + "T4 s4 @7..8 c1=3\n", List.of(3, 4));
+
+        assertThat(HistoryNotation.format(shrunk.history())).isEqualTo("T0 s3 ok @5..6 c1=15 c2=0\n");
+    }
+
     private static Shrunk shrink(History history, Phenomenon phenomenon, List<Integer> witness) {
         var symptom = new Symptom.Forbidden(phenomenon, IsolationLevel.SERIALIZABLE, new LevelChecker());
         return HistoryShrinker.shrink(history, symptom, witness).orElseThrow();

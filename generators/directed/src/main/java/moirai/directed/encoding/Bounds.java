@@ -32,7 +32,11 @@ public record Bounds(int txnsMax, int lengthMax, int rows, int bits, int loopMax
 
     /** The bounds in words, as they stand beside each answer. */
     public String text() {
-        return "up to " + txnsMax + " transactions, cycles of up to " + lengthMax + " edges, " + rows
-                + " rows a table, numbers from 0 to " + ((1 << bits) - 1) + ", loops up to " + loopMax + " times";
+        return "up to " + txnsMax + " transactions, cycles of up to " + lengthMax + " edges, " + dataText();
+    }
+
+    /** The bounds of what the transactions work on in words: what remains of them for executions of any length. */
+    public String dataText() {
+        return rows + " rows a table, numbers from 0 to " + ((1 << bits) - 1) + ", loops up to " + loopMax + " times";
     }
 }

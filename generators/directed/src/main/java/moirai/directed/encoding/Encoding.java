@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import moirai.directed.levels.Axiom;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
@@ -28,7 +29,7 @@ import moirai.directed.solving.Words;
 public final class Encoding {
 
     private final List<Instance> instances;
-    private final Circuit circuit = new Circuit();
+    private final Circuit circuit;
     private final Words words;
     private final List<Query> queries = new ArrayList<>();
     private final List<Effect> effects = new ArrayList<>();
@@ -36,19 +37,31 @@ public final class Encoding {
     private final List<List<Integer>> queriesOfTxn = new ArrayList<>();
     private final Timeline timeline;
     private final Store store;
+    private final Others others;
     private final Program program;
 
-    /** Builds the formula. Single-threaded, as its circuit. */
+    /** Builds the formula in the usual setting. Single-threaded, as its circuit. */
     public Encoding(Program program, List<Instance> instances, Bounds bounds) {
+        this(program, instances, bounds, Setting.USUAL);
+    }
+
+    /** Builds the formula in this setting. Single-threaded, as its circuit. */
+    public Encoding(Program program, List<Instance> instances, Bounds bounds, Setting setting) {
         this.program = program;
         this.instances = List.copyOf(instances);
+        this.circuit = new Circuit(setting.solvers().get());
         this.words = new Words(circuit, bounds.bits());
         this.store = new Store(circuit, words, program, bounds.rows());
         number(bounds.loopMax());
-        this.timeline = new Timeline(circuit, this.instances, queries);
+        this.timeline = new Timeline(circuit, this.instances, queries, setting.granularity());
+        this.others = new Others(circuit, words, timeline, setting.environment());
         build(bounds);
         effects.forEach(this::defineViews);
         promises();
+        program.invariants()
+                .forEach(
+                        new FirstRows(new ModelReader.Parts(program, circuit, words, store, timeline), bounds.rows())
+                                ::require);
     }
 
     private void number(int loopMax) {
@@ -63,14 +76,7 @@ public final class Encoding {
     }
 
     private void build(Bounds bounds) {
-        Set<String> writable = new HashSet<>();
-        for (Query query : queries) {
-            Statement statement = query.statement();
-            String table = statement.table();
-            EffectBuilder.written(statement, program.table(table).fields())
-                    .forEach(field -> writable.add(table + "." + field));
-        }
-        var builder = new EffectBuilder(circuit, words, store, writable);
+        var builder = new EffectBuilder(circuit, words, store, writable(bounds.loopMax()));
         for (int txn = 0; txn < instances.size(); txn++) {
             var evaluation =
                     new Evaluation(circuit, words, instances.get(txn).type().parameters());
@@ -83,6 +89,20 @@ public final class Encoding {
                 effects.add(effect);
             }
         }
+    }
+
+    /** The fields that some transaction writes, as table.field: one of the named ones, or any if there are others. */
+    private Set<String> writable(int loopMax) {
+        Stream<Statement> statements = others.exist()
+                ? program.txns().stream().flatMap(type -> type.statements(loopMax).stream())
+                : queries.stream().map(Query::statement);
+        Set<String> writable = new HashSet<>();
+        statements.forEach(statement -> {
+            String table = statement.table();
+            EffectBuilder.written(statement, program.table(table).fields())
+                    .forEach(field -> writable.add(table + "." + field));
+        });
+        return writable;
     }
 
     private void defineViews(Effect reader) {
@@ -100,13 +120,23 @@ public final class Encoding {
 
     private void defineView(Effect reader, String field, int row) {
         var unseen = new ArrayList<Integer>();
+        var foreign = new ArrayList<Integer>();
         for (Effect writer : writers(reader, field)) {
             int last = last(writer, reader, field, row);
-            words.impliesEqual(reader.view(field, row), writer.written(field, row), last);
+            int hidden = others.overwrite(reader, writer, field, row);
+            words.impliesEqual(
+                    reader.view(field, row), writer.written(field, row), circuit.and(last, Circuit.not(hidden)));
             unseen.add(Circuit.not(seen(writer, reader, field, row)));
+            foreign.add(circuit.and(last, hidden));
         }
+        int none = circuit.and(ints(unseen));
+        int wrote = others.wrote(reader, field, row);
         List<Integer> initial = store.initial(reader.table.name(), field, row);
-        words.impliesEqual(reader.view(field, row), initial, circuit.and(ints(unseen)));
+        words.impliesEqual(reader.view(field, row), initial, circuit.and(none, Circuit.not(wrote)));
+        if (others.exist()) {
+            foreign.add(circuit.and(none, wrote));
+            words.impliesEqual(reader.view(field, row), others.value(reader, field, row), circuit.or(ints(foreign)));
+        }
     }
 
     /** Other statements that may write the field of the reader's table before it. */
@@ -137,7 +167,7 @@ public final class Encoding {
     /** What depends on who writes what: no blind conflicts, and updates in one step. */
     private void promises() {
         for (Effect later : effects) {
-            boolean isBlind = !timeline.has(later.query.index(), Axiom.NO_BLIND_CONFLICT)
+            boolean isBlind = !timeline.promises(later.query.index(), Axiom.NO_BLIND_CONFLICT)
                     && !(later.query.statement() instanceof Statement.Update update && update.atomic());
             for (Effect earlier : effects) {
                 if (!isBlind && earlier.query.txn() != later.query.txn()) {
@@ -175,7 +205,7 @@ public final class Encoding {
             case WRITE_READ ->
                 to.reads(field, row) == Circuit.FALSE || from.writes(field, row) == Circuit.FALSE
                         ? Circuit.FALSE
-                        : circuit.and(to.reads(field, row), last(from, to, field, row));
+                        : circuit.and(to.reads(field, row), read(from, to, field, row));
             case READ_WRITE -> {
                 int both = circuit.and(from.reads(field, row), to.writes(field, row));
                 yield both == Circuit.FALSE
@@ -183,11 +213,20 @@ public final class Encoding {
                         : circuit.and(
                                 both,
                                 Circuit.not(timeline.visible(second, first)),
+                                Circuit.not(others.hide(from, to, field, row)),
                                 nothingSeenAfter(to, from, field, row));
             }
             case WRITE_WRITE ->
                 circuit.and(timeline.before(first, second), from.writes(field, row), to.writes(field, row));
         };
+    }
+
+    /**
+     * Whether the reader finds the write. Where others may have written in between, it is enough to see it: the write
+     * then comes before theirs and theirs before the reader, so that cycles remain cycles.
+     */
+    private int read(Effect writer, Effect reader, String field, int row) {
+        return others.exist() ? seen(writer, reader, field, row) : last(writer, reader, field, row);
     }
 
     private static int[] ints(List<Integer> literals) {
@@ -205,6 +244,39 @@ public final class Encoding {
                 conflict(Conflict.WRITE_READ, from, to),
                 conflict(Conflict.READ_WRITE, from, to),
                 conflict(Conflict.WRITE_WRITE, from, to));
+    }
+
+    /**
+     * For each two transactions whether any statement of the first one has to come before one of the second, as a
+     * literal; false for a transaction and itself.
+     */
+    public int[][] dependencies() {
+        int count = instances.size();
+        int[][] dependencies = new int[count][count];
+        for (int from = 0; from < count; from++) {
+            for (int to = 0; to < count; to++) {
+                dependencies[from][to] = dependency(from, to);
+            }
+        }
+        return dependencies;
+    }
+
+    private int dependency(int from, int to) {
+        var edges = new ArrayList<Integer>();
+        for (int out : queriesOfTxn.get(from)) {
+            for (int in : queriesOfTxn.get(to)) {
+                edges.add(conflict(out, in));
+            }
+        }
+        return circuit.or(ints(edges));
+    }
+
+    /** Whether the last write of the first transaction takes effect before that of the second, as a literal. */
+    public int before(int first, int second) {
+        List<Integer> left = queriesOfTxn.get(first);
+        List<Integer> right = queriesOfTxn.get(second);
+        // A transaction without statements has no dependencies, so that any place in the order will do.
+        return left.isEmpty() || right.isEmpty() ? Circuit.TRUE : timeline.before(left.getLast(), right.getLast());
     }
 
     /** The numbers of a transaction's statements in their order. */

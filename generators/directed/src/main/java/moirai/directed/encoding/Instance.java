@@ -1,7 +1,24 @@
 package moirai.directed.encoding;
 
+import java.util.Set;
 import moirai.directed.levels.Level;
 import moirai.directed.program.TxnType;
 
-/** One call of a transaction, at a level. */
-public record Instance(TxnType type, Level level) {}
+/**
+ * One call of a transaction, at a level.
+ *
+ * @param partners the names of transactions in whose company this one is serializable: of the two calls the later one
+ *     sees all of the earlier one, and their writes do not mingle
+ */
+public record Instance(TxnType type, Level level, Set<String> partners) {
+
+    /** Copies the set. */
+    public Instance {
+        partners = Set.copyOf(partners);
+    }
+
+    /** A call that nothing but its level protects. */
+    public Instance(TxnType type, Level level) {
+        this(type, level, Set.of());
+    }
+}

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
@@ -180,5 +182,27 @@ public final class ModelReader {
 
     private boolean hasWritten(Effect effect) {
         return !effect.written.isEmpty() && effect.access.stream().anyMatch(circuit::holds);
+    }
+
+    /** For each SELECT that runs the rows that it returns in the newest model, as {@code T0.q1 finds X(id=0, v=1)}. */
+    public List<String> findings() {
+        return effects.stream()
+                .filter(effect -> effect.query.statement() instanceof Statement.Select && circuit.holds(effect.guard))
+                .map(effect -> "T" + effect.query.txn() + "."
+                        + effect.query.statement().label() + " finds " + returned(effect))
+                .toList();
+    }
+
+    private String returned(Effect effect) {
+        var rows = new ArrayList<String>();
+        for (int row = 0; row < effect.rows(); row++) {
+            if (circuit.holds(effect.access.get(row))) {
+                int number = row;
+                rows.add(effect.table.allFields().stream()
+                        .map(field -> field + "=" + parts.words().value(effect.view(field, number)))
+                        .collect(Collectors.joining(", ", effect.table.name() + "(", ")")));
+            }
+        }
+        return rows.isEmpty() ? "nothing in " + effect.table.name() : String.join(", ", rows);
     }
 }

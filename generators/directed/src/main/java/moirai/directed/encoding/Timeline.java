@@ -1,5 +1,6 @@
 package moirai.directed.encoding;
 
+import java.util.ArrayList;
 import java.util.List;
 import moirai.directed.levels.Axiom;
 import moirai.directed.solving.Circuit;
@@ -7,31 +8,50 @@ import moirai.directed.solving.Circuit;
 /**
  * Which statement's writes another statement sees, and the order in which all writes take effect.
  *
- * <p>The order is total and contains that of each transaction; what is seen comes before. Cost: a clause for each
- * triple of statements and axiom.
+ * <p>Terms: a <em>point</em> is what is seen and ordered as one thing, a statement or a whole transaction. The order of
+ * points is total and contains that of each transaction; what is seen comes before. Cost: a clause for each triple of
+ * points and axiom.
  */
 final class Timeline {
 
     private final Circuit circuit;
     private final List<Query> queries;
     private final List<Instance> instances;
+    private final boolean hasWholes;
+
+    /** The transaction of each point. */
+    private final List<Integer> points = new ArrayList<>();
+
     private final int[][] before;
     private final int[][] sees;
 
-    Timeline(Circuit circuit, List<Instance> instances, List<Query> queries) {
+    Timeline(Circuit circuit, List<Instance> instances, List<Query> queries, Granularity granularity) {
         this.circuit = circuit;
         this.instances = instances;
         this.queries = queries;
-        int count = queries.size();
+        this.hasWholes = granularity == Granularity.TRANSACTIONS;
+        if (hasWholes) {
+            for (int txn = 0; txn < instances.size(); txn++) {
+                points.add(txn);
+            }
+        } else {
+            queries.forEach(query -> points.add(query.txn()));
+        }
+        int count = points.size();
         this.before = new int[count][count];
         this.sees = new int[count][count];
         variables();
-        total();
+        axioms();
+    }
+
+    private void axioms() {
+        int count = points.size();
         for (int a = 0; a < count; a++) {
             for (int b = 0; b < count; b++) {
                 pair(a, b);
                 for (int c = 0; c < count; c++) {
                     if (a != b && b != c && a != c) {
+                        circuit.implies(before[a][c], before[a][b], before[b][c]);
                         triple(a, b, c);
                     }
                 }
@@ -39,21 +59,34 @@ final class Timeline {
         }
     }
 
+    /** The statement's point: what the others see and order is the same for all statements with this number. */
+    int point(int query) {
+        return hasWholes ? queries.get(query).txn() : query;
+    }
+
     /** Whether the writes of the first statement take effect before those of the second. */
     int before(int first, int second) {
-        return before[first][second];
+        int left = point(first);
+        int right = point(second);
+        return left == right ? constant(first < second) : before[left][right];
     }
 
     /** Whether the writer's writes are there for the reader, itself or under later ones. */
     int visible(int writer, int reader) {
-        return sees[writer][reader];
+        int left = point(writer);
+        int right = point(reader);
+        return left == right ? constant(writer < reader) : sees[left][right];
+    }
+
+    private static int constant(boolean holds) {
+        return holds ? Circuit.TRUE : Circuit.FALSE;
     }
 
     private void variables() {
-        for (int a = 0; a < queries.size(); a++) {
+        for (int a = 0; a < points.size(); a++) {
             before[a][a] = Circuit.FALSE;
             sees[a][a] = Circuit.FALSE;
-            for (int b = a + 1; b < queries.size(); b++) {
+            for (int b = a + 1; b < points.size(); b++) {
                 before[a][b] = same(a, b) ? Circuit.TRUE : circuit.variable();
                 before[b][a] = Circuit.not(before[a][b]);
                 sees[a][b] = same(a, b) && has(b, Axiom.READ_YOUR_WRITES) ? Circuit.TRUE : circuit.variable();
@@ -64,20 +97,8 @@ final class Timeline {
         }
     }
 
-    private void total() {
-        for (int a = 0; a < queries.size(); a++) {
-            for (int b = 0; b < queries.size(); b++) {
-                for (int c = 0; c < queries.size(); c++) {
-                    if (a != b && b != c && a != c) {
-                        circuit.implies(before[a][c], before[a][b], before[b][c]);
-                    }
-                }
-            }
-        }
-    }
-
     private void pair(int a, int b) {
-        if (!same(a, b) && has(b, Axiom.ORDER_IS_SEEN)) {
+        if (!same(a, b) && (has(b, Axiom.ORDER_IS_SEEN) || arePartners(a, b))) {
             circuit.implies(sees[a][b], before[a][b]);
         }
     }
@@ -98,16 +119,33 @@ final class Timeline {
         if (has(a, Axiom.STABLE_READS)) {
             circuit.implies(sees[c][b], sees[c][a]);
         }
-        if (has(a, Axiom.CONTIGUOUS)) {
+        if (has(a, Axiom.CONTIGUOUS) || arePartners(a, c)) {
             circuit.implies(before[b][c], before[a][c]);
         }
     }
 
     private boolean same(int a, int b) {
-        return queries.get(a).txn() == queries.get(b).txn();
+        return points.get(a).equals(points.get(b));
     }
 
-    boolean has(int query, Axiom axiom) {
-        return instances.get(queries.get(query).txn()).level().has(axiom);
+    /** Whether one of the two transactions names the other one. */
+    private boolean arePartners(int a, int b) {
+        Instance left = instances.get(points.get(a));
+        Instance right = instances.get(points.get(b));
+        return left.partners().contains(right.type().name())
+                || right.partners().contains(left.type().name());
     }
+
+    private boolean has(int point, Axiom axiom) {
+        return instances.get(points.get(point)).level().has(axiom);
+    }
+
+    /** Whether the statement's transaction has this promise. */
+    boolean promises(int query, Axiom axiom) {
+        return instances.get(queries.get(query).txn()).level().has(axiom) || (hasWholes && WHOLE.contains(axiom));
+    }
+
+    /** What holds of whole transactions at any level. */
+    static final List<Axiom> WHOLE =
+            List.of(Axiom.READ_YOUR_WRITES, Axiom.ATOMIC_WRITES, Axiom.STABLE_READS, Axiom.CONTIGUOUS);
 }

@@ -65,6 +65,21 @@ public record Level(String name, Set<Axiom> axioms) {
         return axioms.contains(axiom);
     }
 
+    /** Whether whole transactions are seen and ordered as one thing, so that nothing is lost by taking them so. */
+    public boolean hasWholeTxns() {
+        return axioms.containsAll(List.of(READ_YOUR_WRITES, ATOMIC_WRITES, STABLE_READS, CONTIGUOUS));
+    }
+
+    /** Whether the other level promises all that this one does; seeing all that is before includes three promises. */
+    public boolean isAtMost(Level other) {
+        var promised = EnumSet.noneOf(Axiom.class);
+        promised.addAll(other.axioms);
+        if (other.has(ORDER_IS_SEEN)) {
+            promised.addAll(List.of(TRANSITIVE, PREFIX, NO_BLIND_CONFLICT));
+        }
+        return promised.containsAll(axioms);
+    }
+
     /** The same level without one of its promises. */
     public Level without(Axiom axiom) {
         var fewer = new ArrayList<>(axioms);

@@ -1,5 +1,6 @@
 package moirai.directed.program;
 
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -7,8 +8,10 @@ import java.util.List;
  *
  * <p>Source: Rahmani, Nagar, Delaware, Jagannathan, CLOTHO: Directed Test Generation for Weakly Consistent Database
  * Systems (2019), section 3; here with deletes, loops, first-row picks and atomic updates.
+ *
+ * @param invariants what is known of the rows that are there at first
  */
-public record Program(String name, List<Table> tables, List<TxnType> txns) {
+public record Program(String name, List<Table> tables, List<TxnType> txns, List<Invariant> invariants) {
 
     /**
      * Throws IllegalArgumentException, with place, value and what would be accepted, where a name means nothing or two
@@ -17,7 +20,24 @@ public record Program(String name, List<Table> tables, List<TxnType> txns) {
     public Program {
         tables = List.copyOf(tables);
         txns = List.copyOf(txns);
-        new ProgramCheck(tables).check(name, txns);
+        invariants = List.copyOf(invariants);
+        var check = new ProgramCheck(tables);
+        check.check(name, txns);
+        check.check(invariants);
+    }
+
+    /** A program that may start with any rows. */
+    public Program(String name, List<Table> tables, List<TxnType> txns) {
+        this(name, tables, txns, List.of());
+    }
+
+    /** The same program with some of its transactions only. */
+    public Program only(Collection<String> names) {
+        return new Program(
+                name,
+                tables,
+                txns.stream().filter(txn -> names.contains(txn.name())).toList(),
+                invariants);
     }
 
     /** The table of this name, which has to exist. */

@@ -38,6 +38,36 @@ final class ProgramCheck {
         }
     }
 
+    void check(List<Invariant> invariants) {
+        place = "invariants";
+        distinct("invariant", invariants.stream().map(Invariant::name).toList());
+        for (Invariant invariant : invariants) {
+            place = "invariant " + invariant.name();
+            earlier.clear();
+            parameters = List.of();
+            var fields = new ArrayList<String>();
+            invariant.rows().forEach((row, table) -> {
+                for (String field : table(table).allFields()) {
+                    fields.add(row + "." + field);
+                }
+            });
+            invariant.condition().expressions().forEach(part -> {
+                require(
+                        !(part instanceof Expression.Any),
+                        "an unknown number says nothing about rows; compare fields and constants");
+                expression(part, fields, false);
+            });
+        }
+    }
+
+    private Table table(String name) {
+        return tables.stream()
+                .filter(candidate -> candidate.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> wrong("no table '" + name + "'; there are "
+                        + tables.stream().map(Table::name).toList()));
+    }
+
     private void distinct(String what, List<String> names) {
         var seen = new HashSet<String>();
         for (String name : names) {
@@ -68,11 +98,7 @@ final class ProgramCheck {
     }
 
     private void check(Statement statement, boolean inLoop) {
-        Table table = tables.stream()
-                .filter(candidate -> candidate.name().equals(statement.table()))
-                .findFirst()
-                .orElseThrow(() -> wrong("no table '" + statement.table() + "'; there are "
-                        + tables.stream().map(Table::name).toList()));
+        Table table = table(statement.table());
         List<String> fields = table.allFields();
         statement.where().expressions().forEach(part -> expression(part, fields, inLoop));
         statement.guard().expressions().forEach(part -> expression(part, List.of(), inLoop));

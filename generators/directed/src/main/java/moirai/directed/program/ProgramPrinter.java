@@ -12,6 +12,7 @@ public final class ProgramPrinter {
     public static String print(Program program) {
         var text = new StringBuilder("program ").append(program.name()).append('\n');
         program.tables().forEach(table -> text.append(print(table)).append('\n'));
+        program.invariants().forEach(invariant -> text.append(print(invariant)).append('\n'));
         for (TxnType txn : program.txns()) {
             text.append('\n').append("transaction ").append(txn.name());
             text.append(txn.parameters().stream().collect(Collectors.joining(", ", "(", ")\n")));
@@ -23,6 +24,14 @@ public final class ProgramPrinter {
     private static String print(Table table) {
         String fields = table.fields().isEmpty() ? "" : " -> " + String.join(", ", table.fields());
         return "table " + table.name() + "(" + String.join(", ", table.key()) + fields + ")";
+    }
+
+    private static String print(Invariant invariant) {
+        return "invariant " + invariant.name()
+                + invariant.rows().entrySet().stream()
+                        .map(row -> row.getKey() + " IN " + row.getValue())
+                        .collect(Collectors.joining(", ", ": EACH ", ": "))
+                + print(invariant.condition());
     }
 
     private static void steps(StringBuilder text, List<Step> steps, String indent) {

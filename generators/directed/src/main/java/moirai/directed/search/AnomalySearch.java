@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Set;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Encoding;
+import moirai.directed.encoding.Environment;
 import moirai.directed.encoding.Instance;
+import moirai.directed.encoding.Setting;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 
@@ -15,7 +17,7 @@ import moirai.directed.program.TxnType;
  *
  * <p>A cycle goes once through each of n transactions and has at least one step inside a transaction; it is known by
  * its transactions and statements, whatever the reasons of its edges. For each multiset of n transactions one
- * encoding is built and all rings over it are asked. Cost: exponential in n; for two transactions a few thousand
+ * encoding is built and all rings over it are asked, those of several multisets at the same time. Cost: exponential in n; for two transactions a few thousand
  * questions of about a millisecond on the published benchmarks.
  *
  * <p>Source: Rahmani and others, CLOTHO (2019), section 5; without its blocking clauses and iteration limits.
@@ -25,27 +27,61 @@ public final class AnomalySearch {
     private final Program program;
     private final Levels levels;
     private final Bounds bounds;
-    private long questions;
+    private Setting setting = Setting.USUAL;
+    private Pruning pruning = Pruning.RINGS;
+    private Progress progress = Progress.NONE;
+    private SearchCache cache = new SearchCache();
 
     /** Throws IllegalArgumentException where a level is given to a transaction that does not exist. */
     public AnomalySearch(Program program, Levels levels, Bounds bounds) {
-        levels.special().keySet().forEach(program::txn);
+        levels.requireTxnsOf(program);
         this.program = program;
         this.levels = levels;
         this.bounds = bounds;
     }
 
-    /** All anomalies within the bounds. */
+    /** The same search in another setting; in that of a crowd what is found may need values that nobody computes. */
+    public AnomalySearch in(Setting other) {
+        setting = other;
+        return this;
+    }
+
+    /** The same search with other questions. */
+    public AnomalySearch pruning(Pruning other) {
+        pruning = other;
+        return this;
+    }
+
+    /** The same search, which tells how far it is. */
+    public AnomalySearch telling(Progress listener) {
+        progress = listener;
+        return this;
+    }
+
+    /** The same search, which knows what others with this cache have found, for the same solver. */
+    public AnomalySearch remembering(SearchCache shared) {
+        cache = shared;
+        return this;
+    }
+
+    /** All anomalies within the bounds. The combinations are searched in parallel. */
     public Analysis find() {
-        questions = 0;
-        var found = new ArrayList<Anomaly>();
-        Set<String> known = new HashSet<>();
+        var skeletons = new ArrayList<List<TxnType>>();
         for (int count = 2; count <= bounds.txnsMax(); count++) {
-            for (List<TxnType> types : multisets(program.txns(), count)) {
-                search(types, rings(count), found, known);
-            }
+            skeletons.addAll(Combinations.multisets(program.txns(), count));
         }
-        return new Analysis(program.name(), levels, bounds, found, questions);
+        var told = new int[1];
+        List<SearchCache.Found> found = skeletons.parallelStream()
+                .map(types -> {
+                    SearchCache.Found here = search(types, Combinations.rings(types.size()));
+                    synchronized (told) {
+                        told[0]++;
+                        progress.searched(told[0], skeletons.size(), names(types));
+                    }
+                    return here;
+                })
+                .toList();
+        return analysis(found);
     }
 
     /**
@@ -53,59 +89,74 @@ public final class AnomalySearch {
      * the first. How many transactions there may be is what the list says, not the bound.
      */
     public Analysis find(List<String> ring) {
-        questions = 0;
-        var found = new ArrayList<Anomaly>();
         List<TxnType> types = ring.stream().map(program::txn).toList();
-        search(types, List.of(upTo(ring.size())), found, new HashSet<>());
-        return new Analysis(program.name(), levels, bounds, found, questions);
+        return analysis(List.of(search(types, List.of(upTo(ring.size())))));
     }
 
-    private void search(List<TxnType> types, List<List<Integer>> rings, List<Anomaly> found, Set<String> known) {
-        List<Instance> instances = types.stream()
-                .map(type -> new Instance(type, levels.of(type.name())))
+    /**
+     * The combinations of transactions that can form a ring of dependencies, each transaction once and none of them
+     * needed more than once; names in the order of the program. Unlike {@link #find()} it counts rings without a step
+     * inside a transaction, knows no greatest length and shows no executions: Nagar and Jagannathan's question.
+     */
+    public List<List<String>> cyclic(int count) {
+        return Combinations.multisets(program.txns(), count).parallelStream()
+                .filter(this::isCyclic)
+                .map(AnomalySearch::names)
                 .toList();
-        var encoding = new Encoding(program, instances, bounds);
+    }
+
+    /** Whether one call of each of these transactions, several of one name allowed, can form a ring of dependencies. */
+    public boolean isCyclicOf(List<String> txns) {
+        return isCyclic(txns.stream().map(program::txn).toList());
+    }
+
+    private boolean isCyclic(List<TxnType> types) {
+        var encoding = encoding(types.stream().map(levels::instance).toList());
+        int count = types.size();
+        int[][] edges = encoding.dependencies();
+        return Combinations.rings(count).stream().anyMatch(ring -> {
+            int[] ringEdges = new int[count];
+            for (int hop = 0; hop < count; hop++) {
+                ringEdges[hop] = edges[ring.get(hop)][ring.get((hop + 1) % count)];
+            }
+            return encoding.circuit().isSatisfiable(ringEdges);
+        });
+    }
+
+    private static List<String> names(List<TxnType> types) {
+        return types.stream().map(TxnType::name).toList();
+    }
+
+    private Analysis analysis(List<SearchCache.Found> found) {
+        List<Anomaly> anomalies =
+                found.stream().flatMap(here -> here.anomalies().stream()).toList();
+        long questions = found.stream().mapToLong(SearchCache.Found::questions).sum();
+        return new Analysis(program.name(), levels, bounds, anomalies, questions);
+    }
+
+    private SearchCache.Found search(List<TxnType> types, List<List<Integer>> rings) {
+        List<Instance> instances = types.stream().map(levels::instance).toList();
+        var each = new Bounds(2, bounds.lengthMax(), bounds.rows(), bounds.bits(), bounds.loopMax());
+        var mode = new SearchCache.Mode(setting.granularity(), pruning, rings);
+        var key = new SearchCache.Key(program.tables(), program.invariants(), instances, each, mode);
+        // What a crowd may do depends on more than the transactions of the combination.
+        return setting.environment() instanceof Environment.Alone
+                ? cache.search(key, unknown -> search(unknown.instances(), rings, pruning))
+                : search(instances, rings, pruning);
+    }
+
+    private SearchCache.Found search(List<Instance> instances, List<List<Integer>> rings, Pruning how) {
+        var encoding = encoding(instances);
+        var found = new ArrayList<Anomaly>();
+        Set<String> known = new HashSet<>();
         for (List<Integer> ring : rings) {
-            found.addAll(new RingSearch(encoding, ring, bounds.lengthMax()).find(known));
+            found.addAll(new RingSearch(encoding, ring, bounds.lengthMax(), how).find(known));
         }
-        questions += encoding.circuit().questions();
+        return new SearchCache.Found(found, encoding.circuit().questions());
     }
 
-    /** The types in all combinations of this size, repetitions included, in the order of the program. */
-    private static List<List<TxnType>> multisets(List<TxnType> types, int count) {
-        if (count == 0) {
-            return List.of(List.of());
-        }
-        var multisets = new ArrayList<List<TxnType>>();
-        for (int first = 0; first < types.size(); first++) {
-            for (List<TxnType> rest : multisets(types.subList(first, types.size()), count - 1)) {
-                var multiset = new ArrayList<TxnType>();
-                multiset.add(types.get(first));
-                multiset.addAll(rest);
-                multisets.add(multiset);
-            }
-        }
-        return multisets;
-    }
-
-    /** All orders around a ring: those that begin with 0. */
-    private static List<List<Integer>> rings(int count) {
-        var rings = new ArrayList<List<Integer>>();
-        extend(List.of(0), count, rings);
-        return rings;
-    }
-
-    private static void extend(List<Integer> ring, int count, List<List<Integer>> rings) {
-        if (ring.size() == count) {
-            rings.add(ring);
-        }
-        for (int next = 1; next < count; next++) {
-            if (!ring.contains(next)) {
-                var longer = new ArrayList<>(ring);
-                longer.add(next);
-                extend(longer, count, rings);
-            }
-        }
+    private Encoding encoding(List<Instance> instances) {
+        return new Encoding(program, instances, bounds, setting);
     }
 
     private static List<Integer> upTo(int count) {

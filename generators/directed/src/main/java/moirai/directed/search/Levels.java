@@ -1,22 +1,63 @@
 package moirai.directed.search;
 
+import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import moirai.directed.encoding.Instance;
 import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.directed.program.TxnType;
 
 /**
  * The level of each transaction of a program.
  *
- * @param special those of some transactions, by name
  * @param usual that of all others
+ * @param special those of some transactions, by name
+ * @param pairs which transactions are serializable in each other's company, whatever their levels: selective
+ *     serializability
  */
-public record Levels(Level usual, Map<String, Level> special) {
+public record Levels(Level usual, Map<String, Level> special, Set<Pair> pairs) {
 
-    /** Copies the map, sorted. */
+    /** Copies the map and the set, sorted. */
     public Levels {
         special = Collections.unmodifiableMap(new TreeMap<>(special));
+        pairs = Collections.unmodifiableSet(new TreeSet<>(pairs));
+    }
+
+    /** Two transactions, perhaps twice the same one, without an order. */
+    public record Pair(String first, String second) implements Comparable<Pair> {
+
+        /** Swaps the names if need be. */
+        public Pair {
+            if (first.compareTo(second) > 0) {
+                String swapped = first;
+                first = second;
+                second = swapped;
+            }
+        }
+
+        @Override
+        public int compareTo(Pair other) {
+            int byFirst = first.compareTo(other.first);
+            return byFirst == 0 ? second.compareTo(other.second) : byFirst;
+        }
+
+        private Stream<String> partners(String txn) {
+            return Stream.concat(
+                    first.equals(txn) ? Stream.of(second) : Stream.empty(),
+                    second.equals(txn) ? Stream.of(first) : Stream.empty());
+        }
+    }
+
+    /** Some transactions at levels of their own, without pairs. */
+    public Levels(Level usual, Map<String, Level> special) {
+        this(usual, special, Set.of());
     }
 
     /** All transactions at one level. */
@@ -24,17 +65,45 @@ public record Levels(Level usual, Map<String, Level> special) {
         return new Levels(level, Map.of());
     }
 
+    /** These transactions at another level, the others as before. */
+    public Levels with(Collection<String> txns, Level level) {
+        Map<String, Level> changed = new TreeMap<>(special);
+        txns.forEach(txn -> changed.put(txn, level));
+        return new Levels(usual, changed, pairs);
+    }
+
     /** The level of the transaction with this name. */
     public Level of(String txn) {
         return special.getOrDefault(txn, usual);
     }
 
-    /** In words, as {@code EC; payment at SER}. */
+    /** One call of a transaction at its level. */
+    public Instance instance(TxnType type) {
+        Set<String> partners =
+                pairs.stream().flatMap(pair -> pair.partners(type.name())).collect(Collectors.toSet());
+        return new Instance(type, of(type.name()), partners);
+    }
+
+    /** The levels of all transactions of a program, in its order. */
+    public List<Level> of(Program program) {
+        return program.txns().stream().map(type -> of(type.name())).toList();
+    }
+
+    /** Throws IllegalArgumentException where a transaction is named that the program does not have. */
+    public void requireTxnsOf(Program program) {
+        special.keySet().forEach(program::txn);
+        pairs.forEach(pair -> {
+            program.txn(pair.first());
+            program.txn(pair.second());
+        });
+    }
+
+    /** In words, as {@code EC; payment at SER; addCourse with addCourse serializable}. */
     public String text() {
-        return usual.name()
-                + special.entrySet().stream()
-                        .map(entry -> "; " + entry.getKey() + " at "
-                                + entry.getValue().name())
-                        .collect(Collectors.joining());
+        Stream<String> levels = special.entrySet().stream()
+                .map(entry -> "; " + entry.getKey() + " at " + entry.getValue().name());
+        Stream<String> together =
+                pairs.stream().map(pair -> "; " + pair.first() + " with " + pair.second() + " serializable");
+        return usual.name() + Stream.concat(levels, together).collect(Collectors.joining());
     }
 }

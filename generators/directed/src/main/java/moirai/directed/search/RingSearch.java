@@ -20,6 +20,7 @@ final class RingSearch {
     private final Encoding encoding;
     private final Circuit circuit;
     private final int lengthMax;
+    private final Pruning pruning;
     private final List<Integer> order;
     private final List<Feeding> feedings = new ArrayList<>();
     private final List<List<Edge>> edges = new ArrayList<>();
@@ -29,11 +30,12 @@ final class RingSearch {
     private record Edge(int out, int in, int literal) {}
 
     /** The order names each transaction of the encoding once. */
-    RingSearch(Encoding encoding, List<Integer> order, int lengthMax) {
+    RingSearch(Encoding encoding, List<Integer> order, int lengthMax, Pruning pruning) {
         this.encoding = encoding;
         this.circuit = encoding.circuit();
         this.order = List.copyOf(order);
         this.lengthMax = lengthMax;
+        this.pruning = pruning;
         this.anyEdge = new int[order.size()];
         for (int hop = 0; hop < order.size(); hop++) {
             List<Edge> here = edges(order.get(hop), order.get((hop + 1) % order.size()));
@@ -60,7 +62,7 @@ final class RingSearch {
 
     /** The anomalies whose keys are not known yet; adds their keys. */
     List<Anomaly> find(Set<String> known) {
-        if (circuit.isSatisfiable(anyEdge)) {
+        if (pruning == Pruning.NONE || circuit.isSatisfiable(anyEdge)) {
             choose(new ArrayList<>(), known);
         }
         return found;
@@ -74,7 +76,7 @@ final class RingSearch {
         }
         for (Edge edge : edges.get(hop)) {
             chosen.add(edge);
-            if (hop == order.size() - 1 || circuit.isSatisfiable(assumptions(chosen))) {
+            if (pruning == Pruning.NONE || hop == order.size() - 1 || circuit.isSatisfiable(assumptions(chosen))) {
                 choose(chosen, known);
             }
             chosen.removeLast();

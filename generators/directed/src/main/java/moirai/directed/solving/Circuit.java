@@ -6,10 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.logicng.collections.LNGIntVector;
-import org.logicng.datastructures.Tristate;
-import org.logicng.solvers.sat.MiniSat2Solver;
-import org.logicng.solvers.sat.MiniSatStyleSolver;
 
 /**
  * A growing formula in a solver that keeps what it learnt between questions.
@@ -27,13 +23,19 @@ public final class Circuit {
     /** What never holds. */
     public static final int FALSE = 1;
 
-    private final MiniSatStyleSolver solver = new MiniSat2Solver();
+    private final Solver solver;
     private final Map<List<Integer>, Integer> gates = new HashMap<>();
     private boolean[] model = new boolean[0];
     private long questions;
 
-    /** A formula that holds. */
+    /** A formula that holds, in the usual solver. */
     public Circuit() {
+        this(Solver.usual());
+    }
+
+    /** A formula that holds, in a solver that knows no variable yet. */
+    public Circuit(Solver solver) {
+        this.solver = solver;
         int constant = variable();
         assert constant == TRUE;
         require(TRUE);
@@ -46,7 +48,7 @@ public final class Circuit {
 
     /** A new variable. */
     public int variable() {
-        return MiniSatStyleSolver.mkLit(solver.newVar(true, true), false);
+        return solver.newVariable() << 1;
     }
 
     /** At least one of the literals holds from now on. */
@@ -57,7 +59,7 @@ public final class Circuit {
             }
         }
         // A clause without literals cannot be given to the solver; one with a false literal means the same.
-        solver.addClause(new LNGIntVector(literals.length == 0 ? new int[] {FALSE} : literals.clone()), null);
+        solver.clause(literals.length == 0 ? new int[] {FALSE} : literals);
     }
 
     /** From now on the consequence holds wherever all conditions hold. */
@@ -117,19 +119,16 @@ public final class Circuit {
                 return false;
             }
         }
-        boolean holds = solver.solve(null, new LNGIntVector(assumptions.clone())) == Tristate.TRUE;
+        boolean holds = solver.isSatisfiable(assumptions);
         if (holds) {
-            model = new boolean[solver.nVars()];
-            for (int i = 0; i < model.length; i++) {
-                model[i] = solver.model().get(i);
-            }
+            model = solver.model();
         }
         return holds;
     }
 
     /** Whether the literal holds in the newest model. */
     public boolean holds(int literal) {
-        return model[literal >> 1] ^ (literal & 1) == 1;
+        return model[literal >> 1] ^ ((literal & 1) == 1);
     }
 
     /** How often {@link #isSatisfiable} was asked. */

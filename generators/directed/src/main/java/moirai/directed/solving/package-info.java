@@ -1,4 +1,4 @@
-/** Formulas over bits and small numbers, and whether they can be true: the one place that knows the SAT solver. */
+/** Formulas over bits and small numbers, and whether they can be true: the one place that knows SAT solvers. */
 @NullMarked
 package moirai.directed.solving;
 

@@ -12,6 +12,8 @@ import moirai.directed.examples.Courseware;
 import moirai.directed.examples.EveryPart;
 import moirai.directed.examples.SmallBank;
 import moirai.directed.examples.TextbookAnomaly;
+import moirai.directed.examples.Tpcc;
+import moirai.directed.examples.Withdrawal;
 import moirai.directed.program.json.ProgramJson;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,7 +25,13 @@ class ProgramGoldenTest {
 
     static Stream<Program> programs() {
         return Stream.concat(
-                Stream.of(EveryPart.program(), SmallBank.program(), Courseware.program()),
+                Stream.of(
+                        EveryPart.program(),
+                        SmallBank.program(),
+                        Courseware.program(),
+                        Courseware.withPlaces(),
+                        Tpcc.program(),
+                        Withdrawal.program()),
                 Arrays.stream(TextbookAnomaly.values()).map(TextbookAnomaly::program));
     }
 

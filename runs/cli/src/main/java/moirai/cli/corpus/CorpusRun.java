@@ -11,6 +11,7 @@ import moirai.runs.StopRequest;
 import moirai.runs.cases.Case;
 import moirai.runs.corpus.Corpus;
 import moirai.runs.corpus.CorpusCheck;
+import moirai.runs.replay.WholeRun;
 import picocli.CommandLine.ParameterException;
 
 /** Replays the cases of a corpus one after the other; what is wrong with one does not end the others. */
@@ -51,12 +52,21 @@ final class CorpusRun {
         try {
             Case found = entry.read();
             if (found.origin().isExisting()) {
-                return CorpusCheck.notTried("it was found at " + found.origin().url()
-                        + ", and brings no consent: moirai replay " + entry.folder() + " --url …");
+                List<String> place = found.origin().place();
+                return CorpusCheck.notTried("it was found at " + place.getLast()
+                        + ", and brings no consent: moirai replay " + entry.folder() + " " + place.getFirst() + " …");
             }
-            return CorpusCheck.of(found, runs.parsed(CaseCommands.of(found)), "", BUDGET, stop);
+            return CorpusCheck.of(found, run(found), "", BUDGET, stop);
         } catch (HistoryFormatException | ParameterException unusable) {
             return CorpusCheck.notTried(String.valueOf(unusable.getMessage()));
+        }
+    }
+
+    private WholeRun run(Case found) {
+        try {
+            return runs.parsed(CaseCommands.of(found, runs));
+        } catch (IllegalArgumentException refused) {
+            throw new HistoryFormatException("its command", String.valueOf(refused.getMessage()));
         }
     }
 }

@@ -8,8 +8,13 @@ public final class CaseCommands {
 
     private CaseCommands() {}
 
-    /** What follows {@code moirai run} in the command of the run that a case comes from. */
-    public static List<String> of(Case found) {
-        return ReplayedRun.of(found, List.of(), false).argv();
+    /**
+     * What follows {@code moirai run} in the command of the run that a case comes from.
+     *
+     * @throws IllegalArgumentException if it has an option that no case may bring, in words for the user
+     * @throws picocli.CommandLine.ParameterException if it is no command of a run
+     */
+    public static List<String> of(Case found, RunCommands runs) {
+        return ReplayedRun.of(found, ReplayedRun.Given.NOTHING, runs).argv();
     }
 }

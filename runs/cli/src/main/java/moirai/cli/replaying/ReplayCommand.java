@@ -5,13 +5,12 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
 import moirai.cli.options.Values;
@@ -98,7 +97,7 @@ public final class ReplayCommand implements Callable<Integer> {
         Path file = argument.file();
         Case found = argument.read();
         requirePlace(file, found);
-        ReplayedRun run = ReplayedRun.of(found, given(), isGiven("--db") || isGiven("--url"));
+        ReplayedRun run = replayed(file, found, given());
         WholeRun statements = parsed(file, run.withoutFaults());
         if (isGiven("--db")) {
             requireNodes(file, found);
@@ -140,13 +139,25 @@ public final class ReplayCommand implements Callable<Integer> {
 
     /** A case brings no consent: where its database was there already, somebody has to name it now. */
     private void requirePlace(Path file, Case found) {
-        if (found.origin().isExisting() && !isGiven("--db") && !isGiven("--url")) {
-            throw refused(file + " was found at " + found.origin().url() + ", and brings no consent to use it again:"
-                    + " expected --url " + found.origin().url() + ", marked as for a run, or --db "
+        if (given().isElsewhere()) {
+            return;
+        }
+        if (found.origin().isExisting()) {
+            List<String> place = found.origin().place();
+            throw refused(file + " was found at " + place.get(1) + ", and brings no consent to use it again: expected "
+                    + String.join(" ", place) + ", marked as for a run, or --db "
                     + found.origin().product());
         }
-        if (found.origin().product().isEmpty() && !isGiven("--db") && !isGiven("--url")) {
-            throw refused(file + " does not say which database it was found on: expected --db or --url");
+        if (found.origin().product().isEmpty()) {
+            throw refused(file + " does not say which database it was found on: expected --db, --url or --node");
+        }
+    }
+
+    private ReplayedRun replayed(Path file, Case found, ReplayedRun.Given given) {
+        try {
+            return ReplayedRun.of(found, given, runs);
+        } catch (IllegalArgumentException | ParameterException refused) {
+            throw refused(file + ": " + refused.getMessage());
         }
     }
 
@@ -156,7 +167,7 @@ public final class ReplayCommand implements Callable<Integer> {
         WholeRun whole = statements;
         String objection = "";
         if (statements.target() instanceof Target.Existing) {
-            objection = "whole runs are not repeated at --url: type its command yourself";
+            objection = "whole runs are not repeated at " + target.existing().option() + ": type its command yourself";
         } else {
             try {
                 whole = runs.parsed(run.argv());
@@ -171,7 +182,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     /** What goes wrong between nodes is not shown by fewer; a URL may stand for any number of them. */
     private void requireNodes(Path file, Case found) {
-        int needed = nodeCount(ReplayedRun.of(found, List.of(), false).withoutFaults());
+        int needed = nodeCount(found);
         int given = target.nodeCount();
         if (given < needed) {
             throw refused("--db has " + Numbers.counted(given, "node") + ", but " + file + " was found on " + needed
@@ -180,10 +191,12 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     /** 1 if the command is not one for here, and so says nothing. */
-    private int nodeCount(ReplayedRun run) {
+    private int nodeCount(Case found) {
         try {
-            return runs.nodeCount(run.argv());
-        } catch (ParameterException unknown) {
+            return runs.nodeCount(ReplayedRun.of(found, ReplayedRun.Given.NOTHING, runs)
+                    .withoutFaults()
+                    .argv());
+        } catch (IllegalArgumentException | ParameterException unknown) {
             return 1;
         }
     }
@@ -201,15 +214,14 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     /** The options that say on what to replay, as they were typed. */
-    private List<String> given() {
-        var given = new ArrayList<String>();
+    private ReplayedRun.Given given() {
+        var given = new LinkedHashMap<String, List<String>>();
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             if (!OWN.contains(option.longestName())) {
-                Stream<String> values = option.originalStringValues().stream();
-                values.forEach(value -> given.add(option.longestName() + "=" + value));
+                given.put(option.longestName(), List.copyOf(option.originalStringValues()));
             }
         }
-        return given;
+        return new ReplayedRun.Given(given);
     }
 
     /** In place of what an earlier replay at the same place and under the same control has left. */
@@ -218,7 +230,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 .filter(other -> other.control() != confirmation.control()
                         || !other.place().equals(confirmation.place()))
                 .toList();
-        var kept = new Case(found.claim(), found.history(), found.origin(), others).with(confirmation);
+        Case kept = found.confirmed(others).with(confirmation);
         try {
             CaseFiles.rewrite(file, kept);
         } catch (IOException failed) {

@@ -1,20 +1,62 @@
 package moirai.cli.replaying;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import moirai.runs.cases.Case;
 
 /**
- * The command of the run that a case comes from, with what is asked for now in place of what it says.
+ * The command of the run that a case comes from, with what is asked for now in place of what it says. Whoever wrote the
+ * case may be a stranger: of its command only those options are taken that say what sessions do and what is asked of
+ * the database; with any other it is refused, unless somebody gives that one by hand.
  *
- * @param argv what follows {@code moirai run}
+ * @param argv what follows {@code moirai run}, each option with its value behind an equals sign
  */
 record ReplayedRun(List<String> argv) {
 
-    private static final Set<String> PLACES = Set.of("--db", "--url", "--user");
+    /** Where the run was. */
+    private static final Set<String> PLACES = Set.of("--db", "--url", "--nodes", "--datacenter", "--user");
+
+    /** What sessions do, and what is asked of the database. */
+    private static final Set<String> TAKEN = Set.of(
+            "--isolation",
+            "--expect",
+            "--workload",
+            "--max-txn-length",
+            "--key-count",
+            "--key-dist",
+            "--max-writes-per-key",
+            "--read-share",
+            "--scan-share",
+            "--scan-width",
+            "--tables",
+            "--list-as",
+            "--list-key",
+            "--list-write",
+            "--read-lock",
+            "--replication",
+            "--reads-at",
+            "--cql-mode",
+            "--consistency",
+            "--concurrency",
+            "--time-limit",
+            "--txn-count",
+            "--min-committed",
+            "--seed",
+            "--nemesis",
+            "--nemesis-interval",
+            "--nemesis-targets",
+            "--nemesis-only");
+
+    /** Where the run was kept, and how it was shown: a replay keeps and shows in its own way. */
+    private static final Set<String> IDLE = Set.of("--store", "--name", "--quiet");
+
+    /** They name programs that servers start, so somebody has to want them. */
+    private static final String SETTING = "--server-setting";
+
     private static final String FAULTS = "--nemesis";
 
     ReplayedRun {
@@ -22,23 +64,72 @@ record ReplayedRun(List<String> argv) {
     }
 
     /**
+     * What is asked for now.
+     *
+     * @param options as they were typed, by their longest names
+     */
+    record Given(Map<String, List<String>> options) {
+
+        /** Nothing is. */
+        static final Given NOTHING = new Given(Map.of());
+
+        Given {
+            options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+        }
+
+        /** Whether a database is named, so that the one of the run does not count. */
+        boolean isElsewhere() {
+            return options.keySet().stream().anyMatch(Set.of("--db", "--url", "--nodes", "--datacenter")::contains);
+        }
+    }
+
+    /**
      * That command.
      *
-     * @param given what is asked for now
-     * @param isElsewhere whether a database is named now, so that the one of the run does not count
+     * @throws IllegalArgumentException if it has an option that no case may bring, in words for the user
+     * @throws picocli.CommandLine.ParameterException if it is no command of a run
      */
-    static ReplayedRun of(Case found, List<String> given, boolean isElsewhere) {
+    static ReplayedRun of(Case found, Given given, RunCommands runs) {
         List<String> own = found.origin().argv().isEmpty()
                 ? described(found)
                 : withoutName(found.origin().argv());
-        return new ReplayedRun(Stream.concat(
-                        (isElsewhere ? without(own, PLACES::contains) : own).stream(), given.stream())
-                .toList());
+        var argv = new ArrayList<String>();
+        runs.options(own).forEach((option, values) -> {
+            if (isTaken(option, values, found, given)) {
+                values.forEach(value -> argv.add(option + "=" + value));
+            }
+        });
+        given.options().forEach((option, values) -> values.forEach(value -> argv.add(option + "=" + value)));
+        return new ReplayedRun(argv);
+    }
+
+    private static boolean isTaken(String option, List<String> values, Case found, Given given) {
+        if (given.options().containsKey(option) || IDLE.contains(option)) {
+            return false;
+        }
+        if (PLACES.contains(option)) {
+            return !given.isElsewhere();
+        }
+        if (TAKEN.contains(option)) {
+            return true;
+        }
+        if (option.equals(SETTING) && given.isElsewhere()) {
+            return false;
+        }
+        String value = String.join(" ", values);
+        throw new IllegalArgumentException("its run's command has " + option + " '" + value
+                + "', which no case brings along"
+                + (option.equals(SETTING)
+                        ? ", since settings of servers name programs: expected " + option + " '" + value
+                                + "' given by hand as well, or --db "
+                                + found.origin().product() + " to go without it"
+                        : ": expected it given by hand as well"));
     }
 
     /** The same without faults, for attempts that inject none. */
     ReplayedRun withoutFaults() {
-        return new ReplayedRun(without(argv, option -> option.startsWith(FAULTS)));
+        return new ReplayedRun(
+                argv.stream().filter(option -> !option.startsWith(FAULTS)).toList());
     }
 
     /** What a case says of its run beside the command. */
@@ -59,26 +150,12 @@ record ReplayedRun(List<String> argv) {
 
     private static void add(List<String> argv, String option, String value) {
         if (!value.isEmpty()) {
-            argv.addAll(List.of(option, value));
+            argv.add(option + "=" + value);
         }
     }
 
     private static List<String> withoutName(List<String> argv) {
         int first = argv.indexOf("run");
         return argv.subList(first + 1, argv.size());
-    }
-
-    private static List<String> without(List<String> argv, Predicate<String> isDropped) {
-        var kept = new ArrayList<String>();
-        for (int i = 0; i < argv.size(); i++) {
-            String option = argv.get(i).split("=", 2)[0];
-            if (!isDropped.test(option)) {
-                kept.add(argv.get(i));
-            } else if (!argv.get(i).contains("=")) {
-                // All of these have a value.
-                i++;
-            }
-        }
-        return kept;
     }
 }

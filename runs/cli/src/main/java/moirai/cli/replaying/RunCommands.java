@@ -2,6 +2,7 @@ package moirai.cli.replaying;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import moirai.runs.StopRequest;
 import moirai.runs.replay.WholeRun;
 
@@ -15,6 +16,13 @@ public interface RunCommands {
      * @throws picocli.CommandLine.ParameterException if it is not such a command
      */
     WholeRun parsed(List<String> argv);
+
+    /**
+     * The options of such a command by their longest names, each with the values that were typed; nothing by default.
+     *
+     * @throws picocli.CommandLine.ParameterException if it has an option that there is not
+     */
+    Map<String, List<String>> options(List<String> argv);
 
     /**
      * How many servers the database of such a command has.

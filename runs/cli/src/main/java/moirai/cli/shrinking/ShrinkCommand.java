@@ -107,7 +107,7 @@ public final class ShrinkCommand implements Callable<Integer> {
         IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history);
         Checker judge = engine.checker(checker, history.dataModel(), format.model());
         Findings findings = judge.analyze(history, level);
-        var source = new Distillation.Source(history, new RunDirectory(asked.path()).argv());
+        Distillation.Source source = source(asked.path(), history);
         Distillation found = matched("--anomaly")
                 ? one(source, findings, level, judge)
                 : Distillation.of(source, findings, level, judge);
@@ -143,6 +143,13 @@ public final class ShrinkCommand implements Callable<Integer> {
         }
         out.flush();
         return ExitCode.VALID.code();
+    }
+
+    /** A case knows what its run was. */
+    private static Distillation.Source source(Path path, History history) {
+        return CaseFiles.isCase(path)
+                ? Distillation.Source.of(CaseFiles.read(path))
+                : new Distillation.Source(history, new RunDirectory(path).argv());
     }
 
     /**

@@ -6,6 +6,7 @@ import moirai.analysis.Phenomenon;
 import moirai.analysis.shrinking.Shrunk;
 import moirai.history.History;
 import moirai.runs.cases.Distillation;
+import moirai.runs.cases.Minimality;
 import moirai.runs.report.Numbers;
 
 /** What became of shrinking, for people. */
@@ -48,11 +49,7 @@ final class ShrinkText {
                         Numbers.count(part.opCount()),
                         Numbers.count(whole.opCount())));
         text.append("minimal    %s (%s tried)%n"
-                .formatted(
-                        shrunk.isMinimal()
-                                ? "without any transaction or op more it is gone"
-                                : "perhaps not: the budget was spent",
-                        Numbers.counted(shrunk.attempts(), "part")));
+                .formatted(Minimality.of(shrunk.isMinimal()).text(), Numbers.counted(shrunk.attempts(), "part")));
         if (!shrunk.others().isEmpty()) {
             text.append("others     smaller parts showed %s instead%n".formatted(others(shrunk)));
         }

@@ -142,6 +142,50 @@ class ReplayCommandIT {
         assertThat(named.code()).as(named.err()).isEqualTo(253);
     }
 
+    @Test
+    void nodesThatWereThereAlreadyAreNamedByHandAsAUrlIs() throws IOException {
+        Path found = write("", "run", "--node", "db.invalid", "--nodes=db2.invalid", "--datacenter", "dc1");
+
+        Cli.Ended unnamed = replay(found);
+        Cli.Ended named = replay(found, "--node", "db.production.invalid");
+
+        assertThat(unnamed.code()).isEqualTo(254);
+        assertThat(unnamed.err())
+                .contains("was found at db.invalid,db2.invalid, and brings no consent to use it again: expected --node"
+                        + " db.invalid,db2.invalid --datacenter dc1, marked as for a run, or --db ");
+        assertThat(named.code()).as(named.err()).isEqualTo(253);
+        assertThat(named.err()).contains("'db.production.invalid' looks like production");
+    }
+
+    /** They name programs that servers start: a stranger's case would have us start them. */
+    @Test
+    void settingsOfServersAreOnlyTakenFromWhoReplays() throws IOException {
+        Path found =
+                write("", "run", "--db", "postgres", "--isolation=repeatable-read", "--server-setting", "fsync=off");
+
+        Cli.Ended refused = replay(found);
+        Cli.Ended without = replay(found, "--db", "h2", "--isolation=serializable", "--times=3", "--control=exact");
+        Cli.Ended given = replay(found, "--server-setting", "fsync=off", "--times=3", "--control=exact");
+
+        assertThat(refused.code()).isEqualTo(254);
+        assertThat(refused.err())
+                .contains("case.json: its run's command has --server-setting 'fsync=off', which no case brings along")
+                .contains("expected --server-setting 'fsync=off' given by hand as well, or --db postgres to go");
+        assertThat(without.code()).as(without.err()).isEqualTo(1);
+        assertThat(given.code()).as(given.err()).isEqualTo(1);
+        assertThat(given.out()).containsPattern("replayed +PostgreSQL .*fsync=off");
+    }
+
+    @Test
+    void whatIsNoPartOfWhatSessionsDoIsNotTakenFromACase() throws IOException {
+        Cli.Ended refused = replay(write("", "run", "--db", "h2", "--help"));
+        Cli.Ended kept = replay(write("", "run", "--db=h2", "-q", "--store=/nowhere", "-w", "append"), "--times=2");
+
+        assertThat(refused.code()).isEqualTo(254);
+        assertThat(refused.err()).contains("case.json: Unknown option: '--help'");
+        assertThat(kept.code()).as(kept.err()).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import moirai.cli.Cli;
+import moirai.runs.cases.Case;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.Minimality;
 import moirai.runs.cases.StatementOrder;
 import moirai.runs.emission.CaseFiles;
 import org.junit.jupiter.api.BeforeEach;
@@ -188,5 +190,31 @@ class ShrinkCommandTest {
                     .findFirst()
                     .orElseThrow();
         }
+    }
+
+    /** What a case is made of may be cut further, and is then still of the same run. */
+    @Test
+    void aCaseThatIsShrunkOnceMoreKeepsWhereItComesFrom() throws IOException {
+        Cli.plain()
+                .run(
+                        "run",
+                        "--db=memory:write-skew",
+                        "--txn-count=20000",
+                        "--seed=2a",
+                        "--store",
+                        directory.resolve("store").toString());
+        Case kept = CaseFiles.read(onlyCase("G2-item-rw-rw"));
+        Path again = directory.resolve("again.json");
+
+        Cli.Ended shrunk = Cli.plain()
+                .run("shrink", CaseFiles.file(onlyCase("G2-item-rw-rw")).toString(), "-o", again.toString());
+
+        assertThat(shrunk.code()).as(shrunk.err()).isZero();
+        Case read = CaseFiles.read(again);
+        assertThat(kept.origin().argv()).contains("--db=memory:write-skew");
+        assertThat(kept.minimality()).isEqualTo(Minimality.MINIMAL);
+        assertThat(read.origin()).isEqualTo(kept.origin());
+        assertThat(read.minimality()).isEqualTo(Minimality.MINIMAL);
+        assertThat(read.fingerprint()).isEqualTo(kept.fingerprint());
     }
 }

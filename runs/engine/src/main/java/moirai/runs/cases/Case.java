@@ -11,12 +11,19 @@ import moirai.history.RunHeader;
  * shown again.
  *
  * @param history the transactions with their observed times, the header and the faults of their run
+ * @param minimality whether fewer would do, as whoever shrunk them said
  * @param confirmations replays, in the order in which they were made
  */
-public record Case(Claim claim, History history, Origin origin, List<Confirmation> confirmations) {
+public record Case(
+        Claim claim, History history, Origin origin, Minimality minimality, List<Confirmation> confirmations) {
 
     public Case {
         confirmations = List.copyOf(confirmations);
+    }
+
+    /** One of which nobody said whether it is minimal. */
+    public Case(Claim claim, History history, Origin origin, List<Confirmation> confirmations) {
+        this(claim, history, origin, Minimality.UNKNOWN, confirmations);
     }
 
     /** What the run said of itself: seed, workload, levels, database. */
@@ -31,11 +38,13 @@ public record Case(Claim claim, History history, Origin origin, List<Confirmatio
 
     /** The same case, once more confirmed. */
     public Case with(Confirmation confirmation) {
-        return new Case(
-                claim,
-                history,
-                origin,
+        return confirmed(
                 Stream.concat(confirmations.stream(), Stream.of(confirmation)).toList());
+    }
+
+    /** The same case with these confirmations alone. */
+    public Case confirmed(List<Confirmation> others) {
+        return new Case(claim, history, origin, minimality, others);
     }
 
     /** The order of the latest replay that showed it under exact control; else the one that was observed. */

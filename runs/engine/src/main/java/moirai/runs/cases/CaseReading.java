@@ -49,7 +49,8 @@ final class CaseReading {
         List<Confirmation> confirmations = file.objects("confirmations").stream()
                 .map(fields -> confirmation(fields, history))
                 .toList();
-        return new Case(claim, history, origin(origin, history), confirmations);
+        Minimality minimality = file.has("minimal") ? Minimality.of(file.flag("minimal")) : Minimality.UNKNOWN;
+        return new Case(claim, history, origin(origin, history), minimality, confirmations);
     }
 
     private static Claim claim(CaseFields claim) {

@@ -140,6 +140,9 @@ public final class CaseText {
                 "of",
                 Numbers.count(found.history().txnCount()) + " of " + Numbers.counted(origin.txnCount(), "transaction")
                         + (origin.txns().isEmpty() ? "" : ", there called " + calledThere(origin)));
+        if (found.minimality() != Minimality.UNKNOWN) {
+            add(text, "minimal", found.minimality().text());
+        }
         if (!origin.argv().isEmpty()) {
             // Not wrapped: a shell would take the second line for a command of its own.
             text.append("run").append(INDENT.substring("run".length()));

@@ -23,6 +23,7 @@ final class CaseTree {
         tree.put("claim", claim(found.claim()));
         tree.put("origin", origin(found.origin(), found.header()));
         tree.put("history", history(found.history()));
+        found.minimality().isMinimal().ifPresent(isMinimal -> tree.put("minimal", isMinimal));
         tree.put(
                 "confirmations",
                 found.confirmations().stream().map(CaseTree::confirmation).toList());
@@ -49,7 +50,7 @@ final class CaseTree {
     private static Map<String, Object> origin(Origin origin, RunHeader header) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("product", origin.product());
-        if (origin.isExisting()) {
+        if (!origin.url().isEmpty()) {
             tree.put("url", origin.url());
         }
         tree.put("database", header.database());

@@ -44,12 +44,28 @@ public record Distillation(List<Distilled> cases, int skipped) {
      * Where the history comes from.
      *
      * @param whole the history
-     * @param argv the command that recorded it, without secrets; empty if unknown
+     * @param isCase whether the history is that of a case, whose transactions have the origin's numbers
      */
-    public record Source(History whole, List<String> argv) {
+    public record Source(History whole, Origin origin, boolean isCase) {
 
-        public Source {
-            argv = List.copyOf(argv);
+        /**
+         * The history of a run, or of somebody else.
+         *
+         * @param argv the command that recorded it, without secrets; empty if unknown
+         */
+        public Source(History whole, List<String> argv) {
+            this(whole, Origin.of(whole.header(), argv, whole.txnCount(), List.of()), false);
+        }
+
+        /** What a case is made of, to be shrunk once more. */
+        public static Source of(Case found) {
+            return new Source(found.history(), found.origin(), true);
+        }
+
+        private Origin origin(List<Integer> txns) {
+            List<Integer> called = isCase ? origin.txns() : txns;
+            return origin.part(
+                    isCase && !called.isEmpty() ? txns.stream().map(called::get).toList() : called);
         }
     }
 
@@ -106,8 +122,7 @@ public record Distillation(List<Distilled> cases, int skipped) {
     }
 
     private static Case found(Source source, Claim claim, Shrunk shrunk) {
-        History whole = source.whole();
-        var origin = Origin.of(whole.header(), source.argv(), whole.txnCount(), shrunk.txns());
-        return new Case(claim, shrunk.history(), origin, List.of());
+        return new Case(
+                claim, shrunk.history(), source.origin(shrunk.txns()), Minimality.of(shrunk.isMinimal()), List.of());
     }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.history.RunHeader;
 import moirai.runs.products.Product;
 import moirai.runs.products.Products;
@@ -11,11 +13,12 @@ import moirai.runs.products.ServerProduct;
 
 /**
  * Which run a case comes from, beside what the header of its history says. A case never brings consent: options that
- * grant it, that configure servers, and those about passwords, are left out of the command, whoever wrote them in.
+ * grant it, and those about passwords, are left out of the command, whoever wrote them in. What else of it may be done
+ * again is for whoever does it to say.
  *
  * @param product the database as {@code --db} names it, {@code postgres:3} or {@code memory:lost-update}; of one at a
  *     URL the product's name; empty if unknown
- * @param url where it was, without a password; empty if Moirai made it
+ * @param url where it was, without a password; empty if Moirai made it, or the command names its nodes
  * @param argv the command of the run, without secrets and consent; empty if unknown
  * @param txnCount how many transactions the run recorded
  * @param txns what the run calls the transactions of the case, in their order; empty if unknown
@@ -24,10 +27,10 @@ public record Origin(String product, String url, List<String> argv, int txnCount
 
     private static final String DB = "--db";
     private static final String URL = "--url";
-    private static final Set<String> WITH_VALUE = Set.of("--password", "--allow-name", "--server-setting");
-    /** Settings of servers name programs that they start, so whoever replays a case has to type them. */
-    private static final List<String> DROPPED =
-            List.of("--password", "--allow-", "--shared-database", "--yes", "--server-setting");
+    private static final Set<String> NODES = Set.of("--node", "--nodes");
+    private static final String DATACENTER = "--datacenter";
+    private static final Set<String> WITH_VALUE = Set.of("--password", "--allow-name");
+    private static final List<String> DROPPED = List.of("--password", "--allow-", "--shared-database", "--yes");
 
     public Origin {
         argv = withoutConsent(argv);
@@ -63,16 +66,22 @@ public record Origin(String product, String url, List<String> argv, int txnCount
     }
 
     private static Optional<String> value(List<String> argv, String option) {
+        return values(argv, Set.of(option)).findFirst();
+    }
+
+    private static Stream<String> values(List<String> argv, Set<String> options) {
+        var values = new ArrayList<String>();
         for (int i = 0; i < argv.size(); i++) {
-            String argument = argv.get(i);
-            if (argument.startsWith(option + "=")) {
-                return Optional.of(argument.substring(option.length() + 1));
-            }
-            if (argument.equals(option) && i + 1 < argv.size()) {
-                return Optional.of(argv.get(i + 1));
+            String[] parts = argv.get(i).split("=", 2);
+            if (options.contains(parts[0])) {
+                if (parts.length == 2) {
+                    values.add(parts[1]);
+                } else if (i + 1 < argv.size()) {
+                    values.add(argv.get(i + 1));
+                }
             }
         }
-        return Optional.empty();
+        return values.stream();
     }
 
     /** The command without what grants anything. */
@@ -93,6 +102,30 @@ public record Origin(String product, String url, List<String> argv, int txnCount
 
     /** Whether the database was there already, so that whoever wants to use it again has to consent anew. */
     public boolean isExisting() {
-        return !url.isEmpty();
+        return !place().isEmpty();
+    }
+
+    /** The options that say where a database was that was there already, to be typed by hand; empty of other runs. */
+    public List<String> place() {
+        if (!url.isEmpty()) {
+            return List.of(URL, url);
+        }
+        var place = new ArrayList<String>();
+        value(argv, URL).ifPresent(where -> place.addAll(List.of(URL, where)));
+        String nodes = values(argv, NODES).collect(Collectors.joining(","));
+        if (!nodes.isEmpty()) {
+            place.addAll(List.of("--node", nodes));
+        }
+        value(argv, DATACENTER).ifPresent(name -> place.addAll(List.of(DATACENTER, name)));
+        return List.copyOf(place);
+    }
+
+    /**
+     * The origin of a part of what comes from here.
+     *
+     * @param called what that calls the transactions of the part
+     */
+    Origin part(List<Integer> called) {
+        return new Origin(product, url, argv, txnCount, called);
     }
 }

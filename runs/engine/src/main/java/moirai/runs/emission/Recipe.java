@@ -15,6 +15,7 @@ import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.Precedence;
 import moirai.runs.cases.StatementOrder;
 
 /**
@@ -87,12 +88,18 @@ record Recipe(String table, String isolation, String broken, List<Long> keys, Li
                 .distinct()
                 .sorted(Comparator.naturalOrder())
                 .toList();
-        StatementOrder order = found.confirmedOrder().orElseGet(() -> ReadOrder.of(history));
+        StatementOrder order = found.confirmedOrder().orElseGet(() -> asRead(history));
         var steps = new ArrayList<Step>();
         for (StatementOrder.Turn turn : order.turns()) {
             steps.add(step(history, turn, sessions.indexOf(history.session(turn.txn())), table));
         }
         return steps;
+    }
+
+    /** An order in which the reads can show what they showed; otherwise that of observation. */
+    private static StatementOrder asRead(History history) {
+        List<StatementOrder.Turn> observed = StatementOrder.observed(history).turns();
+        return new Precedence(history, false).by(observed::indexOf);
     }
 
     private static Step step(History history, StatementOrder.Turn turn, int session, String table) {

@@ -12,6 +12,7 @@ import moirai.history.History;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.Precedence;
 import moirai.runs.cases.StatementOrder;
 import moirai.runs.cases.StatementOrder.Turn;
 import moirai.scheduling.Schedule;
@@ -63,15 +64,15 @@ final class Candidates {
     }
 
     private List<Candidate> exact() {
-        var timed = new Precedence(script, true);
-        var edges = new Precedence(script, false);
+        var timed = new Precedence(history, true);
+        var edges = new Precedence(history, false);
         Map<StatementOrder, String> orders = new LinkedHashMap<>();
         found.confirmations().reversed().stream()
                 .filter(confirmation ->
                         confirmation.shown() > 0 && !confirmation.order().isFree())
                 .map(Confirmation::order)
                 .filter(order -> order.isOf(history))
-                .forEach(order -> orders.putIfAbsent(order, "as shown before"));
+                .forEach(order -> orders.putIfAbsent(order, Replay.AS_BEFORE));
         orders.putIfAbsent(timed.by(this::observed), "observed");
         orders.putIfAbsent(edges.by(this::overlapping), "edges, overlapping");
         orders.putIfAbsent(edges.by(this::observed), "edges, as observed");
@@ -136,7 +137,7 @@ final class Candidates {
     }
 
     private List<Candidate> gates() {
-        var timed = new Precedence(script, true);
+        var timed = new Precedence(history, true);
         var candidates = new ArrayList<Candidate>();
         Schedule gates = beginsAndEnds(timed.by(this::observed));
         Schedule edges = edges(timed);

@@ -28,6 +28,9 @@ import moirai.runs.cases.StatementOrder;
 /** Makes a case happen again. For one case and one thread. */
 public final class Replay {
 
+    /** What the schedule is called that has an order which has shown the case. */
+    public static final String AS_BEFORE = "as shown before";
+
     /** What is exact shows at once or never, but for the machine's moods. */
     private static final int EXACT_ATTEMPTS = 2;
 

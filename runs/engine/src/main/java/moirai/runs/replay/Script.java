@@ -126,11 +126,6 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
         return history.isAppend(op) || history.isWrite(op);
     }
 
-    /** Whether the op is a read of a whole list, which shows the order of its elements. */
-    boolean isListRead(int op) {
-        return history.dataModel() == DataModel.LIST_APPEND && history.isAnswered(op);
-    }
-
     /**
      * The plans of a session in an attempt.
      *

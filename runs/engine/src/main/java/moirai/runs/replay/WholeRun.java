@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -12,6 +13,7 @@ import moirai.analysis.Verdict;
 import moirai.nemesis.faults.FaultMix;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
+import moirai.runs.Load;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
@@ -29,6 +31,8 @@ import moirai.runs.store.StoredRun;
  * @param settings of the run, by its command
  */
 public record WholeRun(RunSettings settings, Target target) {
+
+    private static final Duration SIMULATED_MAX = Duration.ofMinutes(10);
 
     /** Whether faults belong to it. */
     boolean hasFaults() {
@@ -55,13 +59,33 @@ public record WholeRun(RunSettings settings, Target target) {
      */
     record Repetition(Sight sight, String database) {}
 
+    /**
+     * What is asked for in a repetition. A simulated database does the same for the same transactions, not in the same
+     * time, so there it is as many as its run had; the time only ends what somebody made endless.
+     */
+    RunSettings settings(Case found) {
+        int txnCount = found.origin().txnCount();
+        if (!(target instanceof Target.Simulated) || txnCount == 0) {
+            return settings;
+        }
+        Load asked = settings.load();
+        var counted = new Load(asked.concurrency(), SIMULATED_MAX, Math.min(asked.txnCount(), txnCount));
+        return new RunSettings(
+                settings.seed(),
+                settings.workload(),
+                settings.levels(),
+                counted,
+                settings.evidence(),
+                settings.faults());
+    }
+
     /** Runs it, judges it, and keeps nothing. */
     Repetition again(Case found, StopRequest stop) throws InterruptedException {
         Path root = temporary();
         try {
             var store = new RunStore(root);
             var place = new StoredRun.Place(store, store.create("replay", Instant.now()), List.of("run"));
-            var run = new StoredRun(settings, place, Claim.CHECKER, stop, RunWatcher.SILENT);
+            var run = new StoredRun(settings(found), place, Claim.CHECKER, stop, RunWatcher.SILENT);
             RunResult result = run.execute(target);
             return new Repetition(
                     sight(found, result, stop.isAsked()), result.header().database());

@@ -6,7 +6,8 @@
  * <p>What an attempt saw is judged by the checker that judged the run; here nothing is judged. Nothing here knows a
  * command line, and no case brings consent to use a database that exists: whoever names one has to see to it first.
  *
- * <p>Start reading at {@link moirai.runs.replay.Replay}, then {@code Candidates} and {@code Precedence}.
+ * <p>Start reading at {@link moirai.runs.replay.Replay}, then {@code Candidates} and
+ * {@link moirai.runs.cases.Precedence}.
  */
 @NullMarked
 package moirai.runs.replay;

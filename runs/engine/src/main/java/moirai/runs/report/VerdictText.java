@@ -46,7 +46,7 @@ public final class VerdictText {
         if (!WitnessText.bounded(findings).isEmpty()) {
             text.append(entry("shown", String.join(", ", WitnessText.bounded(findings)) + ": those easiest to read"));
         }
-        blame(judgement, header).ifPresent(why -> text.append(entry("meaning", why)));
+        meaning(judgement, header).ifPresent(why -> text.append(entry("meaning", why)));
         Promise.of(header.database(), header.isolation())
                 .flatMap(promise -> KnownIssues.of(header.database(), header.isolation(), broken(findings, promise)))
                 .ifPresent(reference -> text.append(entry("known", reference)));
@@ -90,7 +90,7 @@ public final class VerdictText {
      * Whether the database broke its own promise, or was asked for less than was expected. Without this difference the
      * first reader of a report files a bug that is none.
      */
-    private static Optional<String> blame(Judgement judgement, RunHeader header) {
+    public static Optional<String> meaning(Judgement judgement, RunHeader header) {
         if (judgement.durability().isBroken()) {
             return Optional.of(DurabilityText.meaning(judgement.durability(), header.database()));
         }
@@ -113,7 +113,10 @@ public final class VerdictText {
         }
         Optional<String> excuse = DurabilityText.excuse(judgement.durability(), header.database())
                 .or(() -> KnownIssues.excuse(
-                        header.database(), judgement.durability().faults(), judgement.completeNanos(promise.get())));
+                        header.database(),
+                        judgement.durability().faults(),
+                        judgement.evidence().indeterminate(),
+                        judgement.completeNanos(promise.get())));
         if (excuse.isPresent()) {
             return excuse;
         }

@@ -36,11 +36,17 @@ final class Results {
         results.put("not", keywords(findings.weakestBroken()));
         results.put("also-not", keywords(findings.alsoBroken()));
         results.put("holds", keywords(findings.strongestHolding()));
+        if (judgement.durability().isKnown()) {
+            results.put("lost-count", judgement.durability().lostCount());
+        }
         return results;
     }
 
-    /** Jepsen's three values; a pass without evidence is not known to be valid. */
+    /** Jepsen's three values; lost appends are a violation, and a pass without evidence is not known to be valid. */
     private static Object validity(Judgement judgement) {
+        if (judgement.durability().isBroken()) {
+            return false;
+        }
         return switch (judgement.verdict()) {
             case Verdict.Fail fail -> false;
             case Verdict.Undecided undecided -> new Keyword("unknown");

@@ -41,11 +41,20 @@ public record RunDirectory(Path path) {
 
     /** The command of the run, without secrets; empty if it did not end, or nobody knows. */
     public List<String> argv() {
+        return recorded("/identity/argv");
+    }
+
+    /** What went wrong beside the verdict, in sentences; empty if nothing did, if it did not end, or nobody knows. */
+    public List<String> notes() {
+        return recorded("/result/notes");
+    }
+
+    private List<String> recorded(String place) {
         try {
-            JsonNode argv = JSON.readTree(record().toFile()).at("/identity/argv");
-            var arguments = new ArrayList<String>();
-            argv.forEach(argument -> arguments.add(argument.asText()));
-            return List.copyOf(arguments);
+            JsonNode texts = JSON.readTree(record().toFile()).at(place);
+            var recorded = new ArrayList<String>();
+            texts.forEach(text -> recorded.add(text.asText()));
+            return List.copyOf(recorded);
         } catch (IOException unknown) {
             return List.of();
         }

@@ -1,15 +1,18 @@
 package moirai.runs.store;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import moirai.analysis.IsolationLevel;
+import moirai.analysis.durability.Durability;
 import moirai.history.RunHeader;
 import moirai.runs.Judgement;
 import moirai.runs.Load;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
+import moirai.runs.report.VerdictText;
 
 /**
  * What {@code run.json} says, for tools. A change that a reader of an older version would misunderstand raises
@@ -23,9 +26,10 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
      * How the run ended.
      *
      * @param lack why the evidence does not carry a pass; empty if it does
+     * @param meaning whose fault a violation is; empty where there is none, or nobody knows
      * @param notes what went wrong beside the verdict
      */
-    record Result(String verdict, int exitCode, String expect, String lack, List<String> notes) {}
+    record Result(String verdict, int exitCode, String expect, String lack, String meaning, List<String> notes) {}
 
     /** Which run this is. */
     record Identity(String moirai, String started, double seconds, List<String> argv) {}
@@ -37,7 +41,24 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
     record Limits(int concurrency, double timeLimitSeconds, long txnCount, int committedMin) {}
 
     /** What the check found. */
-    record Found(Map<String, Integer> anomalies, List<String> holds, List<String> broken, Map<String, String> doubts) {}
+    record Found(
+            Map<String, Integer> anomalies,
+            List<String> holds,
+            List<String> broken,
+            Map<String, String> doubts,
+            Kept durability) {}
+
+    /**
+     * Whether acknowledged appends are still there.
+     *
+     * @param isAsked whether that was to be found out, by final reads
+     * @param isKnown whether it was; if not, the numbers say nothing
+     */
+    record Kept(
+            @JsonProperty("asked") boolean isAsked,
+            @JsonProperty("known") boolean isKnown,
+            long acknowledged,
+            long lost) {}
 
     /**
      * What the history holds, and how long the database took.
@@ -73,6 +94,7 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
                         run.exitCode().code(),
                         judgement.expect().label(),
                         judgement.lack(),
+                        VerdictText.meaning(judgement, header).orElse(""),
                         run.notes()),
                 new Identity(
                         version(),
@@ -93,7 +115,12 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
                 anomalies,
                 labels(judgement.findings().strongestHolding()),
                 labels(judgement.findings().weakestBroken()),
-                doubts);
+                doubts,
+                kept(judgement.durability()));
+    }
+
+    private static Kept kept(Durability durability) {
+        return new Kept(durability.isAsked(), durability.isKnown(), durability.acknowledged(), durability.lostCount());
     }
 
     private static Seen seen(Judgement judgement, RunTotals totals) {

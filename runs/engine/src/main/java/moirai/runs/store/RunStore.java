@@ -38,6 +38,11 @@ public record RunStore(Path root) {
         return NAME.matcher(name).matches() && !name.equals(LATEST);
     }
 
+    /** Whether a run's directory may have this name, which is the time at which it began. */
+    public static boolean isTime(String name) {
+        return TIME.matcher(name).matches();
+    }
+
     /**
      * Makes the directory of a new run.
      *
@@ -71,12 +76,19 @@ public record RunStore(Path root) {
 
     /** The run that began last and recorded something. */
     public Optional<RunDirectory> newest() {
+        return runs().stream().filter(run -> !list(run.history()).isEmpty()).findFirst();
+    }
+
+    /** All runs, the one that began last first; also those that did not end, or recorded nothing. */
+    public List<RunDirectory> runs() {
         return list(root).stream()
+                .filter(name -> isName(name.getFileName().toString()))
                 .flatMap(name -> list(name).stream())
-                .filter(run -> TIME.matcher(run.getFileName().toString()).matches())
-                .filter(run -> !list(run.resolve(RunDirectory.HISTORY)).isEmpty())
-                .max(Comparator.comparing(run -> run.getFileName().toString()))
-                .map(RunDirectory::new);
+                .filter(run -> isTime(run.getFileName().toString()))
+                .sorted(Comparator.comparing((Path run) -> run.getFileName().toString())
+                        .reversed())
+                .map(RunDirectory::new)
+                .toList();
     }
 
     private static List<Path> list(Path folder) {

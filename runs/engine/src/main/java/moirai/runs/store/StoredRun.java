@@ -35,6 +35,8 @@ import moirai.runs.Target;
 import moirai.runs.cases.Distillation;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.faults.FaultRun;
+import moirai.runs.html.HtmlReport;
+import moirai.runs.html.ReportSource;
 import moirai.runs.sessions.ClusterSessions;
 import moirai.runs.sessions.EndpointSessions;
 import moirai.runs.sessions.SessionSource;
@@ -105,11 +107,11 @@ public final class StoredRun {
         RunResult result = result(recorded, judgement);
         try {
             place.directory().write(RunRecord.of(settings, result, place.argv()));
-            return result;
         } catch (IOException failed) {
             besides(ExitCode.INTERNAL_ERROR, "run.json could not be written: " + failed);
-            return result(recorded, judgement);
         }
+        keepPage(loaded.history(), judgement);
+        return result(recorded, judgement);
     }
 
     private RunResult result(Recorded recorded, Judgement judgement) {
@@ -291,6 +293,13 @@ public final class StoredRun {
             notes.add("not all result files could be written: " + failed);
             System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "result files", failed);
         }
+    }
+
+    /** Last: it names what else was written, and whoever is killed meanwhile has lost nothing else. */
+    private void keepPage(History history, Judgement judgement) {
+        Path run = place.directory().path();
+        HtmlReport.attempt(new ReportSource(history, judgement, run, place.argv(), notes), run.resolve(HtmlReport.NAME))
+                .ifPresent(notes::add);
     }
 
     /** The few transactions that suffice, of whatever was found; they too can be made again, by {@code shrink}. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CaseFormatTest {
@@ -67,6 +68,7 @@ class CaseFormatTest {
             "T0.1"              | "begin"              | confirmations[0].order[2]: 'begin'; expected 'T0.0'
             "append"            | "ap\\u001b[2Jpend"   | origin.workload: 'ap?[2Jpend'; expected a text without control
             "argv" : [          | "argv" : 4, "x" : [  | origin.argv: 4; expected a list
+            "version" : 1       | "version" : 1, "minimal" : "yes" | minimal: "yes"; expected true or false
             """)
     void whatIsWrongIsNamedWithWhatWouldBeAccepted(String there, String instead, String message) {
         String text = CaseFormat.format(Cases.writeSkew().with(CONFIRMED));
@@ -76,6 +78,19 @@ class CaseFormatTest {
                 .isInstanceOf(HistoryFormatException.class)
                 .hasMessageStartingWith("case.json: ")
                 .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whetherItIsMinimalIsKeptWhateverHappensToIt(Minimality minimality) {
+        Case skew = Cases.writeSkew();
+        var written = new Case(skew.claim(), skew.history(), skew.origin(), minimality, List.of()).with(CONFIRMED);
+
+        Case read = CaseFormat.parse("case.json", CaseFormat.format(written));
+
+        assertThat(read.minimality()).isEqualTo(minimality);
+        assertThat(CaseText.of(read).contains("\nminimal    " + minimality.text() + "\n"))
+                .isEqualTo(minimality != Minimality.UNKNOWN);
     }
 
     @Test

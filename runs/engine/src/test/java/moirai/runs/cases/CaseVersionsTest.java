@@ -61,6 +61,7 @@ class CaseVersionsTest {
         Case skew = Cases.writeSkew();
         return Stream.of(
                 skew,
+                new Case(skew.claim(), skew.history(), skew.origin(), Minimality.MINIMAL, List.of()),
                 skew.with(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place)),
                 skew.with(new Confirmation(Control.NONE, StatementOrder.FREE, 0, 20, 20, place)),
                 Cases.lostAppend());
@@ -83,6 +84,7 @@ class CaseVersionsTest {
                 text.replace("moirai-case", "case"),
                 text.replace("\"forbidden\"", "\"maybe\""),
                 text.replace("T0 s3", "s3"),
+                text.replace("\"version\" : 1", "\"version\" : 1, \"minimal\" : 1"),
                 text.replace("\"2a\"", "42"))) {
             assertThat(schema().validate(JSON.readTree(broken))).as(broken).isNotEmpty();
         }

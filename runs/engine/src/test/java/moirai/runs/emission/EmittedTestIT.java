@@ -2,6 +2,7 @@ package moirai.runs.emission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.File;
@@ -32,6 +33,14 @@ class EmittedTestIT {
 
     private static final String PREFIX = "moirai.";
 
+    /** Whatever the last transaction reads. */
+    private static final Case UNANSWERED =
+            Cases.of(Phenomenon.G2_ITEM, "repeatable-read", IsolationLevel.SERIALIZABLE, """
+                    T0 s3 ok @1000..9000 r1=[] a2=7
+                    T1 s5 ok @2000..8000 r2=[] a1=8
+                    T2 s6 fail:08006 @2500..9500 r1=?
+                    """);
+
     @TempDir
     private Path folder;
 
@@ -56,6 +65,12 @@ class EmittedTestIT {
 
             failsAndPasses(Cases.writeSkew(), "repeatable-read", "serializable", "SELECT val FROM moirai_case_");
             failsAndPasses(lostUpdate, "read-committed", "repeatable-read", "WHERE id = 1 -> []");
+            failsAndPasses(UNANSWERED, "repeatable-read", "serializable", "WHERE id = 1 -> [?]");
+            System.setProperty(PREFIX + "isolation", "serializable");
+            assertThatThrownBy(() -> run(compiled(Cases.writeSkew(), "SET val", "SET gone")))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("step 5")
+                    .hasStackTraceContaining("column \"gone\"");
         }
     }
 
@@ -70,7 +85,12 @@ class EmittedTestIT {
     }
 
     private Path compiled(Case shown) throws IOException {
+        return compiled(shown, "", "");
+    }
+
+    private Path compiled(Case shown, String text, String replacement) throws IOException {
         Path source = CaseFiles.write(folder, shown).resolve("AnomalyTest.java");
+        Files.writeString(source, Files.readString(source).replace(text, replacement));
         Path classes = Files.createDirectories(source.resolveSibling("classes"));
         String junit = Stream.of(Test.class, Testable.class, AssertionFailedError.class)
                 .map(type ->

@@ -18,6 +18,7 @@ import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.Control;
 import moirai.runs.cases.Origin;
+import moirai.runs.cases.Precedence;
 import moirai.runs.cases.StatementOrder.Turn;
 import moirai.scheduling.Schedule;
 import moirai.scheduling.Step;
@@ -77,7 +78,7 @@ class CandidatesProperties {
     @Property(tries = 300)
     void ordersByEdgesKeepEveryEdgeThatWasTaken(@ForAll long seed) {
         Script script = Script.of(random(seed));
-        var precedence = new Precedence(script, true);
+        var precedence = new Precedence(script.history(), true);
         var ranks = new SplittableRandom(seed);
 
         List<Turn> order = precedence.by(turn -> ranks.nextInt()).turns();

@@ -33,14 +33,41 @@ class KnownIssuesTest {
         var power = List.of(new FaultEvent(7, FaultEvent.Phase.INJECTED, "power", "n1"));
         var kill = List.of(new FaultEvent(7, FaultEvent.Phase.INJECTED, "kill", "n1"));
 
-        assertThat(KnownIssues.excuse("MariaDB 10.11.19, Galera 26.4.23", power, 9))
+        assertThat(KnownIssues.excuse("MariaDB 10.11.19, Galera 26.4.23", power, 1, 9))
                 .hasValueSatisfying(
                         why -> assertThat(why).contains("not proven to be a bug", "bugs.mysql.com/bug.php?id=74303"));
-        assertThat(KnownIssues.excuse("MariaDB 10.11.19", kill, 9)).isEmpty();
-        assertThat(KnownIssues.excuse("MariaDB 10.11.19", power, 6))
+        assertThat(KnownIssues.excuse("MariaDB 10.11.19", kill, 1, 9)).isEmpty();
+        assertThat(KnownIssues.excuse("MariaDB 10.11.19", power, 1, 6))
                 .as("it was complete while there was power")
                 .isEmpty();
-        assertThat(KnownIssues.excuse("PostgreSQL 18.6", power, 9)).isEmpty();
+        assertThat(KnownIssues.excuse("PostgreSQL 18.6", power, 1, 9)).isEmpty();
+    }
+
+    /** Seen at {@code --replication apply}: read at a primary that was back, and gone after the next failover. */
+    @Test
+    void aFailoverTakesBackWhatARestartedPrimaryHasShown() {
+        var kill = new FaultEvent(5, FaultEvent.Phase.INJECTED, "kill", "n1");
+        var failover = new FaultEvent(7, FaultEvent.Phase.INJECTED, "failover", "from n1 to n2");
+        var kept = "PostgreSQL 18.6, 3 nodes, replication apply";
+
+        assertThat(KnownIssues.excuse(kept, List.of(kill, failover), 1, 9))
+                .hasValueSatisfying(why -> assertThat(why).contains("not proven to be a bug", "High Availability"));
+        assertThat(KnownIssues.excuse(kept, List.of(kill, failover), 1, 6)).isEmpty();
+        assertThat(KnownIssues.excuse(kept, List.of(failover), 1, 9))
+                .as("nobody crashed")
+                .isEmpty();
+        assertThat(KnownIssues.excuse(kept, List.of(kill), 1, 9))
+                .as("what is shown stays")
+                .isEmpty();
+        assertThat(KnownIssues.excuse("MariaDB 10.11.19", List.of(kill, failover), 1, 9))
+                .isEmpty();
+    }
+
+    @Test
+    void whatWasAcknowledgedMustNotBeTakenBack() {
+        var power = List.of(new FaultEvent(7, FaultEvent.Phase.INJECTED, "power", "n1"));
+
+        assertThat(KnownIssues.excuse("MariaDB 10.11.19", power, 0, 9)).isEmpty();
     }
 
     @Test

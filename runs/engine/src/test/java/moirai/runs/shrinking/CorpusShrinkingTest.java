@@ -54,7 +54,7 @@ class CorpusShrinkingTest {
             String what = file + " " + anomaly.phenomenon().label() + "\n" + HistoryNotation.format(shrunk.history());
             assertThat(shrunk.isMinimal()).as(what).isTrue();
             assertThat(symptom.in(shrunk.history()).isShown()).as(what).isTrue();
-            assertThat(Removal.ofEachOp(shrunk.history()))
+            assertThat(Removal.ofEachPart(shrunk.history(), anomaly.phenomenon()))
                     .as(what)
                     .noneMatch(smaller -> symptom.in(smaller).isShown());
             assertThat(shrunk.txns()).as(what).hasSize(shrunk.history().txnCount());

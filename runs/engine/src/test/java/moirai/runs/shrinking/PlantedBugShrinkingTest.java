@@ -126,7 +126,7 @@ class PlantedBugShrinkingTest {
         String what = anomaly.phenomenon().label() + "\n" + HistoryNotation.format(shrunk.history());
         assertThat(shrunk.isMinimal()).as(what).isTrue();
         assertThat(symptom.in(shrunk.history()).isShown()).as(what).isTrue();
-        assertThat(Removal.ofEachOp(shrunk.history()))
+        assertThat(Removal.ofEachPart(shrunk.history(), anomaly.phenomenon()))
                 .as(what)
                 .noneMatch(smaller -> symptom.in(smaller).isShown());
         Shrunk again = HistoryShrinker.shrink(history, symptom, anomaly.txns()).orElseThrow();

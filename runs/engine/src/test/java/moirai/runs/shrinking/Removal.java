@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import moirai.analysis.Phenomenon;
 import moirai.history.Elements;
 import moirai.history.FaultEvent;
 import moirai.history.History;
@@ -17,8 +18,24 @@ final class Removal {
 
     private Removal() {}
 
+    /**
+     * Every smaller history that is true of a larger one that shows the phenomenon. A total is wrong only if all of its
+     * balances were read, so a transaction of accounts goes whole, and an op of all else alone.
+     */
+    static Stream<History> ofEachPart(History history, Phenomenon phenomenon) {
+        return phenomenon == Phenomenon.WRONG_TOTAL ? ofEachTxn(history) : ofEachOp(history);
+    }
+
+    private static Stream<History> ofEachTxn(History history) {
+        return Stream.iterate(0, at -> at < history.txnCount(), at -> at + 1).map(at -> {
+            var left = new ArrayList<Txn>(txns(history));
+            left.remove((int) at);
+            return build(history, left);
+        });
+    }
+
     /** Every history that lacks one op, with whatever rests on it; counters lose reads alone. */
-    static Stream<History> ofEachOp(History history) {
+    private static Stream<History> ofEachOp(History history) {
         List<Txn> txns = txns(history);
         return Stream.iterate(0, at -> at < txns.size(), at -> at + 1)
                 .flatMap(at -> starts(txns.get(at).ops()).flatMap(i -> without(history, txns, at, i).stream()));

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
+import moirai.directed.program.Invariant;
 import moirai.directed.program.Loop;
 import moirai.directed.program.Pick;
 import moirai.directed.program.Program;
@@ -27,7 +28,18 @@ final class JsonWriter {
     static JsonNode write(Program program) {
         ObjectNode node = NODES.objectNode().put("name", program.name());
         node.set("tables", array(program.tables(), JsonWriter::table));
+        if (!program.invariants().isEmpty()) {
+            node.set("invariants", array(program.invariants(), JsonWriter::invariant));
+        }
         node.set("transactions", array(program.txns(), JsonWriter::txn));
+        return node;
+    }
+
+    private static JsonNode invariant(Invariant invariant) {
+        ObjectNode node = NODES.objectNode().put("name", invariant.name());
+        ObjectNode rows = node.putObject("rows");
+        invariant.rows().forEach(rows::put);
+        node.set("condition", condition(invariant.condition()));
         return node;
     }
 

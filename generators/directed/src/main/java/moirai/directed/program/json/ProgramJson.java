@@ -5,12 +5,14 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import moirai.directed.program.Assignment;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
+import moirai.directed.program.Invariant;
 import moirai.directed.program.Loop;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Pick;
@@ -51,11 +53,20 @@ public final class ProgramJson {
     }
 
     private static Program program(JsonPlace place) {
-        place.onlyMembers(Set.of("name", "tables", "transactions"));
+        place.onlyMembers(Set.of("name", "tables", "invariants", "transactions"));
+        JsonPlace invariants = place.member("invariants");
         return new Program(
                 place.member("name").text(),
                 place.member("tables").list(ProgramJson::table),
-                place.member("transactions").list(ProgramJson::txn));
+                place.member("transactions").list(ProgramJson::txn),
+                invariants.isMissing() ? List.of() : invariants.list(ProgramJson::invariant));
+    }
+
+    private static Invariant invariant(JsonPlace place) {
+        place.onlyMembers(Set.of("name", "rows", "condition"));
+        var rows = new LinkedHashMap<String, String>();
+        place.member("rows").members().forEach(row -> rows.put(row.name(), row.text()));
+        return new Invariant(place.member("name").text(), rows, JsonExpressions.condition(place.member("condition")));
     }
 
     private static Table table(JsonPlace place) {

@@ -1,8 +1,9 @@
-package moirai.runs.replay;
+package moirai.runs.cases;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,8 +12,8 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import moirai.history.DataModel;
 import moirai.history.History;
-import moirai.runs.cases.StatementOrder;
 import moirai.runs.cases.StatementOrder.Turn;
 
 /*
@@ -31,29 +32,23 @@ import moirai.runs.cases.StatementOrder.Turn;
  * those before it is dropped. Cost: wishes · statements, of which a case has some ten.
  */
 /** An order of statements that the reads of a history ask for, as far as it does not contradict itself. */
-final class Precedence {
+public final class Precedence {
 
-    private final Script script;
     private final History history;
     private final Map<Turn, Set<Turn>> successors = new LinkedHashMap<>();
     private final List<List<Turn>> wishes = new ArrayList<>();
 
     /**
-     * What the reads ask for.
+     * What the reads ask for. O(transactions² · ops²), so of a case, not of a run.
      *
      * @param keepsRealTime whether transactions that did not overlap shall not do so again
      */
-    Precedence(Script script, boolean keepsRealTime) {
-        this.script = script;
-        this.history = script.history();
+    public Precedence(History history, boolean keepsRealTime) {
+        this.history = history;
         for (int txn = 0; txn < history.txnCount(); txn++) {
             addOwnOrder(txn);
         }
-        script.txns().forEach(own -> {
-            for (int i = 1; i < own.size(); i++) {
-                wish(script.end(own.get(i - 1)), new Turn(own.get(i), 0));
-            }
-        });
+        addSessions();
         wishes.clear();
         addReads(true);
         addReads(false);
@@ -73,6 +68,35 @@ final class Precedence {
         }
     }
 
+    private void addSessions() {
+        var last = new HashMap<Integer, Integer>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            Integer before = last.put(history.session(txn), txn);
+            if (before != null) {
+                wish(end(before), new Turn(txn, 0));
+            }
+        }
+    }
+
+    private Turn end(int txn) {
+        return new Turn(txn, history.endOp(txn) - history.firstOp(txn) + 1);
+    }
+
+    /** The turn of the statement that an op is, or, of what a scan found, belongs to. */
+    private Turn turn(int txn, int op) {
+        int statement = history.firstOp(txn);
+        int next = statement;
+        while (next <= op) {
+            statement = next;
+            next += 1 + (history.isScan(next) ? Math.max(0, history.scanMatches(next)) : 0);
+        }
+        return new Turn(txn, statement - history.firstOp(txn) + 1);
+    }
+
+    private boolean isChange(int op) {
+        return history.isAppend(op) || history.isWrite(op);
+    }
+
     private void addReads(boolean shown) {
         for (int reader = 0; reader < history.txnCount(); reader++) {
             for (int op = history.firstOp(reader); op < history.endOp(reader); op++) {
@@ -88,8 +112,8 @@ final class Precedence {
     private void addRead(int reader, int read, int key, boolean shown) {
         for (int writer = 0; writer < history.txnCount(); writer++) {
             for (int op = history.firstOp(writer); op < history.endOp(writer) && writer != reader; op++) {
-                if (script.isChange(op) && history.key(op) == key && isShown(read, op) == shown) {
-                    order(script.turn(reader, read), script.turn(writer, op), script.end(writer), shown);
+                if (isChange(op) && history.key(op) == key && isShown(read, op) == shown) {
+                    order(turn(reader, read), turn(writer, op), end(writer), shown);
                 }
             }
         }
@@ -118,7 +142,7 @@ final class Precedence {
     private void addMissed(int reader, int scan, int writer, int key) {
         for (int op = history.firstOp(writer); op < history.endOp(writer) && writer != reader; op++) {
             if (history.isAppend(op) && history.key(op) == key) {
-                order(script.turn(reader, scan), script.turn(writer, op), script.end(writer), false);
+                order(turn(reader, scan), turn(writer, op), end(writer), false);
             }
         }
     }
@@ -154,7 +178,7 @@ final class Precedence {
     private void addVersions() {
         for (int reader = 0; reader < history.txnCount(); reader++) {
             for (int op = history.firstOp(reader); op < history.endOp(reader); op++) {
-                if (script.isListRead(op)) {
+                if (history.dataModel() == DataModel.LIST_APPEND && history.isAnswered(op)) {
                     addVersions(op);
                 }
             }
@@ -168,7 +192,7 @@ final class Precedence {
             for (Turn first : earlier) {
                 for (Turn second : later) {
                     if (first.txn() != second.txn()) {
-                        wish(script.end(first.txn()), second);
+                        wish(end(first.txn()), second);
                     }
                 }
             }
@@ -180,7 +204,7 @@ final class Precedence {
         for (int txn = 0; txn < history.txnCount(); txn++) {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
                 if (history.isAppend(op) && history.key(op) == key && history.element(op) == element) {
-                    found.add(script.turn(txn, op));
+                    found.add(turn(txn, op));
                 }
             }
         }
@@ -191,7 +215,7 @@ final class Precedence {
         for (int first = 0; first < history.txnCount(); first++) {
             for (int then = 0; then < history.txnCount(); then++) {
                 if (history.endNanos(first) < history.startNanos(then)) {
-                    wish(script.end(first), new Turn(then, 0));
+                    wish(end(first), new Turn(then, 0));
                 }
             }
         }
@@ -225,12 +249,12 @@ final class Precedence {
     }
 
     /** The pairs of statements of different transactions that are ordered: first and then. */
-    List<List<Turn>> pairs() {
+    public List<List<Turn>> pairs() {
         return List.copyOf(wishes);
     }
 
     /** All statements in an order that keeps this one; of those that may come next, the one with the least rank. */
-    StatementOrder by(ToDoubleFunction<Turn> rank) {
+    public StatementOrder by(ToDoubleFunction<Turn> rank) {
         var waits = new LinkedHashMap<Turn, Integer>();
         successors.keySet().forEach(turn -> waits.put(turn, 0));
         successors.values().forEach(all -> all.forEach(turn -> waits.merge(turn, 1, Integer::sum)));

@@ -1,36 +1,45 @@
-package moirai.runs.replay;
+package moirai.runs.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import moirai.history.RunHeader;
-import moirai.runs.cases.StatementOrder;
+import moirai.history.History;
+import moirai.history.HistoryNotation;
 import org.junit.jupiter.api.Test;
 
 class PrecedenceTest {
 
     /** Statements in the order that reads ask for, one transaction after the other as far as that goes. */
     private static String order(String notation) {
-        Script script = Script.of(SampleCases.history(notation, RunHeader.NONE));
-        StatementOrder order = new Precedence(script, false).by(turn -> turn.txn());
-        assertThat(order.isOf(script.history())).isTrue();
+        History history = HistoryNotation.parse(notation);
+        StatementOrder order = new Precedence(history, false).by(turn -> turn.txn());
+        assertThat(order.isOf(history)).isTrue();
         return order.toString();
     }
 
     /** T0.1 reads what T1 appends to, and T1.1 what T0 does: both come before either end. */
     @Test
     void whoMissedAnAppendReadBeforeItsEnd() {
-        assertThat(order(SampleCases.WRITE_SKEW)).isEqualTo("T0.0 T0.1 T0.2 T1.0 T1.1 T0.3 T1.2 T1.3");
+        assertThat(order("""
+                T0 s3 @1000..9000 r10=[] a25=7
+                T1 s5 @2000..8000 r25=[] a10=8
+                """)).isEqualTo("T0.0 T0.1 T0.2 T1.0 T1.1 T0.3 T1.2 T1.3");
     }
 
     /** T1 appends behind T0, so it does so when T0 has ended; its first read has missed that, its second has not. */
     @Test
     void whoAppendsBehindAnotherWaitsForItsEnd() {
-        assertThat(order(SampleCases.LOST_UPDATE)).isEqualTo("T0.0 T0.1 T0.2 T1.0 T1.1 T0.3 T1.2 T1.3 T1.4");
+        assertThat(order("""
+                T0 s3 @1000..5000 r10=[] a10=7
+                T1 s5 @2000..9000 r10=[] a10=8 r10=[7 8]
+                """)).isEqualTo("T0.0 T0.1 T0.2 T1.0 T1.1 T0.3 T1.2 T1.3 T1.4");
     }
 
     @Test
     void whoReadAnAppendReadsAfterItsEnd() {
-        assertThat(order(SampleCases.READ_SKEW)).isEqualTo("T0.0 T0.1 T1.0 T1.1 T1.2 T1.3 T0.2 T0.3");
+        assertThat(order("""
+                T0 s3 @1000..9000 r10=[] r25=[8]
+                T1 s5 @2000..5000 a10=7 a25=8
+                """)).isEqualTo("T0.0 T0.1 T1.0 T1.1 T1.2 T1.3 T0.2 T0.3");
     }
 
     /** The first read shows what was never committed, so it is between the append and its undoing. */

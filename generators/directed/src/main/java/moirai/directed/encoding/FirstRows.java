@@ -1,0 +1,50 @@
+package moirai.directed.encoding;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import moirai.directed.program.Invariant;
+import moirai.directed.program.Program;
+import moirai.directed.solving.Circuit;
+import moirai.directed.solving.Words;
+
+/** Requires of the rows that are there at first what a program says of them. Cost: rows to the power of names. */
+final class FirstRows {
+
+    private final Circuit circuit;
+    private final Words words;
+    private final Store store;
+    private final Program program;
+    private final int rows;
+
+    FirstRows(ModelReader.Parts parts, int rows) {
+        this.circuit = parts.circuit();
+        this.words = parts.words();
+        this.store = parts.store();
+        this.program = parts.program();
+        this.rows = rows;
+    }
+
+    void require(Invariant invariant) {
+        choose(invariant, List.copyOf(invariant.rows().keySet()), new HashMap<>(), Circuit.TRUE);
+    }
+
+    private void choose(Invariant invariant, List<String> names, Map<String, List<Integer>> fields, int exist) {
+        if (names.isEmpty()) {
+            var evaluation = new Evaluation(circuit, words, List.of());
+            int holds = evaluation.holds(invariant.condition(), fields);
+            // A condition that cannot be computed in the numbers that there are says nothing.
+            circuit.implies(circuit.or(holds, evaluation.takeOverflow()), exist);
+            return;
+        }
+        String name = names.getFirst();
+        String table = invariant.rows().getOrDefault(name, "");
+        for (int row = 0; row < rows; row++) {
+            for (String field : program.table(table).allFields()) {
+                fields.put(name + "." + field, store.initial(table, field, row));
+            }
+            int alive = store.initial(table, Store.ALIVE, row).getFirst();
+            choose(invariant, names.subList(1, names.size()), fields, circuit.and(exist, alive));
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package moirai.directed.encoding;
+
+/** What is seen and ordered as one thing. */
+public enum Granularity {
+    /** Each statement by itself, as far as the levels do not forbid it. Source: CLOTHO (2019), section 5. */
+    STATEMENTS("statements one by one"),
+    /**
+     * Whole transactions: a transaction is seen with all of its writes or not at all, and sees the same in all of its
+     * statements, its own earlier writes included. An assumption where the level does not promise that. Source: Nagar,
+     * Jagannathan, Automated Detection of Serializability Violations under Weak Consistency (2018), section 3.
+     */
+    TRANSACTIONS("transactions as wholes");
+
+    private final String text;
+
+    Granularity(String text) {
+        this.text = text;
+    }
+
+    /** In words, as it stands beside an answer. */
+    public String text() {
+        return text;
+    }
+}

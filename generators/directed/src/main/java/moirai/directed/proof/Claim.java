@@ -1,0 +1,107 @@
+package moirai.directed.proof;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.encoding.Encoding;
+import moirai.directed.encoding.Environment;
+import moirai.directed.encoding.Granularity;
+import moirai.directed.encoding.Setting;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.directed.search.Levels;
+
+/**
+ * That a program is serializable at its levels, in executions of any length.
+ *
+ * @param bounds rows, numbers and loops bound the claim; transactions bound the search for a refutation, and the length
+ *     that of paths that a proof looks at
+ * @param setting a crowd in it is one of this program at these levels, whatever it was
+ */
+public record Claim(Program program, Levels levels, Bounds bounds, Setting setting) {
+
+    /** Throws IllegalArgumentException where a level is given to a transaction that does not exist. */
+    public Claim {
+        levels.requireTxnsOf(program);
+        if (setting.environment() instanceof Environment.Crowd) {
+            setting = setting.among(new Environment.Crowd(levels.of(program)));
+        }
+    }
+
+    /**
+     * The claim in the setting in which nothing is assumed: any number of other transactions, and whole transactions
+     * only where all levels promise them.
+     */
+    public static Claim of(Program program, Levels levels, Bounds bounds) {
+        boolean hasWholes = levels.of(program).stream().allMatch(Level::hasWholeTxns);
+        Setting setting = Setting.USUAL
+                .at(hasWholes ? Granularity.TRANSACTIONS : Granularity.STATEMENTS)
+                .among(new Environment.Crowd(levels.of(program)));
+        return new Claim(program, levels, bounds, setting);
+    }
+
+    /** The same claim in another setting. */
+    public Claim in(Setting other) {
+        return new Claim(program, levels, bounds, other);
+    }
+
+    /** The same claim at other levels, in the same setting. */
+    public Claim at(Levels other) {
+        return new Claim(program, other, bounds, setting);
+    }
+
+    /** The same claim on the assumption that what others leave in the rows is the same for all that are looked at. */
+    public Claim alone() {
+        return in(setting.among(new Environment.Alone()));
+    }
+
+    /** The same claim of a program with these transactions only. */
+    Claim only(List<String> txns) {
+        return new Claim(program.only(txns), new Levels(levels.usual(), levelsOf(txns), pairs(txns)), bounds, setting);
+    }
+
+    private Map<String, Level> levelsOf(List<String> txns) {
+        var kept = new TreeMap<>(levels.special());
+        kept.keySet().retainAll(txns);
+        return kept;
+    }
+
+    private Set<Levels.Pair> pairs(List<String> txns) {
+        var kept = new TreeSet<>(levels.pairs());
+        kept.removeIf(pair -> !txns.contains(pair.first()) || !txns.contains(pair.second()));
+        return kept;
+    }
+
+    /** The executions of these transactions, in the setting of the claim. */
+    Encoding encoding(List<String> txns) {
+        return new Encoding(
+                program,
+                txns.stream().map(txn -> levels.instance(program.txn(txn))).toList(),
+                bounds,
+                setting);
+    }
+
+    /** What a proof in this setting takes for granted, a sentence each; none where nothing is. */
+    public List<String> assumptions() {
+        var assumptions = new ArrayList<String>();
+        boolean hasWholes = levels.of(program).stream().allMatch(Level::hasWholeTxns);
+        if (setting.granularity() == Granularity.TRANSACTIONS && !hasWholes) {
+            assumptions.add("Transactions are seen and ordered as wholes, which their levels do not promise.");
+        }
+        if (setting.environment() instanceof Environment.Alone) {
+            assumptions.add("What other transactions leave in the rows is the same for all of those looked at.");
+        }
+        program.invariants().forEach(invariant -> assumptions.add("At first: " + invariant.name() + "."));
+        return assumptions;
+    }
+
+    /** Program, levels and bounds in words, a line each. */
+    public String text() {
+        return "program " + program.name() + " at " + levels.text() + "\nwithin: " + bounds.dataText() + "; "
+                + setting.text() + "\n";
+    }
+}

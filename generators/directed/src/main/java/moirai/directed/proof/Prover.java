@@ -1,0 +1,60 @@
+package moirai.directed.proof;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import moirai.directed.encoding.Encoding;
+import moirai.directed.search.AnomalySearch;
+import moirai.directed.search.Combinations;
+
+/**
+ * Decides on a claim as far as it can: first it looks for an execution that refutes it, then it tries induction with all
+ * leaders that there are, then shortest paths, whose number grows with their length.
+ */
+public final class Prover {
+
+    private Prover() {}
+
+    /** What came of it. Cost: that of the search for cycles, of {@link Induction} and of {@link ShortestPath}. */
+    public static Proof prove(Claim claim) {
+        var steps = new ArrayList<String>();
+        for (int count = 2; count <= claim.bounds().txnsMax(); count++) {
+            Optional<CounterModel> cycle = cycle(claim.alone(), count);
+            if (cycle.isPresent()) {
+                return new Proof.Refuted(claim, steps, cycle.get());
+            }
+            steps.add("No " + count + " transactions have a cycle of dependencies by themselves.");
+        }
+        Proof induction = new Induction(claim).prove();
+        steps.addAll(induction.steps());
+        if (induction instanceof Proof.Proven) {
+            return new Proof.Proven(claim, steps);
+        }
+        steps.add("Induction proves nothing more.");
+        Proof path = new ShortestPath(claim).prove(claim.bounds().lengthMax());
+        steps.addAll(path.steps());
+        return switch (path) {
+            case Proof.Proven proven -> new Proof.Proven(claim, steps);
+            case Proof.Refuted refuted -> new Proof.Refuted(claim, steps, refuted.model());
+            case Proof.NotProven notProven -> new Proof.NotProven(claim, steps, notProven.model());
+        };
+    }
+
+    private static Optional<CounterModel> cycle(Claim alone, int count) {
+        return new AnomalySearch(alone.program(), alone.levels(), alone.bounds())
+                .in(alone.setting()).cyclic(count).stream().findFirst().flatMap(txns -> cycle(alone, txns));
+    }
+
+    private static Optional<CounterModel> cycle(Claim alone, List<String> txns) {
+        Encoding encoding = alone.encoding(txns);
+        int[][] depends = encoding.dependencies();
+        return Combinations.rings(txns.size()).stream()
+                .map(ring -> IntStream.range(0, ring.size())
+                        .map(hop -> depends[ring.get(hop)][ring.get((hop + 1) % ring.size())])
+                        .toArray())
+                .filter(edges -> encoding.circuit().isSatisfiable(edges))
+                .findFirst()
+                .map(edges -> CounterModel.of("cycle of dependencies: " + String.join(", ", txns), encoding, edges));
+    }
+}

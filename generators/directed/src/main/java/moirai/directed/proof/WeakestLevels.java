@@ -1,0 +1,85 @@
+package moirai.directed.proof;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import moirai.directed.levels.Level;
+
+/**
+ * What is known of a program at each level, weaker ones before stronger ones.
+ *
+ * <p>A proof at a level holds at each level that promises more, so that those are not asked again.
+ */
+public record WeakestLevels(List<Judgement> judgements) {
+
+    /** Copies the list. */
+    public WeakestLevels {
+        judgements = List.copyOf(judgements);
+    }
+
+    /** A level with all transactions at it. */
+    public record Judgement(Level level, Proof proof) {
+
+        /** Whether it is proven that the program is serializable at the level. */
+        public boolean isProven() {
+            return proof instanceof Proof.Proven;
+        }
+    }
+
+    /** Judges these levels, which stand in an order in which no one promises more than one after it. */
+    public static WeakestLevels of(List<Level> levels, Function<Level, Claim> claim) {
+        var judgements = new ArrayList<Judgement>();
+        for (Level level : levels) {
+            List<String> weaker = judgements.stream()
+                    .filter(judgement ->
+                            judgement.isProven() && judgement.level().isAtMost(level))
+                    .map(judgement -> judgement.level().name() + ", which promises no more, is enough.")
+                    .limit(1)
+                    .toList();
+            Claim here = claim.apply(level);
+            judgements.add(
+                    new Judgement(level, weaker.isEmpty() ? Prover.prove(here) : new Proof.Proven(here, weaker)));
+        }
+        return new WeakestLevels(judgements);
+    }
+
+    /** The proven levels of which no other one promises less; of equal levels the first. */
+    public List<Level> weakest() {
+        List<Level> proven = judgements.stream()
+                .filter(Judgement::isProven)
+                .map(Judgement::level)
+                .toList();
+        var weakest = new ArrayList<Level>();
+        for (Level level : proven) {
+            if (weakest.stream().noneMatch(weaker -> weaker.isAtMost(level))) {
+                weakest.add(level);
+            }
+        }
+        return weakest;
+    }
+
+    /** The levels of which nothing is known: if one of them is weaker than a proven one, it may be enough as well. */
+    public List<Level> open() {
+        return judgements.stream()
+                .filter(judgement -> judgement.proof() instanceof Proof.NotProven)
+                .map(Judgement::level)
+                .toList();
+    }
+
+    /** For people: a line for each level, then the weakest. */
+    public String text() {
+        var text = new StringBuilder();
+        judgements.forEach(judgement -> text.append(judgement.level().name())
+                .append(": ")
+                .append(judgement.proof().answer())
+                .append('\n'));
+        text.append("weakest: ").append(names(weakest())).append('\n');
+        return open().isEmpty()
+                ? text.toString()
+                : text.append("open: ").append(names(open())).append('\n').toString();
+    }
+
+    private static List<String> names(List<Level> levels) {
+        return levels.stream().map(Level::name).toList();
+    }
+}

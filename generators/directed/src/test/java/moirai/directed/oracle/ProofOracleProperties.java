@@ -1,0 +1,45 @@
+package moirai.directed.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.directed.proof.Claim;
+import moirai.directed.proof.Induction;
+import moirai.directed.proof.Proof;
+import moirai.directed.proof.ShortestPath;
+import moirai.directed.search.AnomalySearch;
+import moirai.directed.search.Levels;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.statistics.Statistics;
+
+/** What is proven for executions of any length is not found in short ones. */
+class ProofOracleProperties {
+
+    private static final Bounds BOUNDS = new Bounds(3, 4, 2, 2, 1);
+
+    @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+    void whatIsProvenHasNoAnomaly(@ForAll long seed) {
+        var random = new Random(seed);
+        Program program = new RandomPrograms(random, random.nextBoolean()).next();
+        Level level = Level.all().get(random.nextInt(Level.all().size()));
+        Claim claim = Claim.of(program, Levels.all(level), BOUNDS);
+        boolean isPath = new ShortestPath(claim).prove(4) instanceof Proof.Proven;
+        boolean isInduction = new Induction(claim).prove() instanceof Proof.Proven;
+        Statistics.collect(isPath || isInduction);
+        if (isPath || isInduction) {
+            for (int count = 2; count <= 3; count++) {
+                assertThat(new AnomalySearch(program, Levels.all(level), BOUNDS)
+                                .in(claim.alone().setting())
+                                .cyclic(count))
+                        .as("%s at %s, by %s", program, level, isPath ? "paths" : "induction")
+                        .isEmpty();
+            }
+        }
+        Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
+    }
+}

@@ -1,0 +1,49 @@
+package moirai.directed.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.examples.TextbookAnomaly;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.directed.search.Levels;
+import org.junit.jupiter.api.Test;
+
+class RepairTest {
+
+    private static final Bounds BOUNDS = new Bounds(3, 4, 2, 3, 1);
+
+    private static Repair repair(Program program, Level level, Level stronger) {
+        return Repair.of(program.txns(), Levels.all(level), stronger, levels -> Claim.of(program, levels, BOUNDS));
+    }
+
+    @Test
+    void writeSkewNeedsBothTransactions() {
+        assertThat(repair(TextbookAnomaly.WRITE_SKEW.program(), Level.SNAPSHOT, Level.SERIALIZABLE)
+                        .text())
+                .isEqualTo("at SER enough: any of [[copyX, copyY]]\n");
+    }
+
+    /** The pivot alone: it reads what the deposit writes, and the report reads what it writes. */
+    @Test
+    void theReadOnlyAnomalyNeedsTheWithdrawalOnly() {
+        assertThat(repair(TextbookAnomaly.READ_ONLY_ANOMALY.program(), Level.SNAPSHOT, Level.SERIALIZABLE)
+                        .sets())
+                .containsExactly(List.of("withdraw"));
+    }
+
+    @Test
+    void whatIsSerializableNeedsNothing() {
+        assertThat(repair(TextbookAnomaly.LOST_UPDATE.program(), Level.SNAPSHOT, Level.SERIALIZABLE)
+                        .sets())
+                .containsExactly(List.of());
+    }
+
+    @Test
+    void aLevelThatDoesNotHelpIsNoRepair() {
+        assertThat(repair(TextbookAnomaly.WRITE_SKEW.program(), Level.READ_ATOMIC, Level.SNAPSHOT)
+                        .text())
+                .isEqualTo("at SI no set is proven to be enough\n");
+    }
+}

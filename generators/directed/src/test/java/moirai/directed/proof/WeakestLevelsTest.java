@@ -1,0 +1,89 @@
+package moirai.directed.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Collectors;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.examples.TextbookAnomaly;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.directed.search.Levels;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WeakestLevelsTest {
+
+    private static final Bounds BOUNDS = new Bounds(4, 6, 2, 3, 1);
+
+    private static WeakestLevels judge(Program program) {
+        return WeakestLevels.of(Level.all(), level -> Claim.of(program, Levels.all(level), BOUNDS));
+    }
+
+    /** The textbook's table read the other way: where no execution of any length goes wrong. */
+    @ParameterizedTest
+    @CsvSource({
+        "DIRTY_WRITE,         RC RR",
+        "INTERMEDIATE_READ,   RC",
+        "FRACTURED_READ,      RA",
+        "NON_REPEATABLE_READ, RR",
+        "LOST_UPDATE,         PSI",
+        "LONG_FORK,           PC",
+        "WRITE_SKEW,          SER",
+        "PHANTOM_WRITE_SKEW,  SER",
+    })
+    void theWeakestLevelIsTheFirstWithoutTheAnomaly(TextbookAnomaly anomaly, String weakest) {
+        WeakestLevels judged = judge(anomaly.program());
+
+        assertThat(judged.weakest().stream().map(Level::name).collect(Collectors.joining(" ")))
+                .isEqualTo(weakest);
+        assertThat(judged.open()).isEmpty();
+    }
+
+    @Test
+    void eachLevelHasItsAnswer() {
+        assertThat(judge(TextbookAnomaly.LOST_UPDATE.program()).text()).isEqualTo("""
+                EC: not serializable
+                CV: not serializable
+                CC: not serializable
+                RC: not serializable
+                RR: not serializable
+                RA: not serializable
+                PC: not serializable
+                PSI: serializable
+                SI: serializable
+                SER: serializable
+                weakest: [PSI]
+                """);
+    }
+
+    /** With too few transactions for a refutation nothing is known below the weakest proven level. */
+    @Test
+    void whatIsNeitherProvenNorRefutedIsOpen() {
+        var tooFew = new Bounds(3, 3, 2, 3, 1);
+        WeakestLevels judged = WeakestLevels.of(
+                Level.all(), level -> Claim.of(TextbookAnomaly.LONG_FORK.program(), Levels.all(level), tooFew));
+
+        assertThat(judged.weakest()).containsExactly(Level.PREFIX_CONSISTENT);
+        assertThat(judged.open()).contains(Level.PARALLEL_SNAPSHOT);
+    }
+
+    @Test
+    void aRefutationShowsItsExecution() {
+        Claim claim = Claim.of(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Level.READ_COMMITTED), BOUNDS);
+
+        assertThat(Prover.prove(claim).text())
+                .contains("answer: not serializable\n")
+                .contains("cycle of dependencies: payment, payment\n  row X(id=0, v=0)\n")
+                .contains("finds X(id=0, v=0)");
+    }
+
+    @Test
+    void aLevelPromisesAtMostWhatAStrongerOneDoes() {
+        assertThat(Level.all()).allMatch(level -> level.isAtMost(Level.SERIALIZABLE));
+        assertThat(Level.PARALLEL_SNAPSHOT.isAtMost(Level.SNAPSHOT)).isTrue();
+        assertThat(Level.SNAPSHOT.isAtMost(Level.PARALLEL_SNAPSHOT)).isFalse();
+        assertThat(Level.SERIALIZABLE.isAtMost(Level.SNAPSHOT)).isFalse();
+        assertThat(Level.READ_COMMITTED.isAtMost(Level.REPEATABLE_READ)).isFalse();
+    }
+}

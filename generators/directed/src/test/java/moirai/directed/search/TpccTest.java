@@ -1,0 +1,86 @@
+package moirai.directed.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.encoding.Granularity;
+import moirai.directed.encoding.Setting;
+import moirai.directed.examples.Tpcc;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/**
+ * What Nagar, Jagannathan, Automated Detection of Serializability Violations under Weak Consistency (2018), section 6,
+ * found in TPC-C. The sweeps over all four transactions run with {@code -Dmoirai.sweeps=true}.
+ */
+class TpccTest {
+
+    private static AnomalySearch search(Program program, Level level) {
+        return new AnomalySearch(program, Levels.all(level), Bounds.SMALL)
+                .in(Setting.USUAL.at(Granularity.TRANSACTIONS));
+    }
+
+    private static AnomalySearch search(Level level) {
+        return search(Tpcc.program(), level);
+    }
+
+    @Test
+    void updatesGetLostUnderEventualConsistency() {
+        assertThat(search(Level.EVENTUAL).cyclic(2))
+                .containsExactly(
+                        List.of("newOrder", "newOrder"),
+                        List.of("payment", "payment"),
+                        List.of("payment", "delivery"),
+                        List.of("delivery", "delivery"));
+    }
+
+    /** The fifth pair: a delivery takes an order whose id the new order is yet to give out. */
+    @Test
+    void withoutItsInvariantsAnOrderMayBeDeliveredBeforeItIsNew() {
+        var unbound =
+                new Program("tpcc", Tpcc.program().tables(), Tpcc.program().txns());
+
+        assertThat(search(unbound, Level.EVENTUAL).cyclic(2))
+                .hasSize(5)
+                .contains(List.of("newOrder", "delivery"))
+                .containsAll(search(Level.EVENTUAL).cyclic(2));
+    }
+
+    @Test
+    void parallelSnapshotsHaveNoAnomalyOfTwoOrThree() {
+        assertThat(search(Level.PARALLEL_SNAPSHOT).cyclic(2)).isEmpty();
+        assertThat(search(Level.PARALLEL_SNAPSHOT).cyclic(3)).isEmpty();
+    }
+
+    @Test
+    void onlyParallelSnapshotsForkFarApart() {
+        List<String> orders = List.of("newOrder", "payment", "orderStatus", "orderStatus");
+        List<String> stock = List.of("newOrder", "newOrder", "stockLevel", "stockLevel");
+
+        assertThat(search(Level.PARALLEL_SNAPSHOT).isCyclicOf(orders)).isTrue();
+        assertThat(search(Level.PARALLEL_SNAPSHOT).isCyclicOf(stock)).isTrue();
+        assertThat(search(Level.SNAPSHOT).isCyclicOf(orders)).isFalse();
+        assertThat(search(Level.SNAPSHOT).isCyclicOf(stock)).isFalse();
+    }
+
+    @Test
+    void snapshotsHaveNoAnomalyOfTwoOrThree() {
+        assertThat(search(Level.SNAPSHOT).cyclic(2)).isEmpty();
+        assertThat(search(Level.SNAPSHOT).cyclic(3)).isEmpty();
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "moirai.sweeps", matches = "true")
+    void theLongForksAreTheOnlyAnomaliesOfFour() {
+        assertThat(search(Level.PARALLEL_SNAPSHOT).cyclic(4))
+                .containsExactly(
+                        List.of("newOrder", "newOrder", "stockLevel", "stockLevel"),
+                        List.of("newOrder", "payment", "orderStatus", "orderStatus"),
+                        List.of("newOrder", "orderStatus", "orderStatus", "delivery"),
+                        List.of("newOrder", "orderStatus", "delivery", "delivery"));
+        assertThat(search(Level.SNAPSHOT).cyclic(4)).isEmpty();
+    }
+}

@@ -1,0 +1,108 @@
+package moirai.cli.reporting;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import moirai.analysis.Checker;
+import moirai.cli.options.Values;
+import moirai.runs.ExitCode;
+import moirai.runs.StopRequest;
+import moirai.runs.serve.StoreServer;
+import moirai.runs.store.RunStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai serve}; {@code moirai mock serve} is another command. */
+@Command(
+        name = "serve",
+        description = {
+            "Shows the runs of a store in a browser, until Ctrl-C: table, reports, downloads.",
+            "",
+            "Listens on this machine alone, for whoever is logged in on it, and changes nothing in the store,",
+            "but makes a run's report.html where it is missing."
+        },
+        sortOptions = false,
+        footer = "Example: moirai serve --port 8081 store")
+public final class BrowseCommand implements Callable<Integer> {
+
+    private static final int PORT_MAX = 65_535;
+    private static final String STOPPING = "stopping";
+
+    private final Checker checker;
+    private final Listening signals;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "STORE", description = "Where runs are kept. Default: ./store.")
+    private Path store = Path.of("store");
+
+    @Option(names = "--port", paramLabel = "PORT", description = "0: any that is free. Default: 8080.")
+    private int port = 8080;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Values.OfDuration.class,
+            description = "60 (seconds), 500ms, 5m, 12h. Default: none.")
+    private Duration timeLimit = Duration.ofDays(36_500);
+
+    /** Listens for Ctrl-C, as all commands that go on until then do. */
+    public interface Listening {
+
+        /** Asks to stop when it hears something; says that once; ends with the resource. */
+        Ended until(StopRequest stop, PrintWriter err, String saying);
+    }
+
+    /** Ends without trouble. */
+    public interface Ended extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** @param checker judges runs that have no report yet */
+    public BrowseCommand(Checker checker, Listening signals) {
+        this.checker = checker;
+        this.signals = signals;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (port < 0 || port > PORT_MAX) {
+            throw refused("--port: " + port + " is out of range: expected 0 to " + PORT_MAX);
+        }
+        if (!Files.isDirectory(store)) {
+            throw refused("'" + store + "' is no folder: expected a store, in which 'moirai run' keeps runs");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        var stop = new StopRequest();
+        Ended listening = signals.until(stop, spec.commandLine().getErr(), STOPPING);
+        try (listening;
+                StoreServer server = start()) {
+            out.println("store " + store + " · http://127.0.0.1:" + server.port() + "/ · Ctrl-C ends it");
+            out.flush();
+            stop.await(timeLimit);
+        }
+        return ExitCode.VALID.code();
+    }
+
+    private StoreServer start() {
+        try {
+            return StoreServer.start(new RunStore(store), port, checker);
+        } catch (IOException taken) {
+            throw refused("--port: " + port + ": " + taken.getMessage() + "; expected one that is free, or 0 for any");
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,130 @@
+package moirai.cli.reporting;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import moirai.analysis.Checker;
+import moirai.analysis.IsolationLevel;
+import moirai.cli.options.FormatOption;
+import moirai.cli.options.HistoryArgument;
+import moirai.cli.options.HistorySource;
+import moirai.cli.options.Values;
+import moirai.history.History;
+import moirai.history.RunHeader;
+import moirai.runs.EvidenceRule;
+import moirai.runs.ExitCode;
+import moirai.runs.Judgement;
+import moirai.runs.html.HtmlReport;
+import moirai.runs.html.ReportSource;
+import moirai.runs.report.VerdictText;
+import moirai.runs.store.RunDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai report}: judges a history again and writes what others read; ends with 0 if it could. */
+@Command(
+        name = "report",
+        description = "Writes the report of a run, or of another checker's history, for people and for programs.",
+        sortOptions = false,
+        footer = "Example: moirai report latest --html, or: moirai report history.edn --html=report.html")
+public final class ReportCommand implements Callable<Integer> {
+
+    /** What {@code --html} without a file means. */
+    private static final String BESIDE = "report.html in the run's directory";
+
+    private final Checker checker;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private HistoryArgument history = new HistoryArgument();
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            arity = "0..1",
+            fallbackValue = BESIDE,
+            description = "A page for a browser: pictures, evidence, statements. Default: " + BESIDE + ".")
+    private String html = "";
+
+    @Mixin
+    private ExportOptions exports = new ExportOptions();
+
+    @Option(
+            names = "--expect",
+            paramLabel = "LEVEL",
+            converter = Values.OfLevel.class,
+            description = "Of --html: judge by this level. Default: that of moirai check.")
+    private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
+
+    @Mixin
+    private FormatOption format = new FormatOption();
+
+    /**
+     * @param checker judges histories
+     */
+    public ReportCommand(Checker checker) {
+        this.checker = checker;
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        if (exports.isOfSchema()) {
+            out.print(exports.schema());
+        } else if (html.isEmpty() && !exports.isAsked()) {
+            out.print("Name what to write:\n  --html    a page for browsers\n" + exports.list());
+        } else {
+            Path path = history.path();
+            exports.write(path, out);
+            if (!html.isEmpty()) {
+                page(path, out);
+            }
+        }
+        out.flush();
+        return ExitCode.VALID.code();
+    }
+
+    private void page(Path path, PrintWriter out) {
+        HistorySource source = format.read(path);
+        ReportSource report = judged(source.history(), path);
+        out.println(VerdictText.line(report.judgement()));
+        out.println("report: " + write(report, path));
+    }
+
+    private ReportSource judged(History read, Path path) {
+        boolean isGiven = spec.commandLine().getParseResult().hasMatchedOption("--expect");
+        RunHeader header = read.header();
+        Judgement judgement = Judgement.of(
+                read,
+                checker,
+                isGiven ? expect : HistoryArgument.expected(read),
+                header.isOfRun() ? EvidenceRule.DEFAULT : EvidenceRule.NONE);
+        return new ReportSource(read, judgement, path, new RunDirectory(path).argv(), new RunDirectory(path).notes());
+    }
+
+    private Path write(ReportSource report, Path path) {
+        Path file = html.equals(BESIDE) ? path.resolve(HtmlReport.NAME) : Path.of(html);
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--html: there is no folder for '" + file + "'; expected --html=FILE in a folder that exists");
+        }
+        try {
+            HtmlReport.write(report, file);
+            return file;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** {@code moirai report}: a judged run in the formats that people and other programs read. */
+@NullMarked
+package moirai.cli.reporting;
+
+import org.jspecify.annotations.NullMarked;

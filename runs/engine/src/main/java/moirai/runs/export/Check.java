@@ -1,0 +1,184 @@
+package moirai.runs.export;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import moirai.analysis.IsolationLevel;
+import moirai.runs.ExitCode;
+import moirai.runs.products.Promise;
+import moirai.runs.store.RunSummary;
+import moirai.runs.store.StoredWitness;
+
+/**
+ * One thing that a run had to show: that it ended well, a level that had to hold, the documented promise, durability,
+ * and enough evidence.
+ *
+ * @param name what it is, the same for equal runs
+ */
+record Check(String name, Result result) {
+
+    private static final int TEXT_BYTES_MAX = 16_000;
+
+    /** How it came out. */
+    sealed interface Result {
+
+        record Passed() implements Result {}
+
+        /** It is proven not to be so. */
+        record Failed(String type, String message, String text) implements Result {}
+
+        /** It was to be found out and was not. */
+        record Unknown(String type, String message) implements Result {}
+
+        /** It was not found out, and nothing depends on it. */
+        record Skipped(String message) implements Result {}
+    }
+
+    private static final Result PASSED = new Result.Passed();
+
+    /** Whether a test runner has to count it against the run. */
+    boolean isBad() {
+        return result instanceof Result.Failed || result instanceof Result.Unknown;
+    }
+
+    /** All checks of a run. At least one is bad if and only if the run's exit code is not 0. */
+    static List<Check> of(RunSummary run, List<StoredWitness> witnesses) {
+        var checks = new ArrayList<Check>();
+        checks.add(new Check("the run ends and cleans up", ended(run)));
+        IsolationLevel.named(run.ending().expect())
+                .ifPresent(expect -> levels(run, witnesses, expect).forEach(checks::add));
+        promise(run).ifPresent(checks::add);
+        durability(run).ifPresent(checks::add);
+        checks.add(new Check("the evidence suffices", evidence(run)));
+        if (run.ending().exitCode() != ExitCode.VALID.code() && checks.stream().noneMatch(Check::isBad)) {
+            checks.add(new Check(
+                    "the verdict is valid",
+                    new Result.Unknown("exit-" + run.ending().exitCode(), verdict(run))));
+        }
+        return List.copyOf(checks);
+    }
+
+    /** The codes of a verdict say that the run came to its end; all others say what prevented it. */
+    private static Result ended(RunSummary run) {
+        int code = run.ending().exitCode();
+        if (code <= ExitCode.INSUFFICIENT_EVIDENCE.code()) {
+            return PASSED;
+        }
+        String why = Arrays.stream(ExitCode.values())
+                .filter(known -> known.code() == code)
+                .findFirst()
+                .map(known -> known.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .orElse("not known");
+        return new Result.Unknown(
+                "exit-" + code,
+                "the run ended with code " + code + " (" + why + ")"
+                        + join(": ", run.ending().notes()));
+    }
+
+    private static List<Check> levels(RunSummary run, List<StoredWitness> witnesses, IsolationLevel expect) {
+        List<IsolationLevel> broken = known(run.found().broken());
+        List<IsolationLevel> holds = known(run.found().holds());
+        var checks = new ArrayList<Check>();
+        for (IsolationLevel level : IsolationLevel.values()) {
+            if (expect.implies(level)) {
+                Result result;
+                if (broken.stream().anyMatch(level::implies)) {
+                    result = broken(run, witnesses, level);
+                } else if (holds.stream().anyMatch(strong -> strong.implies(level))) {
+                    result = PASSED;
+                } else if (level == expect) {
+                    result = new Result.Unknown("unknown", verdict(run));
+                } else {
+                    result = new Result.Skipped("not decided" + doubts(run));
+                }
+                checks.add(new Check("level " + level.label(), result));
+            }
+        }
+        return checks;
+    }
+
+    private static Result broken(RunSummary run, List<StoredWitness> witnesses, IsolationLevel level) {
+        Optional<StoredWitness> shown = witnesses.stream()
+                .filter(witness -> known(witness.breaks()).stream().anyMatch(level::implies))
+                .findFirst();
+        String type = shown.map(StoredWitness::phenomenon).orElse("broken");
+        String message = level.label() + " is broken"
+                + shown.map(witness -> " by " + witness.phenomenon() + " (" + witness.name() + ")")
+                        .orElse("");
+        String text = shown.map(witness -> witness.text(run.directory(), TEXT_BYTES_MAX))
+                .orElse("moirai explain " + run.directory());
+        return new Result.Failed(type, message, text);
+    }
+
+    /** The promise as one more check, where the level that it is about is among those that had to hold. */
+    private static Optional<Check> promise(RunSummary run) {
+        return Promise.of(run.setup().database(), run.setup().isolation())
+                .filter(promise -> IsolationLevel.named(run.ending().expect())
+                        .filter(expect -> expect.implies(promise))
+                        .isPresent())
+                .map(promise -> new Check(
+                        "documented: " + run.setup().isolation() + " is " + promise.label(), kept(run, promise)));
+    }
+
+    private static Result kept(RunSummary run, IsolationLevel promise) {
+        if (known(run.found().broken()).stream().anyMatch(promise::implies)) {
+            String meaning = run.ending().meaning();
+            String message = "the database broke what it documents, unless its settings allow it";
+            return new Result.Failed("promise", message, meaning.isEmpty() ? message : meaning);
+        }
+        return known(run.found().holds()).stream().anyMatch(strong -> strong.implies(promise))
+                ? PASSED
+                : new Result.Skipped("not decided" + doubts(run));
+    }
+
+    private static Optional<Check> durability(RunSummary run) {
+        RunSummary.Durability found = run.found().durability();
+        if (!found.isAsked()) {
+            return Optional.empty();
+        }
+        Result result;
+        if (!found.isKnown()) {
+            result = new Result.Unknown("unknown", "the final reads are missing or not complete");
+        } else if (found.lost() > 0) {
+            String lost = found.lost() + " of " + found.acknowledged() + " acknowledged appends are in no final read";
+            result = new Result.Failed(
+                    "lost-append", lost, lost + "\n" + run.ending().meaning());
+        } else {
+            result = PASSED;
+        }
+        return Optional.of(new Check("acknowledged appends are kept", result));
+    }
+
+    private static Result evidence(RunSummary run) {
+        String lack = run.ending().lack();
+        if (lack.isEmpty()) {
+            return PASSED;
+        }
+        // A proof of a violation needs no further evidence.
+        return run.ending().exitCode() == ExitCode.INVALID.code()
+                ? new Result.Skipped(lack)
+                : new Result.Failed("insufficient-evidence", lack, lack);
+    }
+
+    private static String verdict(RunSummary run) {
+        return "verdict " + run.ending().verdict() + doubts(run)
+                + join("; ", run.ending().notes());
+    }
+
+    private static String doubts(RunSummary run) {
+        return join(
+                ": ", run.found().doubts().values().stream().distinct().sorted().toList());
+    }
+
+    private static String join(String before, List<String> sentences) {
+        return sentences.isEmpty() ? "" : before + String.join("; ", sentences);
+    }
+
+    private static List<IsolationLevel> known(List<String> labels) {
+        return labels.stream()
+                .flatMap(label -> IsolationLevel.named(label).stream())
+                .toList();
+    }
+}

@@ -1,0 +1,150 @@
+package moirai.runs.export;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import moirai.runs.report.Numbers;
+import moirai.runs.report.ShellLine;
+import moirai.runs.store.RunSummary;
+import moirai.runs.store.StoredWitness;
+
+/**
+ * A run in GitHub's Markdown, for the page of a CI job or a comment, which takes 65,536 characters: the verdict, what
+ * was run, and anomalies folded, as many as there is room for.
+ */
+final class Markdown {
+
+    /** Of the whole text in UTF-8. */
+    static final int BYTES_MAX = 60_000;
+
+    private static final int WITNESS_BYTES_MAX = 8_000;
+    private static final int FIELD_CHARS_MAX = 600;
+    private static final int NOTES_MAX = 10;
+
+    /** For the sentence on what was left out. */
+    private static final int RESERVE = 400;
+
+    private static final Pattern BACKTICKS = Pattern.compile("`+");
+
+    private Markdown() {}
+
+    static String of(RunSummary run, List<StoredWitness> witnesses) {
+        var text = new StringBuilder(head(run));
+        int shown = 0;
+        int bytes = bytes(text.toString());
+        for (StoredWitness witness : witnesses) {
+            String details = details(run, witness);
+            bytes += bytes(details);
+            if (bytes > BYTES_MAX - RESERVE) {
+                break;
+            }
+            text.append(details);
+            shown++;
+        }
+        if (shown < witnesses.size()) {
+            text.append('\n')
+                    .append(Numbers.counted(witnesses.size() - shown, "anomaly").replace("anomalys", "anomalies"))
+                    .append(" more: there is no room for them here; each has a folder in the run's `anomalies/`.\n");
+        }
+        return text.toString();
+    }
+
+    private static String head(RunSummary run) {
+        RunSummary.Ending ending = run.ending();
+        var text = new StringBuilder("## Moirai: " + inline(ending.verdict()) + "\n\n");
+        text.append("Expected **").append(inline(ending.expect())).append("**");
+        text.append(anomalies(run.found().anomalies()));
+        text.append(
+                run.found().durability().lost() == 0
+                        ? ""
+                        : " · lost " + Numbers.counted(run.found().durability().lost(), "acknowledged append"));
+        text.append(ending.lack().isEmpty() ? "" : " · " + inline(ending.lack()))
+                .append(".\n\n");
+        if (!ending.meaning().isEmpty()) {
+            text.append(inline(ending.meaning())).append(".\n\n");
+        }
+        text.append("| | |\n|---|---|\n");
+        row(text, "database", run.setup().database());
+        row(text, "asked for", run.setup().isolation());
+        row(text, "holds", String.join(", ", run.found().holds()));
+        row(text, "broken", String.join(", ", run.found().broken()));
+        row(text, "doubts", String.join("; ", new TreeMap<>(run.found().doubts()).values()));
+        row(text, "workload", run.setup().workload());
+        row(
+                text,
+                "recorded",
+                Numbers.count(run.seen().committed()) + " committed · "
+                        + Numbers.count(run.seen().aborted())
+                        + " aborted · " + Numbers.count(run.seen().indeterminate()) + " indeterminate in "
+                        + String.format(Locale.ROOT, "%.1f s", run.seen().seconds()));
+        row(text, "exit code", String.valueOf(ending.exitCode()));
+        row(text, "seed", run.setup().seed());
+        row(text, "kept in", run.directory().toString());
+        ending.notes().stream().limit(NOTES_MAX).forEach(note -> row(text, "note", note));
+        text.append('\n');
+        if (!run.setup().argv().isEmpty()) {
+            String again = ShellLine.of(run.setup().argv());
+            text.append("Run again:\n\n").append(fenced(clipped(again, 4 * FIELD_CHARS_MAX), "sh"));
+        }
+        return text.toString();
+    }
+
+    private static String anomalies(Map<String, Long> counts) {
+        return counts.isEmpty()
+                ? ""
+                : new TreeMap<>(counts)
+                        .entrySet().stream()
+                                .map(count -> inline(count.getKey()) + " ×" + Numbers.count(count.getValue()))
+                                .collect(Collectors.joining(", ", ", found ", ""));
+    }
+
+    private static void row(StringBuilder text, String name, String value) {
+        if (!value.isEmpty()) {
+            text.append("| ").append(name).append(" | ").append(inline(value)).append(" |\n");
+        }
+    }
+
+    private static String details(RunSummary run, StoredWitness witness) {
+        return "\n<details><summary>" + html(witness.phenomenon()) + ": " + html(witness.name())
+                + "</summary>\n\n"
+                + fenced(witness.text(run.directory(), WITNESS_BYTES_MAX), "text")
+                + "\n</details>\n";
+    }
+
+    /** A fence is longer than any run of backticks in what it holds. */
+    private static String fenced(String content, String language) {
+        int longest = 2;
+        Matcher matcher = BACKTICKS.matcher(content);
+        while (matcher.find()) {
+            longest = Math.max(longest, matcher.end() - matcher.start());
+        }
+        String fence = "`".repeat(longest + 1);
+        return fence + language + "\n" + content.stripTrailing() + "\n" + fence + "\n";
+    }
+
+    /** One line that neither Markdown nor HTML takes for more than text. */
+    private static String inline(String text) {
+        return html(text).replaceAll("([\\\\`*_\\[\\]|#~@!])", "\\\\$1");
+    }
+
+    private static String html(String text) {
+        return clipped(text, FIELD_CHARS_MAX)
+                .replaceAll("\\p{Cntrl}+", " ")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;");
+    }
+
+    private static String clipped(String text, int charsMax) {
+        return text.length() <= charsMax ? text : text.substring(0, charsMax) + " …";
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+}

@@ -1,0 +1,46 @@
+package moirai.runs.export;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import moirai.runs.cases.Case;
+import moirai.runs.store.RunSummary;
+
+/** The published JSON Schemas (draft 2020-12) of the files that a run leaves. */
+public enum Schemas {
+    /** Of {@code run.json}. */
+    RUN(RunSummary.class, "run-1.schema.json"),
+
+    /** Of {@code results.json}, which has the keys of Jepsen's {@code results.edn}. */
+    RESULTS(RunSummary.class, "results-1.schema.json"),
+
+    /** Of {@code case.json}. */
+    CASE(Case.class, "case-1.schema.json");
+
+    private final Class<?> beside;
+    private final String resource;
+
+    Schemas(Class<?> beside, String resource) {
+        this.beside = beside;
+        this.resource = resource;
+    }
+
+    /** The schema, as JSON. */
+    public String text() {
+        try (InputStream in = beside.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IllegalStateException(resource + " is not in the jar");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,52 @@
+package moirai.runs.html;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/** Writes the page. */
+public final class HtmlReport {
+
+    /** What the page is called in a run's directory. */
+    public static final String NAME = "report.html";
+
+    private HtmlReport() {}
+
+    /**
+     * Writes the page, all of it or nothing.
+     *
+     * <p>O(transactions + ops), and a bounded number of passes over them; memory beside the history's is bounded but
+     * for what an explanation of anomalies needs.
+     *
+     * @param file need not exist; its folder has to
+     * @throws IOException if it cannot be written
+     */
+    public static void write(ReportSource source, Path file) throws IOException {
+        Path whole = file.toAbsolutePath();
+        Path temporary = whole.resolveSibling("." + whole.getFileName() + ".part");
+        try {
+            Files.writeString(temporary, Page.of(source, whole));
+            Files.move(temporary, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    /**
+     * The same for whom the page is a courtesy: this is the one place where its failures end.
+     *
+     * @return what went wrong, in a line; empty if nothing did
+     */
+    public static Optional<String> attempt(ReportSource source, Path file) {
+        try {
+            write(source, file);
+            return Optional.empty();
+        } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError failed) {
+            System.getLogger(HtmlReport.class.getName()).log(System.Logger.Level.WARNING, "report", failed);
+            return Optional.of("the report " + file.getFileName() + " could not be written, which changes no verdict: "
+                    + String.valueOf(failed).replaceAll("\\s*\\R\\s*", " "));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package moirai.runs.serve;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import moirai.analysis.Checker;
+import moirai.analysis.IsolationLevel;
+import moirai.history.HistoryFormatException;
+import moirai.history.files.HistoryReader;
+import moirai.runs.EvidenceRule;
+import moirai.runs.Judgement;
+import moirai.runs.html.HtmlReport;
+import moirai.runs.html.ReportSource;
+import moirai.runs.store.RunDirectory;
+import moirai.runs.store.RunSummary;
+
+/** Makes the report of a run that has none, by judging its history again; one at a time, for a history is large. */
+final class MissingReports {
+
+    private final Checker checker;
+    private final ReentrantLock turn = new ReentrantLock();
+
+    MissingReports(Checker checker) {
+        this.checker = checker;
+    }
+
+    /** Why there is no report; empty if there is one now. */
+    Optional<String> make(Path run) {
+        var directory = new RunDirectory(run);
+        if (!Files.isRegularFile(directory.record())) {
+            return Optional.of("this run did not end, so there is no report; see: moirai check " + run);
+        }
+        turn.lock();
+        try {
+            Path file = run.resolve(HtmlReport.NAME);
+            return Files.exists(file) ? Optional.empty() : HtmlReport.attempt(source(directory), file);
+        } catch (HistoryFormatException unreadable) {
+            return Optional.of("there is no report, and none can be made: " + unreadable.getMessage());
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private ReportSource source(RunDirectory directory) {
+        HistoryReader.Loaded loaded = HistoryReader.read(directory.history());
+        IsolationLevel expect = IsolationLevel.named(
+                        RunSummary.read(directory.path()).ending().expect())
+                .orElse(IsolationLevel.SERIALIZABLE);
+        Judgement judgement = Judgement.of(loaded.history(), checker, expect, EvidenceRule.DEFAULT);
+        return new ReportSource(loaded.history(), judgement, directory.path(), directory.argv(), directory.notes());
+    }
+}

@@ -1,0 +1,88 @@
+package moirai.runs.serve;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import moirai.analysis.Checker;
+import moirai.runs.store.RunStore;
+
+/** Serves one store on the loopback address until closed; a virtual thread for each request. */
+public final class StoreServer implements AutoCloseable {
+
+    private final HttpServer server;
+    private final ExecutorService executor;
+    private final RunCatalog catalog;
+    private final RunFiles files;
+
+    private StoreServer(HttpServer server, RunStore store, Checker checker) {
+        this.server = server;
+        this.executor = Executors.newVirtualThreadPerTaskExecutor();
+        this.catalog = new RunCatalog(store);
+        this.files = new RunFiles(store, new MissingReports(checker));
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param port 0 for any that is free
+     * @param checker judges runs that have no report yet
+     * @throws IOException if the port is taken
+     */
+    public static StoreServer start(RunStore store, int port, Checker checker) throws IOException {
+        // Not "localhost", which may be another address than the one that browsers are told.
+        var loopback = new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+        var serving = new StoreServer(HttpServer.create(loopback, 0), store, checker);
+        serving.server.setExecutor(serving.executor);
+        serving.server.createContext("/", serving::handle);
+        serving.server.start();
+        return serving;
+    }
+
+    /** Where it listens. */
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var refusal = Admission.refusal(exchange, port());
+            if (refusal.isPresent()) {
+                Answer.text(refusal.get().status(), refusal.get().why()).send(exchange);
+                return;
+            }
+            try {
+                answer(exchange).send(exchange);
+            } catch (RuntimeException broken) {
+                System.getLogger(StoreServer.class.getName()).log(System.Logger.Level.WARNING, "request", broken);
+                Answer.text(500, "this could not be read: " + broken.getMessage())
+                        .send(exchange);
+            }
+        }
+    }
+
+    private Answer answer(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getRawPath();
+        if (path.equals("/")) {
+            Query query = Query.of(exchange.getRequestURI().getRawQuery());
+            return Answer.page(RunsPage.of(catalog.rows(), query));
+        }
+        return files.answer(RequestPath.segments(path));
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        executor.shutdownNow();
+    }
+
+    /** The run's directory as a path of this server. */
+    static String link(Path run) {
+        Path name = run.getName(run.getNameCount() - 2);
+        return "/runs/" + name + "/" + run.getFileName();
+    }
+}

@@ -1,0 +1,113 @@
+package moirai.runs.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * One explained anomaly of a stored run.
+ *
+ * @param folder its folder, relative to the run's directory, with {@code /} between names
+ * @param phenomenon its label, such as {@code G2-item}
+ * @param name what people call it
+ * @param meaning what went wrong, in sentences
+ * @param breaks the labels of the weakest levels that forbid it
+ * @param shape the types of the edges of its cycle, such as {@code rw-rw}; empty if it is no cycle
+ */
+public record StoredWitness(
+        String folder, String phenomenon, String name, String meaning, List<String> breaks, String shape) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String DATA = "explanation.json";
+    private static final String TEXT = "explanation.txt";
+
+    public StoredWitness {
+        breaks = List.copyOf(breaks);
+    }
+
+    /** The file for people, relative to the run's directory. */
+    public String textFile() {
+        return folder + "/" + TEXT;
+    }
+
+    /**
+     * The explanation for people, or its beginning if it is longer.
+     *
+     * @param bytesMax how much of it to read
+     */
+    public String text(Path run, int bytesMax) {
+        try (InputStream in = Files.newInputStream(run.resolve(textFile()))) {
+            byte[] read = in.readNBytes(bytesMax);
+            String text = new String(read, StandardCharsets.UTF_8);
+            return in.read() < 0 ? text : text + "\n… (cut; the whole of it is in " + textFile() + ")\n";
+        } catch (IOException absent) {
+            return meaning;
+        }
+    }
+
+    /**
+     * The explained anomalies of a run, by the names of their folders; none if there is no such folder.
+     *
+     * @param max no more are read
+     */
+    public static List<StoredWitness> of(Path run, int max) {
+        Path folder = new RunDirectory(run).anomalies();
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            var witnesses = new ArrayList<StoredWitness>();
+            for (Path entry : entries.filter(entry -> Files.isRegularFile(entry.resolve(DATA)))
+                    .sorted(Comparator.comparingInt(StoredWitness::number).thenComparing(Path::toString))
+                    .limit(max)
+                    .toList()) {
+                witnesses.add(read(run, entry));
+            }
+            return List.copyOf(witnesses);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** The first of each phenomenon first: folders are called {@code G2-item-1}, {@code G2-item-2} and so on. */
+    private static int number(Path folder) {
+        String digits = folder.toString().replaceFirst(".*-", "");
+        return digits.matches("\\d{1,9}") ? Integer.parseInt(digits) : Integer.MAX_VALUE;
+    }
+
+    private static StoredWitness read(Path run, Path folder) throws IOException {
+        JsonNode data = JSON.readTree(folder.resolve(DATA).toFile());
+        var breaks = new ArrayList<String>();
+        data.path("breaks").forEach(level -> breaks.add(level.asText()));
+        var types = new ArrayList<String>();
+        data.path("edges").forEach(edge -> types.add(edge.path("type").asText()));
+        return new StoredWitness(
+                run.relativize(folder).toString().replace(folder.getFileSystem().getSeparator(), "/"),
+                data.path("phenomenon").asText(),
+                data.path("name").asText(),
+                data.path("meaning").asText(),
+                breaks,
+                rotated(types));
+    }
+
+    /** A cycle begins anywhere; written so that it begins at its smallest rotation, equal ones are equal. */
+    private static String rotated(List<String> types) {
+        return IntStream.range(0, types.size())
+                .mapToObj(start -> String.join(
+                        "-",
+                        Stream.concat(types.subList(start, types.size()).stream(), types.subList(0, start).stream())
+                                .toList()))
+                .min(Comparator.naturalOrder())
+                .orElse("");
+    }
+}

@@ -1,0 +1,293 @@
+package moirai.runs.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Locale;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import moirai.analysis.validation.LevelChecker;
+import moirai.runs.export.StoredRuns;
+import moirai.runs.store.RunStore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StoreServerTest {
+
+    @TempDir
+    private Path root;
+
+    private Path store;
+    private StoreServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        store = Files.createDirectory(root.resolve("store"));
+        Files.writeString(root.resolve("secret.txt"), "the secret");
+        server = StoreServer.start(new RunStore(store), 0, new LevelChecker());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void theTableNamesEachRunAndItsVerdict() throws Exception {
+        Path run = StoredRuns.invalid(store);
+
+        Reply reply = plain("/");
+
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.body())
+                .contains("1 of 1 run", "INVALID", "G2-item ×", "/runs/test/" + run.getFileName() + "/report.html");
+        assertThat(reply.head())
+                .containsIgnoringCase("Content-Security-Policy: default-src 'none'")
+                .contains("nosniff");
+    }
+
+    /** The page may hold what a database, a file or an address says; none of it may become markup. */
+    @Test
+    void whatRunsAndAddressesSayIsEscaped() throws Exception {
+        Path run = StoredRuns.valid(store);
+        Path json = run.resolve("run.json");
+        Files.writeString(
+                json, Files.readString(json).replace("memory (simulated)", "<script>alert(1)</script> {rows}"));
+
+        String body = plain("/?q=%3Cscript%3E&verdict=%22%3E%3Cb%3E").body()
+                + plain("/").body();
+
+        assertThat(body).contains("&lt;script&gt;alert(1)", "&quot;&gt;&lt;b&gt;", "&#123;rows}");
+        assertThat(body).doesNotContain("<script", "<b>");
+    }
+
+    @Test
+    void aMissingReportIsMadeAndARunThatDidNotEndHasNone() throws Exception {
+        Path run = StoredRuns.invalid(store);
+        Files.deleteIfExists(run.resolve("report.html"));
+
+        Reply redirect = plain("/runs/test/" + run.getFileName());
+        Reply report = plain("/runs/test/" + run.getFileName() + "/report.html");
+        Files.delete(run.resolve("run.json"));
+        Files.delete(run.resolve("report.html"));
+        Reply none = plain("/runs/test/" + run.getFileName() + "/report.html");
+
+        assertThat(redirect.status()).isEqualTo(302);
+        assertThat(report.status()).isEqualTo(200);
+        assertThat(report.head()).containsIgnoringCase("Content-Type: text/html");
+        assertThat(none.status()).isEqualTo(404);
+        assertThat(none.body()).contains("this run did not end");
+        assertThat(plain("/").body()).contains("DID NOT END");
+    }
+
+    @Test
+    void otherPagesOfARunAreShownAsText() throws Exception {
+        Path run = StoredRuns.valid(store);
+        Files.writeString(run.resolve("other.html"), "<script>alert(1)</script>");
+
+        Reply reply = plain("/runs/test/" + run.getFileName() + "/other.html");
+
+        assertThat(reply.head())
+                .containsIgnoringCase("Content-Type: text/plain")
+                .contains("sandbox");
+    }
+
+    @Test
+    void aRunIsDownloadedWithoutWhatLinksLeadTo() throws Exception {
+        Path run = StoredRuns.valid(store);
+        Files.createSymbolicLink(run.resolve("link.txt"), root.resolve("secret.txt"));
+
+        Reply reply = plain("/zip/test/" + run.getFileName());
+
+        var names = new ArrayList<String>();
+        try (var zip = new ZipInputStream(new ByteArrayInputStream(reply.bytes()))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                names.add(entry.getName());
+                String content = new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+                assertThat(content).doesNotContain("the secret");
+            }
+        }
+        assertThat(names).contains(run.getFileName() + "/run.json").anyMatch(name -> name.contains("/history/"));
+        assertThat(names).noneMatch(name -> name.contains("link.txt"));
+        assertThat(reply.head()).containsIgnoringCase("attachment; filename=\"test-" + run.getFileName() + ".zip\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/runs/test/TIME/../../../secret.txt",
+                "/runs/test/TIME/%2e%2e/%2e%2e/%2e%2e/secret.txt",
+                "/runs/test/TIME/..%2f..%2f..%2fsecret.txt",
+                "/runs/test/TIME/..%5c..%5csecret.txt",
+                "/runs/test/TIME/%252e%252e/%252e%252e/secret.txt",
+                "/runs/test/TIME/link.txt",
+                "/runs/test/TIME/folder/secret.txt",
+                "/runs/test/TIME/history",
+                "/runs/test/TIME/history/",
+                "/runs/test/TIME/%00",
+                "/runs/test/TIME/%zz",
+                "/runs/test/TIME/.hidden",
+                "/runs/test/latest/run.json",
+                "/runs/other/TIME/secret.txt",
+                "/runs/test",
+                "/runs/",
+                "/zip/test/..",
+                "/zip/../store",
+                "/secret.txt",
+                "//secret.txt",
+                "/runs/./test/TIME/run.json",
+                "/etc/passwd"
+            })
+    void nothingButFilesOfRunsIsServed(String path) throws Exception {
+        Path run = StoredRuns.valid(store);
+        Files.writeString(run.resolve(".hidden"), "the secret");
+        Files.createSymbolicLink(run.resolve("link.txt"), root.resolve("secret.txt"));
+        Files.createSymbolicLink(run.resolve("folder"), root);
+        Files.createSymbolicLink(store.resolve("other"), root);
+        Files.createDirectories(root.resolve(run.getFileName()));
+        Files.writeString(root.resolve(run.getFileName()).resolve("secret.txt"), "the secret");
+
+        Reply reply = plain(path.replace("TIME", run.getFileName().toString()));
+
+        assertThat(reply.status()).isIn(400, 404);
+        assertThat(reply.body()).doesNotContain("the secret", "root:");
+    }
+
+    @Test
+    void filesOfARunAreServed() throws Exception {
+        Path run = StoredRuns.invalid(store);
+        String at = "/runs/test/" + run.getFileName();
+
+        assertThat(plain(at + "/anomalies/G2-item-1/explanation.txt").body()).contains("write skew");
+        assertThat(plain(at + "/run.json").body()).isEqualTo(Files.readString(run.resolve("run.json")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "evil.example:PORT",
+                "evil.example",
+                "127.0.0.1",
+                "127.0.0.1:1",
+                "127.0.0.1.evil.example:PORT",
+                ""
+            })
+    void aRequestToAnotherHostIsRefused(String host) throws Exception {
+        StoredRuns.valid(store);
+
+        Reply reply = ask("GET", "/", "Host: " + host.replace("PORT", port()));
+
+        assertThat(reply.status()).isIn(400, 403);
+        assertThat(reply.body()).doesNotContain("VALID");
+    }
+
+    @Test
+    void aRequestWithoutAHostOrWithTwoIsRefused() throws Exception {
+        assertThat(ask("GET", "/", "X: y").status()).isIn(400, 403);
+        assertThat(ask("GET", "/", own() + "\r\nHost: evil.example").status()).isIn(400, 403);
+        assertThat(ask("GET", "http://evil.example/", own()).status()).isIn(400, 403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://evil.example", "null", "https://127.0.0.1:PORT", "http://127.0.0.1:1"})
+    void aRequestOfAnotherSiteIsRefused(String origin) throws Exception {
+        StoredRuns.valid(store);
+
+        Reply reply = ask("GET", "/", own() + "\r\nOrigin: " + origin.replace("PORT", port()));
+
+        assertThat(reply.status()).isEqualTo(403);
+        assertThat(reply.body()).doesNotContain("VALID");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"})
+    void whatIsMeantToChangeSomethingIsRefused(String method) throws Exception {
+        Path run = StoredRuns.valid(store);
+
+        Reply reply = ask(method, "/runs/test/" + run.getFileName() + "/run.json", own());
+
+        assertThat(reply.status()).isEqualTo(405);
+        assertThat(reply.head()).containsIgnoringCase("Allow: GET, HEAD");
+        assertThat(run.resolve("run.json")).exists();
+    }
+
+    @Test
+    void ownNamesAndOriginAreServedAndHeadHasNoBody() throws Exception {
+        Path run = StoredRuns.valid(store);
+
+        assertThat(ask("GET", "/", "Host: localhost:" + port()).status()).isEqualTo(200);
+        assertThat(ask("GET", "/", own() + "\r\nOrigin: http://127.0.0.1:" + port())
+                        .status())
+                .isEqualTo(200);
+        Reply head = ask("HEAD", "/runs/test/" + run.getFileName() + "/run.json", own());
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.body()).isEmpty();
+        assertThat(head.head()).containsIgnoringCase("Content-Length: " + Files.size(run.resolve("run.json")));
+    }
+
+    /** @param raw a char for each byte of the body */
+    private record Reply(int status, String head, String raw) {
+        String body() {
+            return new String(bytes(), StandardCharsets.UTF_8);
+        }
+
+        byte[] bytes() {
+            return raw.getBytes(StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private String port() {
+        return String.valueOf(server.port());
+    }
+
+    private String own() {
+        return "Host: 127.0.0.1:" + port();
+    }
+
+    private Reply plain(String path) throws IOException {
+        return ask("GET", path, own());
+    }
+
+    /** By a socket, because clients tidy paths and do not let tests choose the host. */
+    private Reply ask(String method, String path, String headers) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write((method + " " + path + " HTTP/1.1\r\n" + headers + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.UTF_8));
+            byte[] all = socket.getInputStream().readAllBytes();
+            String latin = new String(all, StandardCharsets.ISO_8859_1);
+            int end = latin.indexOf("\r\n\r\n");
+            String head = latin.substring(0, end);
+            String body = latin.substring(end + 4);
+            boolean isChunked = head.toLowerCase(Locale.ROOT).contains("transfer-encoding: chunked");
+            return new Reply(
+                    Integer.parseInt(head.split(" ", 3)[1]),
+                    head.replace("\r\n", "\n"),
+                    isChunked ? unchunked(body) : body);
+        }
+    }
+
+    private static String unchunked(String body) {
+        String rest = body;
+        var whole = new StringBuilder();
+        while (!rest.isEmpty()) {
+            int line = rest.indexOf("\r\n");
+            int size = Integer.parseInt(rest.substring(0, line), 16);
+            whole.append(rest, line + 2, line + 2 + size);
+            rest = size == 0 ? "" : rest.substring(line + 2 + size + 2);
+        }
+        return whole.toString();
+    }
+}
