@@ -134,7 +134,7 @@ final class Lowering {
         }
         if (left instanceof Value.Constant(var first) && right instanceof Value.Constant(var second)) {
             return Logic.compare(
-                    new Expression.Constant(first.compareTo(second) + 1), operator, new Expression.Constant(1));
+                    new Expression.Constant(Integer.signum(first.compareTo(second)) + 1), operator, new Expression.Constant(1));
         }
         if (left instanceof Value.Comparison(var first, var second) && isZero(right)) {
             return compare(first, operator, second);
