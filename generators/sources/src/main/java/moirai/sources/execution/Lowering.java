@@ -133,8 +133,8 @@ final class Lowering {
             return Logic.of(first.equals(second) == (operator == Operator.EQUAL));
         }
         if (left instanceof Value.Constant(var first) && right instanceof Value.Constant(var second)) {
-            return Logic.compare(
-                    new Expression.Constant(Integer.signum(first.compareTo(second)) + 1), operator, new Expression.Constant(1));
+            int order = Integer.signum(first.compareTo(second)) + 1;
+            return Logic.compare(new Expression.Constant(order), operator, new Expression.Constant(1));
         }
         if (left instanceof Value.Comparison(var first, var second) && isZero(right)) {
             return compare(first, operator, second);
