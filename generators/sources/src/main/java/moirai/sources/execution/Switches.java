@@ -46,7 +46,7 @@ final class Switches {
                 entries.stream().filter(entry -> !isDefault(entry)).toList());
         ordered.addAll(entries.stream().filter(Switches::isDefault).toList());
         // A switch that is an expression has a case for each value.
-        boolean isExhaustive = isWhole || !ordered.isEmpty() && isDefault(ordered.getLast());
+        boolean isExhaustive = isWhole || (!ordered.isEmpty() && isDefault(ordered.getLast()));
         State falling = rest.copy();
         falling.end();
         for (SwitchEntry entry : ordered) {
