@@ -184,11 +184,11 @@ final class Expressions {
                     assignment.getOperator().toBinaryOperator().orElseThrow();
             value = new Operators(machine).of(operator, old, value);
         }
-        store(assignment.getTarget(), value, state, frame);
+        store(assignment.getTarget(), value, state);
         return value;
     }
 
-    private void store(Expression target, Value value, State state, Frame frame) {
+    private void store(Expression target, Value value, State state) {
         if (target instanceof NameExpr name) {
             boolean isLocal = state.locals().containsKey(name.getNameAsString());
             state.locals().put(isLocal ? name.getNameAsString() : "this." + name.getNameAsString(), value);
@@ -208,12 +208,12 @@ final class Expressions {
             case PLUS -> value;
             case PREFIX_INCREMENT, POSTFIX_INCREMENT -> {
                 Value next = operators.of(BinaryExpr.Operator.PLUS, value, Operators.ONE);
-                store(unary.getExpression(), next, state, frame);
+                store(unary.getExpression(), next, state);
                 yield unary.isPostfix() ? value : next;
             }
             case PREFIX_DECREMENT, POSTFIX_DECREMENT -> {
                 Value next = operators.of(BinaryExpr.Operator.MINUS, value, Operators.ONE);
-                store(unary.getExpression(), next, state, frame);
+                store(unary.getExpression(), next, state);
                 yield unary.isPostfix() ? value : next;
             }
             case BITWISE_COMPLEMENT -> machine.record.unknown(unary.toString(), List.of(value));

@@ -271,36 +271,32 @@ final class Library {
 
     private Value onList(int address, Value.Items items, Call call, State state, Frame frame) {
         List<Value> arguments = call.arguments();
-        switch (call.name()) {
+        return switch (call.name()) {
             case "add", "addLast" -> {
                 var longer = new ArrayList<>(items.elements());
                 longer.add(arguments.getLast());
                 state.heap().put(address, new Value.Items(longer, items.isExact() && arguments.size() == 1));
-                return new Value.Truth(Condition.always());
+                yield new Value.Truth(Condition.always());
             }
-            case "get", "getFirst", "getLast" -> {
-                return element(items, arguments.isEmpty() ? Operators.ZERO : arguments.getFirst(), state);
-            }
-            case "size" -> {
-                return items.isExact()
+            case "get" -> element(items, arguments.getFirst(), state);
+            case "getFirst" -> element(items, Operators.ZERO, state);
+            case "getLast" -> element(items, Value.Constant.of(items.elements().size() - 1), state);
+            case "size" ->
+                items.isExact()
                         ? Value.Constant.of(items.elements().size())
                         : machine.record.unknown("the size of a list", items.elements());
-            }
-            case "isEmpty" -> {
-                return items.isExact() || items.elements().isEmpty()
+            case "isEmpty" ->
+                items.isExact() || items.elements().isEmpty()
                         ? new Value.Truth(Logic.of(items.elements().isEmpty()))
                         : machine.record.unknown("whether a list is empty", items.elements());
-            }
             case "forEach" -> {
                 if (arguments.getFirst() instanceof Value.Closure body) {
                     each(items, body, state, frame);
                 }
-                return new Value.Nothing();
+                yield new Value.Nothing();
             }
-            default -> {
-                return machine.record.unknown(call.name() + "()", items.elements());
-            }
-        }
+            default -> machine.record.unknown(call.name() + "()", items.elements());
+        };
     }
 
     /** An element that a result set gave exists only if the result set had that row. */

@@ -70,7 +70,8 @@ final class AnalysisReport {
                 .count();
         if (count > 0) {
             return count + (count == 1 ? " anomaly, " : " anomalies, ")
-                    + analysis.internal().size() + " internal, in " + groups().size() + (groups().size() == 1 ? " group" : " groups");
+                    + analysis.internal().size() + " internal, in " + groups().size()
+                    + (groups().size() == 1 ? " group" : " groups");
         }
         return losses == 0
                 ? "none within the bounds, which is no proof"
