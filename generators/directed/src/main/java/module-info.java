@@ -6,6 +6,8 @@ module moirai.directed {
     requires logicng;
 
     exports moirai.directed.encoding;
+    exports moirai.directed.examples;
+    exports moirai.directed.execution;
     exports moirai.directed.levels;
     exports moirai.directed.program;
     exports moirai.directed.program.json;

@@ -33,6 +33,21 @@ public final class OpenRead {
         this.sessionOf = sessionOf;
     }
 
+    /** The reader. */
+    public int txn() {
+        return txn;
+    }
+
+    /** The reader's session. */
+    public int session() {
+        return sessionOf.applyAsInt(txn);
+    }
+
+    /** The key as the program names it. */
+    public Object key() {
+        return name;
+    }
+
     /** All sources, and maybe others, in no particular order. */
     public IntList suspects() {
         return rules.suspects(txn, key);

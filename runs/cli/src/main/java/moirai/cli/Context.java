@@ -9,7 +9,7 @@ import moirai.analysis.validation.LevelChecker;
  *
  * @param checker judges histories
  * @param environment the variables of the process
- * @param isTerminal whether a person watches, who can be shown a moving bar
+ * @param isTerminal whether a person watches, who can be shown what moves; not at a terminal that says it is dumb
  */
 record Context(Checker checker, Map<String, String> environment, boolean isTerminal) {
 
@@ -21,6 +21,7 @@ record Context(Checker checker, Map<String, String> environment, boolean isTermi
     @SuppressWarnings("SystemConsoleNull") // From JDK 22 to 24 it is never null, but for this property.
     static Context ofProcess() {
         System.setProperty("jdk.console", "java.base");
-        return new Context(new LevelChecker(), System.getenv(), System.console() != null);
+        boolean isDumb = "dumb".equals(System.getenv("TERM"));
+        return new Context(new LevelChecker(), System.getenv(), System.console() != null && !isDumb);
     }
 }

@@ -40,7 +40,7 @@ final class Execution {
         var store = new RunStore(order.store());
         RunDirectory directory = store.create(order.name(), Instant.now());
         try (RunLog log = RunLog.to(directory.log());
-                var display = new ProgressDisplay(terminal, order.settings().load())) {
+                var display = new ProgressDisplay(terminal, order.settings())) {
             log.info(Argv.line(order.argv()));
             try {
                 var place = new StoredRun.Place(store, directory, order.argv());

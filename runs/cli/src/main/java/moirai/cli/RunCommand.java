@@ -119,7 +119,7 @@ final class RunCommand implements Callable<Integer> {
         out.print(RunText.heading(target.describe(), order.settings()));
         out.flush();
         var stop = new StopRequest();
-        Signals signals = Signals.handle(stop, terminal.err());
+        Signals signals = Signals.handle(stop, terminal.aside());
         try (signals) {
             ExitCode first = promoted(order, out, stop);
             RunResult result = new Execution(context, terminal, stop).execute(order);

@@ -107,7 +107,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule PACKAGES = slices().matching("moirai.(**)").should().beFreeOfCycles();
 
-    /** Each library has its place. Clients speak JDBC, the mock store answers it, programs are its ordinary users. */
+    /** Each library has its place. Clients speak JDBC, the mock store answers it, programs and directed cases are its users. */
     @ArchTest
     static final ArchRule LIBRARIES = CompositeArchRule.of(List.of(
             keeps("moirai.cli..", "picocli..", "me.tongfei.."),
@@ -125,6 +125,7 @@ class ArchitectureTest {
                             "moirai.scheduling..",
                             "moirai.nemesis.mariadb..",
                             "moirai.nemesis.postgres..",
+                            "moirai.runs.directed..",
                             "moirai.exploration.jdbc..",
                             "moirai.exploration.examples.."),
                     List.of("java.sql..", "javax.sql.."))));

@@ -12,8 +12,9 @@ import java.util.stream.IntStream;
 import moirai.generators.TxnGenerator;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryWriter;
+import moirai.runs.latency.Arrivals;
+import moirai.runs.latency.LatencyTotals;
 import moirai.runs.sessions.SessionSource;
-import org.HdrHistogram.Histogram;
 
 /**
  * Many sessions against one database, from the first transaction to the last.
@@ -31,6 +32,9 @@ public final class LiveRun {
 
     private static final Duration TICK = Duration.ofMillis(100);
 
+    /** Latencies are read each second: that makes the writers change places. */
+    private static final int TICKS_A_LATENCY = 10;
+
     /** How long sessions may take for their last transaction: longer than a client waits for a lost connection. */
     private static final Duration GRACE = Duration.ofSeconds(15);
 
@@ -43,7 +47,9 @@ public final class LiveRun {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger sessions = new AtomicInteger();
     private final AtomicReference<Optional<Throwable>> failure = new AtomicReference<>(NONE);
+    private final LatencyTotals latencies = new LatencyTotals();
     private String trouble = "";
+    private long deadlineNanos;
 
     /** What goes on beside the sessions of a run; called by the thread that waits for them. Closing it undoes it. */
     public interface Beside extends AutoCloseable {
@@ -129,11 +135,17 @@ public final class LiveRun {
         // From here on, for a slow connection must not use up the time of a short run.
         long began = clock.getAsLong();
         long deadline = began + load.timeLimit().toNanos();
+        deadlineNanos = deadline;
         TxnGenerator plans = settings.plans();
         var shared = new SessionSlot.Shared(source, plans, clock, deadline, stop, sessions);
         HistoryDirectory recording = history.forWriters(opened.size() + beside.writerCount());
         for (int slot = 0; slot < opened.size(); slot++) {
-            slots.add(new SessionSlot(shared, recording.writer(slot), opened.get(slot), load.txnCountOf(slot)));
+            slots.add(new SessionSlot(
+                    shared,
+                    recording.writer(slot),
+                    opened.get(slot),
+                    load.txnCountOf(slot),
+                    new Arrivals(load.rate(), began, slot, opened.size())));
         }
         beside.begin(IntStream.range(opened.size(), opened.size() + beside.writerCount())
                 .mapToObj(recording::writer)
@@ -151,7 +163,9 @@ public final class LiveRun {
         watcher.progress(last);
         beside.end(plans.keyCount(), sessions);
         var counted = new RunTotals.Sessions(sessions.get(), stuck, source.byNode());
-        return new RunTotals(last, latency(stuck), counted, clock.started(), elapsed);
+        collectLatency();
+        return new RunTotals(
+                last, latencies.fromStart(), counted, clock.started(), elapsed, arrivals(began + elapsed.toNanos()));
     }
 
     /** What ended a session's thread that should not have: a full disk, or our mistake. */
@@ -204,8 +218,13 @@ public final class LiveRun {
     private int await(CountDownLatch running, long deadline) throws InterruptedException {
         long began = clock.getAsLong();
         long last = deadline + GRACE.toNanos();
+        int ticks = 0;
         while (!running.await(TICK.toNanos(), TimeUnit.NANOSECONDS) && clock.getAsLong() < last) {
             watcher.progress(progress(Duration.ofNanos(clock.getAsLong() - began)));
+            ticks++;
+            if (ticks % TICKS_A_LATENCY == 0) {
+                watcher.latency(collectLatency());
+            }
             if (stop.isAsked()) {
                 last = Math.min(last, clock.getAsLong() + GRACE.toNanos());
             }
@@ -231,14 +250,17 @@ public final class LiveRun {
         return new RunProgress(elapsed, committed, aborted, indeterminate, waiting, trouble);
     }
 
-    /** Of stuck slots the histogram may still be written to, so it is left out. */
-    private RunTotals.Latency latency(int stuck) {
-        var all = new Histogram(3_600_000_000L, 2);
-        for (int slot = 0; slot < slots.size(); slot++) {
-            if (stuck == 0 || !threads.get(slot).isAlive()) {
-                all.add(slots.get(slot).counters().micros());
-            }
-        }
-        return new RunTotals.Latency(all.getValueAtPercentile(50), all.getValueAtPercentile(99), all.getMaxValue());
+    private RunTotals.Latency collectLatency() {
+        return latencies.collect(slots.stream().map(slot -> slot.counters().latency()));
+    }
+
+    /** What was due, by the end of the run. What the limit on transactions ended was not missed. */
+    private RunTotals.Arrivals arrivals(long endNanos) {
+        Load load = settings.load();
+        long until = Math.min(endNanos, deadlineNanos);
+        long missed = load.txnCount() == Load.UNLIMITED
+                ? slots.stream().mapToLong(slot -> slot.missed(until)).sum()
+                : 0;
+        return new RunTotals.Arrivals(load.rate(), missed, latencies.fromDue());
     }
 }

@@ -8,8 +8,10 @@ import java.time.Duration;
  * @param concurrency how many sessions are open at a time
  * @param timeLimit when sessions begin no further transaction
  * @param txnCount how many transactions sessions begin at most, together; {@link #UNLIMITED} for no limit
+ * @param rate how many transactions are due in a second, at constant intervals, whether or not a session is free; 0 if a
+ *     session begins the next when it has ended the last
  */
-public record Load(int concurrency, Duration timeLimit, long txnCount) {
+public record Load(int concurrency, Duration timeLimit, long txnCount, double rate) {
 
     public static final long UNLIMITED = Long.MAX_VALUE;
 
@@ -18,7 +20,18 @@ public record Load(int concurrency, Duration timeLimit, long txnCount) {
     /** A hundred years; a long holds the nanoseconds of three times as many. */
     private static final Duration TIME_LIMIT_MAX = Duration.ofDays(36_500);
 
+    private static final double RATE_MAX = 1e7;
+
+    /** As fast as sessions can. */
+    public Load(int concurrency, Duration timeLimit, long txnCount) {
+        this(concurrency, timeLimit, txnCount, 0);
+    }
+
     public Load {
+        if (!(rate >= 0 && rate <= RATE_MAX)) {
+            throw new IllegalArgumentException(
+                    "rate " + rate + " is out of range: expected up to " + (long) RATE_MAX + " transactions a second");
+        }
         if (concurrency < 1 || concurrency > CONCURRENCY_MAX) {
             throw new IllegalArgumentException(
                     "concurrency " + concurrency + " is out of range: expected 1 to " + CONCURRENCY_MAX);

@@ -9,7 +9,31 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What a run amounted to, as its sessions counted; what was recorded is counted again by the check. */
-public record RunTotals(RunProgress progress, Latency latency, Sessions sessions, Instant started, Duration elapsed) {
+public record RunTotals(
+        RunProgress progress,
+        Latency latency,
+        Sessions sessions,
+        Instant started,
+        Duration elapsed,
+        Arrivals arrivals) {
+
+    /** Of a run in which no transaction was due at any time. */
+    public RunTotals(RunProgress progress, Latency latency, Sessions sessions, Instant started, Duration elapsed) {
+        this(progress, latency, sessions, started, elapsed, Arrivals.NONE);
+    }
+
+    /**
+     * What came of transactions that were due at constant intervals.
+     *
+     * @param rate in transactions a second; 0 if none was due at any time
+     * @param missed how many were due before the end and have not ended; no latency knows of them
+     * @param latencyMicros of committed ones, from when they were due
+     */
+    public record Arrivals(double rate, long missed, Latency latencyMicros) {
+
+        /** None was due at any time. */
+        public static final Arrivals NONE = new Arrivals(0, 0, new Latency(0, 0, 0));
+    }
 
     /**
      * What became of sessions.

@@ -19,6 +19,12 @@ public interface RunWatcher {
     void progress(RunProgress progress);
 
     /**
+     * How long committed transactions took in the last second or so: from when they were due if the run has a rate,
+     * otherwise from their start. Called by the thread that waits for the sessions.
+     */
+    default void latency(RunTotals.Latency recent) {}
+
+    /**
      * Something was done to the cluster, or undone. Called by the nemesis' own thread.
      *
      * @param news in words

@@ -12,6 +12,7 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryWriter;
+import moirai.runs.latency.Arrivals;
 import moirai.runs.sessions.SessionSource;
 
 /**
@@ -27,8 +28,12 @@ final class SessionSlot implements Runnable {
     private final HistoryWriter writer;
     private final SlotCounters counters = new SlotCounters();
     private final AtomicReference<String> waitsBecause = new AtomicReference<>("");
+    private final Arrivals arrivals;
     private Opened session;
     private long txnsLeft;
+
+    /** How many transactions the slot has begun. */
+    private long begun;
 
     /** How long to wait when a place refuses; longer each time until a transaction commits. */
     private Duration patience = BACK_OFF_MIN;
@@ -68,7 +73,8 @@ final class SessionSlot implements Runnable {
     }
 
     /** @param first the first session of this slot; the slot closes it */
-    SessionSlot(Shared shared, HistoryWriter writer, Opened first, long txnCount) {
+    SessionSlot(Shared shared, HistoryWriter writer, Opened first, long txnCount, Arrivals arrivals) {
+        this.arrivals = arrivals;
         this.shared = shared;
         this.writer = writer;
         this.session = first;
@@ -78,6 +84,11 @@ final class SessionSlot implements Runnable {
 
     SlotCounters counters() {
         return counters;
+    }
+
+    /** How many transactions were due before a time and have not ended; 0 if none is due at any time. */
+    long missed(long untilNanos) {
+        return arrivals.isPaced() ? Math.max(0, arrivals.countBefore(untilNanos) - counters.ended()) : 0;
     }
 
     /** Why the slot has no session now; empty if it has one. */
@@ -110,14 +121,15 @@ final class SessionSlot implements Runnable {
     }
 
     /** Runs transactions until the session or the run is over. */
-    private void drive(Client current) {
+    private void drive(Client current) throws InterruptedException {
         boolean alive = true;
-        while (alive && mayBegin()) {
+        while (alive && mayBegin() && isDue()) {
             TxnPlan plan = current.feasible(session.placed().isReadOnly() ? next.readOnly() : next);
             writer.begin(session.number(), plan, shared.clock().getAsLong());
             Txn seen = current.run(plan);
             writer.end(seen);
-            counters.count(seen);
+            counters.count(seen, arrivals, begun);
+            begun++;
             if (seen.outcome() instanceof Outcome.Committed) {
                 patience = BACK_OFF_MIN;
             }
@@ -127,6 +139,19 @@ final class SessionSlot implements Runnable {
             }
             alive = current.isOpen();
         }
+    }
+
+    /** Waits until the next transaction is due; says whether the run goes on then. One that is late begins at once. */
+    private boolean isDue() throws InterruptedException {
+        if (!arrivals.isPaced()) {
+            return true;
+        }
+        long now = shared.clock().getAsLong();
+        long wait = Math.min(arrivals.dueNanos(begun), shared.deadlineNanos()) - now;
+        if (wait > 0) {
+            shared.stop().await(Duration.ofNanos(wait));
+        }
+        return mayBegin();
     }
 
     /**

@@ -3,7 +3,8 @@ package moirai.runs;
 import java.util.concurrent.atomic.AtomicLong;
 import moirai.history.Outcome;
 import moirai.history.Txn;
-import org.HdrHistogram.Histogram;
+import moirai.runs.latency.Arrivals;
+import moirai.runs.latency.SlotLatency;
 
 /**
  * What one slot's sessions did. Written by the slot's thread alone, so counting is a plain load and an opaque store:
@@ -12,21 +13,23 @@ import org.HdrHistogram.Histogram;
  */
 final class SlotCounters {
 
-    private static final long MICROS_MAX = 3_600_000_000L;
-    private static final int DIGITS = 2;
-
     private final AtomicLong committed = new AtomicLong();
     private final AtomicLong aborted = new AtomicLong();
     private final AtomicLong indeterminate = new AtomicLong();
 
-    /** Of committed transactions, in microseconds. To be read after the slot's thread has ended. */
-    private final Histogram micros = new Histogram(MICROS_MAX, DIGITS);
+    /** Of committed transactions. */
+    private final SlotLatency latency = new SlotLatency();
 
-    void count(Txn txn) {
+    /** @param number how many the slot has had before */
+    void count(Txn txn, Arrivals arrivals, long number) {
         switch (txn.outcome()) {
             case Outcome.Committed how -> {
                 increment(committed);
-                micros.recordValue(Math.min(MICROS_MAX, (txn.endNanos() - txn.startNanos()) / 1_000));
+                if (arrivals.isPaced()) {
+                    latency.record(arrivals.dueNanos(number), txn.startNanos(), txn.endNanos());
+                } else {
+                    latency.record(txn.startNanos(), txn.endNanos());
+                }
             }
             case Outcome.Aborted how -> increment(aborted);
             case Outcome.Indeterminate how -> increment(indeterminate);
@@ -49,7 +52,12 @@ final class SlotCounters {
         return indeterminate.getOpaque();
     }
 
-    Histogram micros() {
-        return micros;
+    /** Transactions that ended, whichever way. */
+    long ended() {
+        return committed() + aborted() + indeterminate();
+    }
+
+    SlotLatency latency() {
+        return latency;
     }
 }

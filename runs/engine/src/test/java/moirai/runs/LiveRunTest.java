@@ -128,6 +128,31 @@ class LiveRunTest {
         assertThat(stop.reason()).hasValue(ExitCode.INTERNAL_ERROR);
     }
 
+    /** Forty are due in a second: the clock, not the database, says how many there are. */
+    @Test
+    void withARateTransactionsBeginWhenTheyAreDue() throws InterruptedException {
+        var load = new Load(2, Duration.ofSeconds(1), Load.UNLIMITED, 40);
+
+        RunTotals totals = run(new SharedMemory(session -> false, 0), load);
+
+        assertThat(totals.progress().ended()).isBetween(1L, 40L);
+        assertThat(totals.progress().ended() + totals.arrivals().missed()).isEqualTo(40);
+        assertThat(totals.arrivals().latencyMicros().max()).isPositive();
+    }
+
+    /** Ten million a second are due, and one session cannot keep up: their waiting counts. */
+    @Test
+    void whatWaitedForItsTurnIsMeasuredFromWhenItWasDue() throws InterruptedException {
+        var load = new Load(1, Duration.ofMillis(500), Load.UNLIMITED, 10_000_000);
+
+        RunTotals totals = run(new SharedMemory(session -> false, 0), load);
+
+        assertThat(totals.arrivals().missed()).isPositive();
+        assertThat(totals.arrivals().latencyMicros().max()).isGreaterThan(100_000);
+        assertThat(totals.arrivals().latencyMicros().p50())
+                .isGreaterThan(totals.latency().p50());
+    }
+
     private RunTotals run(SharedMemory database, Load load) throws InterruptedException {
         LiveRun run = liveRun(load);
         RunTotals totals = run.run(new EndpointSessions(database));

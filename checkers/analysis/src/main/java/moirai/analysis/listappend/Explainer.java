@@ -217,6 +217,14 @@ public final class Explainer {
         return List.copyOf(steps);
     }
 
+    /** One dependency with its evidence; empty if these transactions show none of this kind. */
+    public Optional<Step> step(int from, int to, Dependency dependency) {
+        return reasons.of(from, to, dependency).map(because -> {
+            Reason ops = reasons.ops(from, to, dependency).orElse(Reason.NONE);
+            return new Step(from, to, dependency, ops.fromOp(), ops.toOp(), because);
+        });
+    }
+
     private String because(Anomaly.Cycle cycle, int step) {
         int from = cycle.txns().get(step);
         int to = cycle.txns().get((step + 1) % cycle.txns().size());

@@ -31,13 +31,14 @@ public final class ModelReader {
     }
 
     /**
-     * What makes a model readable, the most important first: few rows, writes that change something and differ, little
-     * that is not seen, calls in their order, small numbers. For {@link Circuit#grant}: together the wishes decide all
-     * that a scenario shows, so that it does not depend on the solver's luck.
+     * What makes a model readable, the most important first: few rows, inserts of different rows, writes that change
+     * something and differ, little that is not seen, calls in their order, small numbers. For {@link Circuit#grant}:
+     * together the wishes decide all that a scenario shows, so that it does not depend on the solver's luck.
      */
     public List<Integer> wishes() {
         var wishes = new ArrayList<Integer>();
         initial(Store.ALIVE, word -> wishes.add(Circuit.not(word.getFirst())));
+        ownRows(wishes);
         distinctValues(wishes);
         for (Effect writer : effects) {
             for (Effect reader : effects) {
@@ -84,6 +85,21 @@ public final class ModelReader {
 
     private int visible(Effect writer, Effect reader) {
         return parts.timeline().visible(writer.query.index(), reader.query.index());
+    }
+
+    /** Two inserts of one key replace each other in the model, and the second one is refused by most databases. */
+    private void ownRows(List<Integer> wishes) {
+        for (Effect first : effects) {
+            for (Effect second : effects) {
+                boolean isPair = first.query.index() < second.query.index()
+                        && first.table.equals(second.table)
+                        && first.query.statement() instanceof Statement.Insert
+                        && second.query.statement() instanceof Statement.Insert;
+                for (int row = 0; isPair && row < first.rows(); row++) {
+                    wishes.add(Circuit.not(circuit.and(first.access.get(row), second.access.get(row))));
+                }
+            }
+        }
     }
 
     /** A write that leaves what was there would look harmless. */

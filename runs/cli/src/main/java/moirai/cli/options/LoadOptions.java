@@ -33,6 +33,13 @@ public final class LoadOptions {
     private Duration timeLimit = Duration.ofSeconds(60);
 
     @Option(
+            names = "--rate",
+            paramLabel = "N",
+            converter = Values.OfRate.class,
+            description = "500/s: transactions are due at constant intervals. Default: as fast as sessions can.")
+    private double rate;
+
+    @Option(
             names = "--txn-count",
             paramLabel = "N",
             description = "End after N transactions. Default: no limit; with memory 20000.")
@@ -47,8 +54,13 @@ public final class LoadOptions {
     public Load load(boolean isSimulated, int nodes) {
         boolean isCounted = spec.commandLine().getParseResult().hasMatchedOption("--txn-count");
         long unasked = isSimulated ? SIMULATED_TXN_COUNT : Load.UNLIMITED;
+        if (isSimulated && rate > 0) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--rate: the simulated database has a clock of its own; expected another --db, such as h2");
+        }
         try {
-            return new Load(concurrency.of(nodes), timeLimit, isCounted ? txnCount : unasked);
+            return new Load(concurrency.of(nodes), timeLimit, isCounted ? txnCount : unasked, rate);
         } catch (IllegalArgumentException refused) {
             throw new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));
         }

@@ -31,7 +31,7 @@ public final class TargetOptions {
             names = "--db",
             paramLabel = "DB",
             description = {
-                "postgres[:N], patroni[:N], mariadb, galera[:N], cassandra[:N]: made for it, with N nodes.",
+                "postgres[:N], patroni[:N], mariadb, galera[:N], cassandra[:N]: N new servers.",
                 "h2, hsqldb, sqlite: a database in this process, new for the run.",
                 "memory[:BUG]: a simulated database, honest or with a planted bug.",
                 "mock[:LEVEL]: the mock store: anything that a level allows. Default: postgres."

@@ -22,9 +22,23 @@ import picocli.CommandLine.TypeConversionException;
 public final class Values {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)?");
+    private static final Pattern RATE = Pattern.compile("(\\d{1,9}(\\.\\d{1,9})?)(/s)?");
     private static final Pattern CONCURRENCY = Pattern.compile("(\\d{1,6})(n?)");
 
     private Values() {}
+
+    /** {@code 500/s} or {@code 500}: transactions a second. */
+    public static final class OfRate implements ITypeConverter<Double> {
+
+        @Override
+        public Double convert(String value) {
+            if (!RATE.matcher(value).matches() || Double.parseDouble(value.replace("/s", "")) == 0) {
+                throw new TypeConversionException(
+                        "'" + value + "' is not a rate: expected transactions a second, such as 500/s or 0.5/s");
+            }
+            return Double.parseDouble(value.replace("/s", ""));
+        }
+    }
 
     /** {@code 60}, which is seconds as in Jepsen, {@code 500ms}, {@code 60s}, {@code 5m}, {@code 12h} or {@code 1d}. */
     public static final class OfDuration implements ITypeConverter<Duration> {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai report}: judges a history again and writes what others read. Its exit code says only whether it could. */
+/** {@code moirai report}: judges a history again and writes what others read; ends with 0 if it could. */
 @Command(
         name = "report",
         description = "Writes the report of a run, or of another checker's history, for people and for programs.",

@@ -1,45 +1,43 @@
 package moirai.cli.terminal;
 
 import java.time.Duration;
-import java.util.Optional;
-import me.tongfei.progressbar.DelegatingProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
-import moirai.runs.Load;
+import java.util.List;
 import moirai.runs.RunProgress;
+import moirai.runs.RunSettings;
+import moirai.runs.RunTotals;
 import moirai.runs.RunWatcher;
 import moirai.runs.report.Numbers;
 
-/** Shows how a run goes: a bar where a person watches, a plain line every few seconds elsewhere. */
+/** Shows how a run goes: a dashboard where a person watches, a plain line every few seconds elsewhere. */
 public final class ProgressDisplay implements RunWatcher, AutoCloseable {
 
     private static final Duration LINE_INTERVAL = Duration.ofSeconds(5);
-    private static final long MILLIS_A_SECOND = 1_000;
+    private static final Duration DRAW_INTERVAL = Duration.ofMillis(200);
+
+    /** To the first column, and everything from there on away. */
+    private static final String CLEAR = "\r\u001b[J";
 
     private final Terminal terminal;
-    private final Load load;
-    private Optional<ProgressBar> bar = Optional.empty();
+    private final Dashboard dashboard;
+    private boolean isDrawn;
     private Duration nextLine = LINE_INTERVAL;
+    private Duration nextDraw = Duration.ZERO;
     private String shownTrouble = "";
     private volatile String activeFaults = "";
 
-    /** Shows it there; the load says when a run is done. */
-    public ProgressDisplay(Terminal terminal, Load load) {
+    /** Shows it there; the settings say when a run is done. */
+    public ProgressDisplay(Terminal terminal, RunSettings settings) {
         this.terminal = terminal;
-        this.load = load;
+        // The last column is left free: some terminals begin a new line when it is written to.
+        this.dashboard = new Dashboard(settings, (terminal.isInteractive() ? TerminalWidth.columns() : 80) - 1);
     }
 
     @Override
     public void stage(String what) {
         close();
-        if (terminal.isQuiet()) {
-            return;
-        }
-        if (what.equals("running")) {
-            bar = terminal.isInteractive() ? Optional.of(newBar()) : Optional.empty();
-            nextLine = LINE_INTERVAL;
-        } else {
+        nextLine = LINE_INTERVAL;
+        nextDraw = Duration.ZERO;
+        if (!terminal.isQuiet() && !what.equals("running")) {
             terminal.err().println(what + " …");
         }
     }
@@ -49,20 +47,30 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
         if (terminal.isQuiet()) {
             return;
         }
-        if (bar.isPresent()) {
-            bar.get().stepTo(isCounted() ? progress.ended() : progress.elapsed().toMillis());
-            bar.get().setExtraMessage(" " + counts(progress) + faults());
-        } else if (progress.elapsed().compareTo(nextLine) >= 0) {
+        if (terminal.isInteractive()) {
+            dashboard.progress(progress);
+            if (progress.elapsed().compareTo(nextDraw) >= 0) {
+                draw();
+                nextDraw = progress.elapsed().plus(DRAW_INTERVAL);
+            }
+            return;
+        }
+        if (progress.elapsed().compareTo(nextLine) >= 0) {
             terminal.err().println(Numbers.seconds(progress.elapsed()) + " · " + counts(progress));
             nextLine = progress.elapsed().plus(LINE_INTERVAL);
         }
-        if (bar.isEmpty() && progress.waiting() > 0 && !progress.trouble().equals(shownTrouble)) {
+        if (progress.waiting() > 0 && !progress.trouble().equals(shownTrouble)) {
             shownTrouble = progress.trouble();
             terminal.err().println(trouble(progress));
         }
     }
 
-    /** In the bar what is there now; on plain lines each event, for a log is read afterwards. */
+    @Override
+    public void latency(RunTotals.Latency recent) {
+        dashboard.latency(recent);
+    }
+
+    /** On the dashboard what is there now; on plain lines each event, for a log is read afterwards. */
     @Override
     public void fault(String news, String active) {
         activeFaults = active;
@@ -71,29 +79,18 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
         }
     }
 
-    private boolean isCounted() {
-        return load.txnCount() != Load.UNLIMITED;
-    }
-
     /**
-     * The library's own consumer would ask JLine for the terminal, and JLine gives SIGINT back to the system: Ctrl-C
-     * would kill the run instead of ending it.
+     * Draws below an empty line and goes back to it, so that whatever else is written in the meantime, such as that
+     * Ctrl-C was heard, stands on that line and stays: the next drawing begins below.
      */
-    private void redraw(String line) {
-        terminal.err().print("\r" + line);
+    private void draw() {
+        List<String> lines = dashboard.lines(activeFaults);
+        var text = new StringBuilder(CLEAR);
+        lines.forEach(line -> text.append("\r\n").append(line));
+        text.append("\r\u001b[").append(lines.size()).append('A');
+        terminal.err().print(text);
         terminal.err().flush();
-    }
-
-    private ProgressBar newBar() {
-        return new ProgressBarBuilder()
-                .setTaskName("run")
-                .setStyle(ProgressBarStyle.UNICODE_BLOCK)
-                .setUpdateIntervalMillis(200)
-                .hideEta()
-                .setUnit(isCounted() ? " txns" : " s", isCounted() ? 1 : MILLIS_A_SECOND)
-                .setInitialMax(isCounted() ? load.txnCount() : load.timeLimit().toMillis())
-                .setConsumer(new DelegatingProgressBarConsumer(this::redraw, TerminalWidth.columns() - 1))
-                .build();
+        isDrawn = true;
     }
 
     private static String counts(RunProgress progress) {
@@ -107,21 +104,18 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
         return progress.waiting() == 0 ? counts : counts + " · " + progress.waiting() + " sessions wait";
     }
 
-    private String faults() {
-        return activeFaults.isEmpty() ? "" : " · " + activeFaults;
-    }
-
     private static String trouble(RunProgress progress) {
         return Numbers.counted(progress.waiting(), "session") + " could not be opened and will be tried again: "
                 + progress.trouble();
     }
 
+    /** Takes the dashboard away. */
     @Override
     public void close() {
-        if (bar.isPresent()) {
-            bar.get().close();
-            bar = Optional.empty();
-            terminal.err().println();
+        if (isDrawn) {
+            terminal.err().print(CLEAR);
+            terminal.err().flush();
+            isDrawn = false;
         }
     }
 }

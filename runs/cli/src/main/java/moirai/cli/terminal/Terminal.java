@@ -1,6 +1,7 @@
 package moirai.cli.terminal;
 
 import java.io.PrintWriter;
+import java.io.Writer;
 import picocli.CommandLine;
 
 /**
@@ -10,6 +11,39 @@ import picocli.CommandLine;
  * @param isQuiet whether to show results alone
  */
 public record Terminal(PrintWriter out, PrintWriter err, boolean isInteractive, boolean isQuiet) {
+
+    /**
+     * Where to say something while a dashboard may be drawn: what stands below is taken away first, and drawn again
+     * below the message.
+     */
+    public PrintWriter aside() {
+        return isInteractive ? new PrintWriter(new Aside(err), true) : err;
+    }
+
+    private static final class Aside extends Writer {
+
+        private final PrintWriter err;
+
+        Aside(PrintWriter err) {
+            this.err = err;
+        }
+
+        @Override
+        public void write(char[] buffer, int from, int length) {
+            err.print("\u001b[J");
+            err.write(buffer, from, length);
+        }
+
+        @Override
+        public void flush() {
+            err.flush();
+        }
+
+        @Override
+        public void close() {
+            err.flush();
+        }
+    }
 
     /** The terminal of a command.
      *

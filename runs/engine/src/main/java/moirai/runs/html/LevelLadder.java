@@ -1,6 +1,7 @@
 package moirai.runs.html;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
@@ -38,7 +40,7 @@ final class LevelLadder {
         Optional<IsolationLevel> promise =
                 Promise.of(source.header().database(), source.header().isolation());
         var rungs = new ArrayList<Map<String, Object>>();
-        for (IsolationLevel level : IsolationLevel.values()) {
+        for (IsolationLevel level : weakestFirst()) {
             var rung = new LinkedHashMap<String, Object>();
             boolean isExpected = level == source.judgement().expect();
             boolean isPromised = promise.filter(level::equals).isPresent();
@@ -51,6 +53,15 @@ final class LevelLadder {
             rungs.add(rung);
         }
         return rungs;
+    }
+
+    /** A level implies more levels than each of those that it implies. */
+    private static List<IsolationLevel> weakestFirst() {
+        return Stream.of(IsolationLevel.values())
+                .sorted(Comparator.comparingLong(level -> Stream.of(IsolationLevel.values())
+                        .filter(level::implies)
+                        .count()))
+                .toList();
     }
 
     private static List<String> by(Findings findings, IsolationLevel level) {

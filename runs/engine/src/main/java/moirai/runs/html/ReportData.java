@@ -1,20 +1,54 @@
 package moirai.runs.html;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import moirai.analysis.Evidence;
+import moirai.analysis.durability.Durability;
+import moirai.history.History;
+import moirai.history.RunHeader;
 import moirai.runs.Judgement;
+import moirai.runs.products.Promise;
+import moirai.runs.report.ShellLine;
 import moirai.runs.report.VerdictText;
 
 /** All that the page shows, as maps, lists, strings and numbers; the order of entries is always the same. */
 final class ReportData {
 
+    /** What changes when a page of an older version could not read the island of a newer one. */
+    private static final int VERSION = 1;
+
+    private static final List<String> RECORDS =
+            List.of("run.json", "results.json", "results.edn", "faults.journal", "run.log", "history", "anomalies");
+
     private ReportData() {}
 
-    static Map<String, Object> of(ReportSource source, Path file) {
+    /**
+     * The island.
+     *
+     * @param page where it will be, for links
+     */
+    static Map<String, Object> of(ReportSource source, Path page) {
+        var links = new Links(source.run(), page);
+        FaultBars faults = FaultBars.of(source.history().faults(), source.run());
+        RunSeries series = RunSeries.of(source.history());
         var data = new LinkedHashMap<String, Object>();
+        data.put("version", VERSION);
         data.put("verdict", verdict(source));
+        data.put("run", run(source));
+        data.put("places", Places.of(source.run()));
         data.put("levels", LevelLadder.of(source));
+        data.put("anomalies", AnomalyRows.of(source, links, faults));
+        data.put("cases", CaseEntries.of(source.run(), links));
+        data.put("evidence", evidence(source));
+        data.put("faults", faults(faults, series));
+        data.put("journalTrouble", faults.journalTrouble());
+        if (source.history().isTimed() && source.history().txnCount() > 0) {
+            data.put("series", series.data());
+        }
+        data.put("links", links.to(RECORDS));
         return data;
     }
 
@@ -27,5 +61,65 @@ final class ReportData {
         verdict.put("text", VerdictText.of(judgement, source.header()));
         verdict.put("notes", source.notes());
         return verdict;
+    }
+
+    private static Map<String, Object> run(ReportSource source) {
+        RunHeader header = source.header();
+        var run = new LinkedHashMap<String, Object>();
+        run.put("name", String.valueOf(source.run().getFileName()));
+        run.put("database", header.database());
+        run.put("isolation", header.isolation());
+        run.put("expect", source.judgement().expect().label());
+        run.put(
+                "promised",
+                Promise.of(header.database(), header.isolation())
+                        .map(level -> level.label())
+                        .orElse(""));
+        run.put("workload", header.workload());
+        run.put("seed", header.isOfRun() ? header.seed().toString() : "");
+        run.put("started", header.isOfRun() ? header.started().toString() : "");
+        run.put("again", source.argv().isEmpty() ? "" : ShellLine.of(source.argv()));
+        return run;
+    }
+
+    private static Map<String, Object> evidence(ReportSource source) {
+        History history = source.history();
+        Evidence seen = source.judgement().evidence();
+        var evidence = new LinkedHashMap<String, Object>();
+        evidence.put("transactions", history.txnCount());
+        evidence.put("ops", history.opCount());
+        evidence.put("keys", history.keyCount());
+        evidence.put("committed", seen.committed());
+        evidence.put("aborted", seen.aborted());
+        evidence.put("indeterminate", seen.indeterminate());
+        evidence.put("overlap", source.judgement().isTimed() ? seen.overlap() : -1);
+        evidence.put("versionsRead", seen.versionsRead());
+        evidence.put("keysContended", seen.keysContended());
+        evidence.put("lack", source.judgement().lack());
+        Durability durability = source.judgement().durability();
+        evidence.put("acknowledged", durability.isKnown() ? durability.acknowledged() : -1);
+        evidence.put("lost", durability.lostCount());
+        var doubts = new ArrayList<String>();
+        source.judgement()
+                .findings()
+                .doubts()
+                .forEach((phenomenon, why) -> doubts.add(phenomenon.label() + ": " + why));
+        evidence.put("doubts", doubts);
+        return evidence;
+    }
+
+    /** Each with what transactions did meanwhile, and just before for as long. */
+    private static List<Map<String, Object>> faults(FaultBars faults, RunSeries series) {
+        var data = new ArrayList<Map<String, Object>>();
+        for (FaultBars.Bar bar :
+                faults.bars().stream().limit(FaultBars.DRAWN_MAX).toList()) {
+            Map<String, Object> one = bar.data();
+            long to = Math.min(bar.to(), series.lastNanos());
+            long before = Math.max(series.firstNanos(), bar.from() - Math.max(1, to - bar.from()));
+            one.put("before", series.during(before, bar.from()));
+            one.put("during", series.during(bar.from(), to));
+            data.add(one);
+        }
+        return data;
     }
 }

@@ -25,7 +25,8 @@ public final class RunText {
                 : "for " + Numbers.counted(load.txnCount(), "transaction");
         return "seed " + settings.seed() + "\n"
                 + "moirai run · " + target + " · asks for " + settings.levels().isolation() + ", expects "
-                + settings.levels().expect().label() + " · " + load.concurrency() + " sessions " + until + "\n"
+                + settings.levels().expect().label() + " · " + load.concurrency() + " sessions " + until
+                + (load.rate() == 0 ? "" : " at " + rate(load.rate())) + "\n"
                 + "workload: " + settings.workload() + "\n";
     }
 
@@ -35,14 +36,36 @@ public final class RunText {
         text.append(VerdictText.entry("ran", ran(result.header(), result.totals())));
         RunTotals.Latency latency = result.totals().latency();
         if (latency.max() > 0) {
-            text.append(VerdictText.entry(
-                    "latency",
-                    "p50 " + Numbers.millis(latency.p50()) + " · p99 " + Numbers.millis(latency.p99()) + " · max "
-                            + Numbers.millis(latency.max())));
+            text.append(VerdictText.entry("latency", latency(result.totals())));
         }
         result.notes().forEach(note -> text.append(VerdictText.entry("note", note)));
         result.totals().trouble().ifPresent(trouble -> text.append(VerdictText.entry("note", trouble)));
         return text.toString();
+    }
+
+    /** With a rate, both figures where they differ: what a user would have waited, and what the database took. */
+    private static String latency(RunTotals totals) {
+        String served = written(totals.latency());
+        RunTotals.Arrivals arrivals = totals.arrivals();
+        if (arrivals.rate() == 0) {
+            return served;
+        }
+        String due = written(arrivals.latencyMicros());
+        return due + " from when transactions were due, at " + rate(arrivals.rate())
+                + (due.equals(served) ? "" : "; " + served + " from when they began, which leaves out their waiting")
+                + (arrivals.missed() == 0
+                        ? ""
+                        : "; " + Numbers.counted(arrivals.missed(), "transaction")
+                                + " that were due had not ended with the run and are in neither");
+    }
+
+    private static String written(RunTotals.Latency latency) {
+        return "p50 " + Numbers.millis(latency.p50()) + " · p99 " + Numbers.millis(latency.p99()) + " · max "
+                + Numbers.millis(latency.max());
+    }
+
+    private static String rate(double rate) {
+        return (rate == Math.rint(rate) ? Numbers.count((long) rate) : String.valueOf(rate)) + "/s";
     }
 
     /** Where it is kept and what to do next. */

@@ -51,17 +51,21 @@ public final class StatementTable {
             return "  " + Numbers.count(ordered.size()) + " transactions are too many to stand side by side, at most "
                     + TXNS_MAX + " do.\n";
         }
-        var cells = new ArrayList<Cell>();
-        for (int column = 0; column < ordered.size(); column++) {
-            addCells(history, history.txn(ordered.get(column)), column, cells);
-        }
-        cells.sort(Comparator.comparingDouble(Cell::nanos));
         List<String> heads = ordered.stream()
                 .map(id -> "T" + id + " (session " + history.session(id) + ")")
                 .toList();
-        List<Line> lines =
-                cells.stream().map(cell -> new Line(cell.column(), cell.text())).toList();
+        List<Line> lines = lines(history, ordered);
         return render(heads, lines) + (history.isTimed() ? LEGEND : LEGEND_UNTIMED);
+    }
+
+    /** What each of these transactions did, the first in column 0, in the order in which it happened. O(ops × log). */
+    public static List<Line> lines(History history, List<Integer> txns) {
+        var cells = new ArrayList<Cell>();
+        for (int column = 0; column < txns.size(); column++) {
+            addCells(history, history.txn(txns.get(column)), column, cells);
+        }
+        cells.sort(Comparator.comparingDouble(Cell::nanos));
+        return cells.stream().map(cell -> new Line(cell.column(), cell.text())).toList();
     }
 
     private static void addCells(History history, Txn txn, int column, List<Cell> cells) {

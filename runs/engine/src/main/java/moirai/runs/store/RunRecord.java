@@ -70,7 +70,8 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
             Teeth evidence,
             RunTotals.Latency latencyMicros,
             int sessions,
-            Map<String, List<Integer>> sessionsAt) {}
+            Map<String, List<Integer>> sessionsAt,
+            RunTotals.Arrivals arrivals) {}
 
     /** Transactions by outcome. */
     record Counts(int committed, int aborted, int indeterminate) {}
@@ -130,7 +131,8 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
                 new Teeth(evidence.overlap(), evidence.versionsRead(), evidence.keysContended()),
                 totals.latency(),
                 totals.sessions().opened(),
-                totals.sessions().byNode());
+                totals.sessions().byNode(),
+                totals.arrivals());
     }
 
     private static List<String> labels(List<IsolationLevel> levels) {

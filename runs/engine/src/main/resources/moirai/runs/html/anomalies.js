@@ -1,1 +1,147 @@
+// The table of anomalies, and below it what is known of the one that is chosen.
+const anomalies = () => {
+  const panel = el("div", { id: "anomaly" });
+  const bodies = data.anomalies.map((row) => anomalyRow(row, () => open(row.id, 0, -1)));
 
+  const open = (id, witness, edge) => {
+    const row = data.anomalies.find((one) => one.id === id);
+    if (!row) return;
+    if (bodies.some((body) => body.hidden && body.getAttribute("data-id") === id)) show(true);
+    bodies.forEach((body) => {
+      const isOpen = body.getAttribute("data-id") === id;
+      body.classList.toggle("chosen", isOpen);
+      body.querySelector("button").setAttribute("aria-expanded", isOpen);
+    });
+    showAnomaly(panel, row, Math.min(Math.max(0, witness), row.witnesses.length - 1), edge);
+  };
+
+  const fromAddress = () => {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    if (!asked.has("a")) return false;
+    open(asked.get("a"), Number(asked.get("w") || 1) - 1, Number(asked.get("e") || 0) - 1);
+    panel.scrollIntoView();
+    return true;
+  };
+
+  // What the level allows is no reason to fail: it is there for whoever asks, and not in the way of the others.
+  const forbidden = data.anomalies.filter((row) => row.forbidden).length;
+  const allowed = forbidden === 0 ? [] : bodies.filter((none, i) => !data.anomalies[i].forbidden);
+  const show = (isShown) => {
+    allowed.forEach((body) => (body.hidden = !isShown));
+    others.setAttribute("aria-expanded", isShown);
+    others.textContent = (isShown ? "Hide" : "Show") + " what this level allows: " + count(allowed.length);
+  };
+  const others = el("button", { type: "button", id: "allowed", onclick: () => show(allowed[0].hidden) });
+  show(false);
+  const section = el("section", { id: "anomalies" },
+    el("h2", {}, "Anomalies"),
+    data.anomalies.length === 0
+      ? el("p", {}, "None was found.")
+      : [
+        el("p", { class: "hint" }, `${counted(data.anomalies.length, "distinct anomaly").replace("anomalys", "anomalies")}; ${forbidden === data.anomalies.length ? (forbidden === 1 ? "it is" : "all are") : count(forbidden) + " of them"} forbidden at ${data.run.expect}. Choose one to see it.`),
+        el("div", { class: "scroll" }, el("table", { class: "rows" },
+          el("thead", {}, el("tr", {}, ["Anomaly", "Found", "First seen", "Last seen", "Faults then active", "Breaks"].map((head) => el("th", { scope: "col" }, head)))),
+          el("tbody", {}, bodies))),
+        forbidden > 0 && forbidden < data.anomalies.length ? el("p", {}, others) : null,
+        panel,
+      ]);
+  addEventListener("hashchange", fromAddress);
+  return {
+    section,
+    start: () => {
+      if (data.anomalies.length && !fromAddress()) open(data.anomalies[0].id, 0, -1);
+    },
+  };
+};
+
+const anomalyRow = (row, onOpen) => {
+  const active = Object.entries(row.active);
+  const found = row.total > row.found ? `${count(row.found)} shown of ${count(row.total)} ${row.phenomenon}` : count(row.total);
+  const time = (nanos) => (data.series ? seconds(nanos) : "–");
+  return el("tr", { "data-id": row.id },
+    el("td", {}, el("button", { type: "button", class: "open", "aria-expanded": "false", onclick: onOpen }, row.id), el("br"),
+      el("span", { class: "faint" }, row.name, row.forbidden ? "" : " (allowed at this level)")),
+    el("td", {}, found),
+    el("td", {}, time(row.first)),
+    el("td", {}, time(row.last)),
+    el("td", {}, active.length ? shortened(active.map(([name, times]) => `${name} ${times}/${row.found}`).join(", "), 120) : "none"),
+    el("td", {}, row.breaks.join(", ")));
+};
+
+const showAnomaly = (panel, row, index, edge) => {
+  const witness = row.witnesses[index];
+  const evidence = el("div", { class: "evidence", "aria-live": "polite" });
+  const onEdge = (i) => showEvidence(evidence, witness, i, () => `#a=${encodeURIComponent(row.id)}&w=${index + 1}&e=${i + 1}`);
+  const drawn = graph(witness, onEdge);
+  const lanes = witness.window ? timeline(witness) : null;
+  const others = row.witnesses.map((none, i) =>
+    el("button", { type: "button", "aria-pressed": i === index ? "true" : "false", onclick: () => showAnomaly(panel, row, i, -1) }, `example ${i + 1}`));
+  panel.replaceChildren(el("div", {},
+    el("h3", {}, `${row.phenomenon}: ${row.name}`),
+    el("p", {}, row.meaning),
+    el("p", { class: "examples" }, others.length > 1 ? others : null),
+    el("div", { class: "columns" },
+      el("div", {}, el("h4", {}, witness.edges.length ? "Who had to come before whom" : "The transactions"),
+        witness.edges.length ? el("p", { class: "hint" }, witness.edges.length > 1 ? "Each arrow points to what must come later. They form a circle, so no order explains what was seen. " : "The arrow points to what came later. Why that is wrong is in the proof below. ", zoomButtons(drawn.zoom, drawn.reset)) : null,
+        drawn.holder, legendOf(witness)),
+      el("div", {}, el("h4", {}, "Evidence"), evidence)),
+    el("h4", {}, "Proof"), el("ol", { class: "proof" }, witness.proof.map((sentence) => el("li", {}, sentence))),
+    el("h4", {}, "Statements, side by side"), statements(witness),
+    lanes ? [el("h4", {}, "The sessions around it"), lanes.body] : null,
+    cases(row),
+    el("h4", {}, "Records"),
+    el("p", {}, witness.links.length ? witness.links.map((one) => [link(one), " "]) : "The history beside this page has them.",
+      el("span", { class: "faint" }, witness.count > witness.txns.length ? ` ${witness.txns.length} of its ${witness.count} transactions are drawn.` : ""))));
+  drawn.render();
+  if (lanes) lanes.render();
+  if (witness.edges.length) drawn.choose(Math.max(0, Math.min(edge, witness.edges.length - 1)));
+  else evidence.replaceChildren(el("p", {}, "What these transactions saw is in the proof below: no edge is needed."));
+  panel.redraw = () => {
+    drawn.render();
+    if (lanes) lanes.render();
+  };
+};
+
+const showEvidence = (panel, witness, i, address) => {
+  const edge = witness.edges[i];
+  const op = (id, place) => {
+    const txn = witness.txns.find((one) => one.id === id);
+    const what = place < 0 || !txn ? "" : txn.ops[place];
+    return el("li", {}, `T${id}`, txn ? el("span", { class: "faint" }, ` ${sessionName(txn.session)}, ${data.series ? seconds(txn.start, 6) + " to " + seconds(txn.end, 6) : "no times"}`) : "",
+      what ? [el("br"), el("code", {}, what)] : "");
+  };
+  panel.setAttribute("data-edge", i);
+  panel.replaceChildren(
+    el("p", { class: "head" }, svg("svg", { width: 20, height: 20, viewBox: "-10 -10 20 20", "aria-hidden": "true" },
+      svg("g", { class: "badge " + edge.type }, svg("circle", { r: 9 }), svg("text", { y: 4 }, i + 1))),
+    ` T${edge.from} comes before T${edge.to}`),
+    el("p", {}, "because " + edge.because + "."),
+    el("ul", { class: "ops" }, op(edge.from, edge.fromOp), op(edge.to, edge.toOp)),
+    el("p", { class: "hint" }, `${edge.type}${edge.key ? " on " + edge.key : ""}: ${EDGES[edge.type] || ""}.`),
+    el("p", {}, el("a", { href: address() }, "link to this edge")));
+};
+
+const legendOf = (witness) => {
+  const kinds = [...new Set(witness.edges.map((edge) => edge.type))];
+  return kinds.length ? el("p", { class: "legend" }, kinds.map((kind) =>
+    el("span", { class: "key" }, swatch("line " + kind), el("strong", {}, kind), " " + (EDGES[kind] || "")))) : null;
+};
+
+const statements = (witness) =>
+  el("div", { class: "scroll" }, el("table", { class: "statements" },
+    el("thead", {}, el("tr", {}, witness.columns.map((id) => el("th", { scope: "col" }, `T${id}`, el("br"), el("span", { class: "faint" }, sessionName(witness.txns.find((txn) => txn.id === id).session)))))),
+    el("tbody", {}, witness.table.map(([column, text]) => el("tr", {}, witness.columns.map((none, i) => el("td", {}, i === column ? el("code", {}, text) : "")))))),
+  el("p", { class: "hint" }, data.series ? "Time runs down. Begin and end were measured; the steps between are spread evenly." : "No times were recorded: each transaction stands by itself."));
+
+/** The shrunk cases of this kind: SQL for terminals, a test, and the command that makes it happen again. */
+const cases = (row) => {
+  const same = data.cases.filter((one) => one.shape === row.id);
+  const kept = (same.length ? same : data.cases.filter((one) => one.claim === row.phenomenon)).slice(0, 3);
+  return kept.length === 0 ? null : [
+    el("h4", {}, "The smallest case of it"),
+    kept.map((one) => el("details", {},
+      el("summary", {}, `${one.id}: ${counted(one.txns, "transaction")}`),
+      one.files.map((file) => [
+        el("h5", {}, link(file)),
+        file.text ? el("div", { class: "copyable" }, copyButton(file.text), el("pre", {}, file.text)) : null])))];
+};

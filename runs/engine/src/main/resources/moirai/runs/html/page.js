@@ -1,4 +1,87 @@
+// What everything else uses: the data, elements, numbers and times in words. Texts of a history only ever become text
+// nodes or attributes; nothing is parsed as HTML.
 const data = JSON.parse(document.getElementById("data").textContent);
-const text = document.createElement("pre");
-text.textContent = data.verdict.text;
-document.getElementById("page").append(text);
+
+const fill = (node, attributes, children) => {
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== null && value !== false) node.setAttribute(name, value === true ? "" : value);
+  }
+  for (const child of children.flat(Infinity)) {
+    if (child !== undefined && child !== null && child !== "") node.append(child);
+  }
+  return node;
+};
+const el = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+const svg = (tag, attributes, ...children) =>
+  fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+
+const count = (number) => Math.round(number).toLocaleString("en-US");
+const counted = (number, noun) => count(number) + " " + noun + (number === 1 ? "" : "s");
+const seconds = (nanos, digits = 3) => (nanos / 1e9).toFixed(digits) + " s";
+
+/** A length of time in a unit that suits it. */
+const length = (nanos) => {
+  for (const [unit, size] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3]]) {
+    if (nanos >= size) return (nanos / size).toPrecision(3).replace(/\.?0+$/, (end) => (end.includes(".") ? "" : end)) + " " + unit;
+  }
+  return Math.round(nanos) + " ns";
+};
+
+/** Where lines of a scale stand: 1, 2 or 5 times a power of ten, about as many as asked for. */
+const ticks = (from, to, about) => {
+  const raw = (to - from) / about;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= raw) || 10);
+  const found = [];
+  for (let at = Math.ceil(from / step) * step; at <= to; at += step) found.push(at);
+  return { found, step };
+};
+
+/** A time on the run's clock, with as many digits as the distance to its neighbours needs. */
+const clock = (nanos, step) => {
+  const digits = Math.max(0, Math.min(9, Math.ceil(-Math.log10(step / 1e9) - 1e-9)));
+  return (nanos / 1e9).toFixed(digits) + " s";
+};
+
+const shortened = (text, most) => (text.length <= most ? text : text.slice(0, most - 1) + "…");
+
+const OUTCOMES = {
+  ok: { name: "committed", mark: "✓" },
+  fail: { name: "aborted", mark: "✕" },
+  info: { name: "no answer", mark: "?" },
+};
+
+/** A session with the node at which it was, if there was more than one. */
+const sessionName = (session) => "session " + session + (data.places[session] ? " at " + data.places[session] : "");
+
+/** A button that copies a text and says so. */
+const copyButton = (text, what = "Copy") => {
+  const said = el("span", { class: "said", role: "status" });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = "copied";
+    } catch {
+      // Pages from files may not be allowed to: then it is selected, to be copied by hand.
+      const shown = button.parentNode.querySelector("code, pre");
+      if (shown) getSelection().selectAllChildren(shown);
+      said.textContent = "selected: press Ctrl+C";
+    }
+  };
+  const button = el("button", { type: "button", class: "copy", onclick: copy }, what);
+  return el("span", { class: "copying" }, button, said);
+};
+
+/** A link to a record beside the page. */
+const link = (one) => el("a", { href: one.href }, one.name);
+
+/** Patterns that tell marks apart without colour, once for each picture; a page has many. */
+let pictures = 0;
+const patterns = () => {
+  const id = "p" + pictures++;
+  const lines = (name, path) =>
+    svg("pattern", { id: id + name, width: 6, height: 6, patternUnits: "userSpaceOnUse" },
+      svg("path", { d: path, class: "hatch-" + name }));
+  return { id, defs: svg("defs", {}, lines("fail", "M-1 1l2-2M0 6l6-6M5 7l2-2"), lines("fault", "M-1 5l2 2M0 0l6 6M5-1l2 2")) };
+};

@@ -1,5 +1,7 @@
 package moirai.runs.report;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -150,6 +152,29 @@ class ReportGoldenTest {
                 RunText.heading("embedded PostgreSQL", settings)
                         + RunText.of(result)
                         + RunText.next(result, "moirai run --db postgres --seed 7f3a"));
+    }
+
+    @Test
+    void aRunWithARateTellsBothLatencies() {
+        var totals = new RunTotals(
+                new RunProgress(Duration.ofSeconds(20), 12_345, 678, 9, 0, ""),
+                new RunTotals.Latency(2_100, 14_000, 80_000),
+                RunTotals.Sessions.atOnePlace(10, 0),
+                Instant.EPOCH,
+                Duration.ofSeconds(20),
+                new RunTotals.Arrivals(500, 7, new RunTotals.Latency(3_100, 914_000, 980_000)));
+        var result = new RunResult(
+                Path.of("store"),
+                header("repeatable-read"),
+                totals,
+                judge(WRITE_SKEW, IsolationLevel.SERIALIZABLE, EvidenceRule.NONE),
+                ExitCode.INVALID,
+                new RunResult.Beside(List.of(), List.of()));
+
+        assertThat(RunText.of(result).replaceAll("\\s+", " "))
+                .contains("p50 3.1 ms · p99 914.0 ms · max 980.0 ms from when transactions were due, at 500/s")
+                .contains("p50 2.1 ms · p99 14.0 ms · max 80.0 ms from when they began")
+                .contains("7 transactions that were due had not ended");
     }
 
     /** A long fork of registers: T2 and T3 see the two writes in opposite orders. */

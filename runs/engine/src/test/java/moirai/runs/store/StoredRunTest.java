@@ -106,6 +106,25 @@ class StoredRunTest {
     }
 
     @Test
+    void thePageIsThereAndNamesTheAnomalies() throws Exception {
+        RunResult run = run(new ListAppendChecker(), 3_000, WRITE_SKEW);
+
+        assertThat(run.directory().resolve("report.html")).content().contains("G2-item-rw-rw", "./run.json");
+    }
+
+    @Test
+    void aPageThatCannotBeWrittenDoesNotChangeTheVerdict() throws Exception {
+        RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
+        Files.createDirectories(directory.path().resolve("report.html/taken"));
+
+        RunResult run = execute(directory, new ListAppendChecker(), 3_000, WRITE_SKEW);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
+        assertThat(run.notes()).singleElement().asString().startsWith("the report report.html could not be written");
+        assertThat(directory.record()).exists();
+    }
+
+    @Test
     void aStoppedRunWithNothingFoundEndsWithTheSignalsCode() throws Exception {
         stop.ask(ExitCode.INTERRUPTED);
 

@@ -1,0 +1,237 @@
+package moirai.directed.execution;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import moirai.directed.encoding.Conflict;
+import moirai.directed.encoding.Scenario;
+import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Table;
+
+/**
+ * The calls of a scenario, run on numbers: a turn after the other in the order of their writes, each on what it sees.
+ * Immutable.
+ *
+ * <p>Cost: O(turns² · rows · fields) for views, of which a scenario has a handful.
+ */
+public final class Execution {
+
+    private static final Comparator<List<Integer>> BY_KEY = (left, right) -> {
+        for (int i = 0; i < left.size(); i++) {
+            int order = Integer.compare(left.get(i), right.get(i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    };
+
+    private final Program program;
+    private final Scenario scenario;
+    private final Visibility visibility;
+    private final Map<Cell, Integer> initial = new HashMap<>();
+    private final Map<String, SortedSet<List<Integer>>> keys = new LinkedHashMap<>();
+    private final List<Turn> turns = new ArrayList<>();
+    private final List<Effects> effects = new ArrayList<>();
+
+    private Execution(
+            Program program, Scenario scenario, Visibility visibility, Map<String, SortedSet<List<Integer>>> keys) {
+        this.program = program;
+        this.scenario = scenario;
+        this.visibility = visibility;
+        program.tables().forEach(table -> {
+            var known = new TreeSet<>(BY_KEY);
+            known.addAll(keys.getOrDefault(table.name(), new TreeSet<>(BY_KEY)));
+            this.keys.put(table.name(), known);
+        });
+        scenario.rows().forEach(this::place);
+    }
+
+    private void place(Scenario.InitialRow row) {
+        Table table = program.table(row.table());
+        List<Integer> key = table.key().stream()
+                .map(field -> row.values().getOrDefault(field, 0))
+                .toList();
+        var cell = new Cell(table.name(), key, Cell.EXISTENCE);
+        initial.put(cell, 1);
+        table.fields()
+                .forEach(field -> initial.put(cell.with(field), row.values().getOrDefault(field, 0)));
+        known(table.name()).add(key);
+    }
+
+    private SortedSet<List<Integer>> known(String table) {
+        return keys.getOrDefault(table, new TreeSet<>(BY_KEY));
+    }
+
+    /**
+     * The turns of a scenario as it says.
+     *
+     * @param loopMax how often loops were repeated at most when it was found
+     * @throws IllegalStateException if the scenario is not one of this program: a statement that it names does not
+     *     exist or would not run
+     */
+    public static Execution of(Program program, Scenario scenario, int loopMax) {
+        List<Turn> turns = new ArrayList<>();
+        for (Scenario.Turn turn : scenario.turns()) {
+            String txn = scenario.calls().get(turn.call()).txn();
+            turns.add(new Turn(turn.call(), statement(program, txn, turn.statement(), loopMax)));
+        }
+        Execution execution = run(program, scenario, turns, asIn(scenario));
+        if (execution.turns.size() < turns.size()) {
+            throw new IllegalStateException("the scenario has turns " + turns + ", but of program " + program.name()
+                    + " only these run: " + execution.turns);
+        }
+        return execution;
+    }
+
+    private static Statement statement(Program program, String txn, String label, int loopMax) {
+        return program.txn(txn).statements(loopMax).stream()
+                .filter(candidate -> candidate.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no statement " + label + " in transaction " + txn
+                        + " with loops up to " + loopMax + " times"));
+    }
+
+    private static Visibility asIn(Scenario scenario) {
+        return (writer, reader) -> {
+            Scenario.Turn before = scenario.turns().get(writer);
+            return !scenario.turns().get(reader).missed().contains("T" + before.call() + "." + before.statement());
+        };
+    }
+
+    /** The calls of a scenario one after the other, in an order that has each once. */
+    public static Execution serial(Program program, Scenario scenario, int loopMax, List<Integer> order) {
+        List<Turn> turns = new ArrayList<>();
+        for (int call : order) {
+            program.txn(scenario.calls().get(call).txn())
+                    .statements(loopMax)
+                    .forEach(statement -> turns.add(new Turn(call, statement)));
+        }
+        return run(program, scenario, turns, Visibility.ALL);
+    }
+
+    /** A second time if rows were made that looks before them could not know of. */
+    private static Execution run(Program program, Scenario scenario, List<Turn> turns, Visibility visibility) {
+        var first = new Execution(program, scenario, visibility, Map.of());
+        turns.forEach(first::execute);
+        var second = new Execution(program, scenario, visibility, first.keys);
+        turns.forEach(second::execute);
+        return second;
+    }
+
+    private void execute(Turn turn) {
+        var knowledge = new Knowledge(scenario.calls().get(turn.call()).arguments());
+        for (int i = 0; i < turns.size(); i++) {
+            if (turns.get(i).call() == turn.call()) {
+                knowledge.learn(turns.get(i).statement().label(), effects.get(i).observation());
+            }
+        }
+        if (!knowledge.holds(turn.statement().guard(), Map.of())) {
+            return;
+        }
+        Table table = program.table(turn.statement().table());
+        int number = turns.size();
+        var view = new StatementRun.View(List.copyOf(known(table.name())), cell -> view(number, cell));
+        turns.add(turn);
+        Effects done = new StatementRun(table, turn.statement(), knowledge, view).run();
+        effects.add(done);
+        done.writes().keySet().forEach(cell -> known(cell.table()).add(cell.key()));
+    }
+
+    private int view(int reader, Cell cell) {
+        int writer = lastSeen(reader, cell);
+        return writer < 0 ? initial.getOrDefault(cell, 0) : written(writer, cell);
+    }
+
+    private int written(int writer, Cell cell) {
+        return effects.get(writer).writes().getOrDefault(cell, 0);
+    }
+
+    /** The turn from which another one has, or would have, the value of a cell; -1 for the first value. */
+    public int lastSeen(int reader, Cell cell) {
+        for (int writer = reader - 1; writer >= 0; writer--) {
+            if (sees(writer, reader) && effects.get(writer).writes().containsKey(cell)) {
+                return writer;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether a turn sees what another one left, of its own call or not. */
+    public boolean sees(int writer, int reader) {
+        return writer < reader && visibility.sees(writer, reader);
+    }
+
+    /** The statements that ran. */
+    public List<Turn> turns() {
+        return List.copyOf(turns);
+    }
+
+    /** What each of them did. */
+    public List<Effects> effects() {
+        return List.copyOf(effects);
+    }
+
+    /** What each of a call's statements returned, in their order. */
+    public Map<String, Observation> observations(int call) {
+        Map<String, Observation> observations = new LinkedHashMap<>();
+        for (int i = 0; i < turns.size(); i++) {
+            if (turns.get(i).call() == call) {
+                observations.put(
+                        turns.get(i).statement().label(), effects.get(i).observation());
+            }
+        }
+        return observations;
+    }
+
+    /** Whether the first turn has to come before the second one in a serial execution, for this reason. */
+    public boolean has(Conflict conflict, int from, int to) {
+        if (turns.get(from).call() == turns.get(to).call()) {
+            return false;
+        }
+        Effects first = effects.get(from);
+        Effects second = effects.get(to);
+        return switch (conflict) {
+            case WRITE_READ -> second.reads().stream().anyMatch(cell -> lastSeen(to, cell) == from);
+            case READ_WRITE ->
+                first.reads().stream()
+                        .anyMatch(cell ->
+                                second.writes().containsKey(cell) && !sees(to, from) && lastSeen(from, cell) < to);
+            case WRITE_WRITE -> from < to && first.writes().keySet().stream().anyMatch(second.writes()::containsKey);
+        };
+    }
+
+    /** The rows in the end: by table in the order of the program, then by key. */
+    public List<Scenario.InitialRow> finalRows() {
+        var rows = new ArrayList<Scenario.InitialRow>();
+        for (Table table : program.tables()) {
+            for (List<Integer> key : known(table.name())) {
+                var row = new Cell(table.name(), key, Cell.EXISTENCE);
+                if (last(row) == 1) {
+                    Map<String, Integer> values = new LinkedHashMap<>();
+                    for (int i = 0; i < key.size(); i++) {
+                        values.put(table.key().get(i), key.get(i));
+                    }
+                    table.fields().forEach(field -> values.put(field, last(row.with(field))));
+                    rows.add(new Scenario.InitialRow(table.name(), values));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private int last(Cell cell) {
+        for (int writer = turns.size() - 1; writer >= 0; writer--) {
+            if (effects.get(writer).writes().containsKey(cell)) {
+                return written(writer, cell);
+            }
+        }
+        return initial.getOrDefault(cell, 0);
+    }
+}

@@ -1,0 +1,200 @@
+package moirai.runs.directed;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import moirai.directed.encoding.Conflict;
+import moirai.directed.encoding.Scenario;
+import moirai.directed.execution.Execution;
+import moirai.directed.execution.Observation;
+import moirai.directed.execution.Turn;
+import moirai.directed.program.Program;
+import moirai.directed.search.Anomaly;
+import moirai.scheduling.Step;
+
+/**
+ * An anomaly of an abstract program as a test: rows, calls, the order of their steps, and what has to come out.
+ * Immutable.
+ */
+public final class DirectedCase {
+
+    /** 24 orders of four calls take milliseconds, 40320 of eight would not. */
+    private static final int CALLS_COMPARED_MAX = 6;
+
+    private final Program program;
+    private final int loopMax;
+    private final Anomaly anomaly;
+    private final Execution predicted;
+    private final Evidence evidence;
+
+    /**
+     * A case.
+     *
+     * @param loopMax how often loops were repeated at most in the search that found the anomaly
+     * @throws IllegalStateException if the anomaly is not one of this program: its scenario does not run, or its cycle
+     *     is not there
+     */
+    public DirectedCase(Program program, int loopMax, Anomaly anomaly) {
+        this.program = program;
+        this.loopMax = loopMax;
+        this.anomaly = anomaly;
+        this.predicted = Execution.of(program, anomaly.scenario(), loopMax);
+        requireCycle();
+        this.evidence = compared();
+    }
+
+    private void requireCycle() {
+        List<String> names = predicted.turns().stream().map(Turn::toString).toList();
+        for (int hop = 0; hop < anomaly.hops().size(); hop++) {
+            Anomaly.Hop from = anomaly.hops().get(hop);
+            Anomaly.Hop to = anomaly.hops().get((hop + 1) % anomaly.hops().size());
+            Conflict conflict = from.conflict();
+            int out = names.indexOf("T" + from.call() + "." + from.out());
+            int in = names.indexOf("T" + to.call() + "." + to.in());
+            if (out < 0 || in < 0 || !predicted.has(conflict, out, in)) {
+                throw new IllegalStateException("the scenario of " + anomaly.cycle() + " has no " + conflict.sign()
+                        + " from T" + from.call() + "." + from.out() + " to T" + to.call() + "." + to.in());
+            }
+        }
+    }
+
+    private Evidence compared() {
+        int calls = anomaly.scenario().calls().size();
+        if (calls > CALLS_COMPARED_MAX) {
+            return Evidence.CYCLE;
+        }
+        List<Execution> serial = orders(IntStream.range(0, calls).boxed().toList()).stream()
+                .map(order -> Execution.serial(program, anomaly.scenario(), loopMax, order))
+                .toList();
+        List<Scenario.InitialRow> rows = predicted.finalRows();
+        if (serial.stream().noneMatch(run -> run.finalRows().equals(rows))) {
+            return Evidence.FINAL_STATE;
+        }
+        boolean isExplained = serial.stream().anyMatch(run -> run.finalRows().equals(rows) && returnsTheSame(run));
+        return isExplained ? Evidence.CYCLE : Evidence.HISTORY;
+    }
+
+    private boolean returnsTheSame(Execution other) {
+        return IntStream.range(0, anomaly.scenario().calls().size())
+                .allMatch(call -> other.observations(call).equals(predicted.observations(call)));
+    }
+
+    private static List<List<Integer>> orders(List<Integer> calls) {
+        if (calls.isEmpty()) {
+            return List.of(List.of());
+        }
+        var orders = new ArrayList<List<Integer>>();
+        for (Integer first : calls) {
+            List<Integer> others =
+                    calls.stream().filter(call -> !call.equals(first)).toList();
+            for (List<Integer> rest : orders(others)) {
+                var order = new ArrayList<Integer>();
+                order.add(first);
+                order.addAll(rest);
+                orders.add(order);
+            }
+        }
+        return orders;
+    }
+
+    public Program program() {
+        return program;
+    }
+
+    public int loopMax() {
+        return loopMax;
+    }
+
+    public Anomaly anomaly() {
+        return anomaly;
+    }
+
+    /** The rows at first and the calls with their arguments. */
+    public Scenario scenario() {
+        return anomaly.scenario();
+    }
+
+    /** What is to happen, on numbers. */
+    public Execution predicted() {
+        return predicted;
+    }
+
+    /** By what this can be told from the same calls one after the other. */
+    public Evidence evidence() {
+        return evidence;
+    }
+
+    /** What each statement of a call is to return, by label, in their order. */
+    public Map<String, Observation> expected(int call) {
+        return predicted.observations(call);
+    }
+
+    /** The statements in the order of the model, each call's end right after its last one. */
+    public List<CaseStep> steps() {
+        var steps = new ArrayList<CaseStep>();
+        List<Turn> turns = predicted.turns();
+        for (int i = 0; i < turns.size(); i++) {
+            int call = turns.get(i).call();
+            steps.add(new CaseStep(step(i), turns.get(i).statement().label(), missed(i)));
+            if (turns.subList(i + 1, turns.size()).stream().noneMatch(later -> later.call() == call)) {
+                steps.add(CaseStep.commit(call));
+            }
+        }
+        return steps;
+    }
+
+    /** The turn with this number as a step of its call. */
+    Step step(int turn) {
+        int call = predicted.turns().get(turn).call();
+        long index = predicted.turns().subList(0, turn).stream()
+                .filter(earlier -> earlier.call() == call)
+                .count();
+        return new Step(call, 0, (int) index);
+    }
+
+    private List<Integer> missed(int turn) {
+        return IntStream.range(0, turn)
+                .filter(writer -> predicted.turns().get(writer).call()
+                        != predicted.turns().get(turn).call())
+                .filter(writer -> !predicted.effects().get(writer).writes().isEmpty() && !predicted.sees(writer, turn))
+                .map(writer -> predicted.turns().get(writer).call())
+                .distinct()
+                .boxed()
+                .toList();
+    }
+
+    /** The case for people: a line for each row, call, step, and what has to be left; each with a newline. */
+    public String text() {
+        var text = new StringBuilder("case of ").append(program.name()).append(": ");
+        text.append(anomaly.cycle()).append('\n');
+        CaseSql.inserts(program, scenario().rows())
+                .forEach(sql -> text.append("  ").append(sql).append('\n'));
+        List<Scenario.Call> calls = scenario().calls();
+        for (int call = 0; call < calls.size(); call++) {
+            text.append("  T").append(call).append(" = ").append(calls.get(call).txn());
+            text.append(calls.get(call).arguments())
+                    .append(" at ")
+                    .append(calls.get(call).level());
+            text.append(", node ").append(call).append('\n');
+        }
+        for (CaseStep step : steps()) {
+            Observation observation = step.step().isCommit()
+                    ? Observation.counted(0)
+                    : expected(step.step().session()).getOrDefault(step.label(), Observation.counted(0));
+            text.append("  ").append(step);
+            text.append(step.step().isCommit() ? "" : " returns " + observation);
+            text.append(step.missed().isEmpty() ? "" : ", node " + step.step().session() + " cut off from ");
+            text.append(step.missed().stream().map(String::valueOf).collect(Collectors.joining(", ")));
+            text.append('\n');
+        }
+        predicted
+                .finalRows()
+                .forEach(row -> text.append("  left ")
+                        .append(row.table())
+                        .append(row.values())
+                        .append('\n'));
+        return text.append("  ").append(evidence.sentence()).append('\n').toString();
+    }
+}

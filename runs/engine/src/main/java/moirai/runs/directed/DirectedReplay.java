@@ -1,0 +1,164 @@
+package moirai.runs.directed;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import moirai.directed.encoding.Scenario;
+import moirai.directed.execution.Observation;
+import moirai.directed.execution.Turn;
+import moirai.runs.directed.Player.Ending;
+import moirai.runs.directed.Player.Played;
+import moirai.scheduling.HeldSession;
+import moirai.scheduling.Schedule;
+import moirai.scheduling.StepRule;
+import moirai.scheduling.TurnControl;
+import moirai.scheduling.TurnReport;
+
+/** Replays directed cases, each call in a thread of its own, and says what became of them. */
+public final class DirectedReplay {
+
+    /** The database gave up waiting for a lock: H2's, PostgreSQL's, and a cancelled statement. */
+    private static final Set<String> GAVE_UP_WAITING = Set.of("HYT00", "55P03", "57014");
+
+    private DirectedReplay() {}
+
+    /**
+     * Replays a case once.
+     *
+     * @throws SQLException if the database cannot be reached, set up or read afterwards
+     * @throws InterruptedException if interrupted meanwhile; what runs is left to the database
+     */
+    public static ReplayOutcome replay(DirectedCase wanted, ReplayTarget target)
+            throws SQLException, InterruptedException {
+        try (ReplayTarget.Stage stage = target.open(wanted)) {
+            var schedule =
+                    Schedule.inOrder(stage.order().stream().map(CaseStep::step).toList());
+            var control = new TurnControl(schedule, target.limits());
+            List<Played> played = play(wanted, stage, control);
+            ReplayOutcome outcome = judged(wanted, stage, played, control.report());
+            boolean isUnnoticed = outcome instanceof ReplayOutcome.Manifested(var evidence)
+                    && evidence == Evidence.CYCLE
+                    && !target.isDictated();
+            return isUnnoticed ? new ReplayOutcome.Unnoticed() : outcome;
+        }
+    }
+
+    private static List<Played> play(DirectedCase wanted, ReplayTarget.Stage stage, TurnControl control)
+            throws SQLException, InterruptedException {
+        int calls = wanted.scenario().calls().size();
+        var connections = new ArrayList<Connection>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(calls)) {
+            for (int call = 0; call < calls; call++) {
+                connections.add(stage.connect(call));
+            }
+            var futures = new ArrayList<Future<Played>>();
+            for (int call = 0; call < calls; call++) {
+                Player player = new Player(wanted, call, stage);
+                var session = new HeldSession(call, StepRule.EVERY_STATEMENT);
+                Connection held = session.hold(connections.get(call));
+                session.follow(control);
+                futures.add(threads.submit(() -> {
+                    try {
+                        return player.play(held);
+                    } finally {
+                        session.leave();
+                    }
+                }));
+            }
+            var played = new ArrayList<Played>();
+            for (Future<Played> future : futures) {
+                played.add(result(future));
+            }
+            return played;
+        } finally {
+            for (Connection connection : connections) {
+                connection.close();
+            }
+        }
+    }
+
+    private static Played result(Future<Played> future) throws SQLException, InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof SQLException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException("a call of a directed case failed", failed.getCause());
+        }
+    }
+
+    private static ReplayOutcome judged(
+            DirectedCase wanted, ReplayTarget.Stage stage, List<Played> played, TurnReport report) throws SQLException {
+        List<String> waited = report.stalled().stream()
+                .map(step -> stage.order().stream()
+                        .filter(known -> known.step().equals(step))
+                        .map(CaseStep::toString)
+                        .findFirst()
+                        .orElse(step.toString()))
+                .distinct()
+                .toList();
+        for (Played one : played) {
+            if (one.ending() instanceof Ending.Refused refused) {
+                return refused(refused);
+            }
+        }
+        String difference = difference(wanted, stage, played);
+        if (difference.isEmpty()) {
+            return new ReplayOutcome.Manifested(wanted.evidence());
+        }
+        return waited.isEmpty()
+                ? new ReplayOutcome.Diverged(difference)
+                : new ReplayOutcome.PreventedByBlocking(waited);
+    }
+
+    private static ReplayOutcome refused(Ending.Refused refused) {
+        String sqlState = refused.sqlState();
+        if (GAVE_UP_WAITING.contains(sqlState)) {
+            return new ReplayOutcome.PreventedByBlocking(List.of(refused.step()));
+        }
+        // Rolled back, and integrity: a row that another call has made.
+        if (sqlState.startsWith("40") || sqlState.startsWith("23")) {
+            return new ReplayOutcome.PreventedByAbort(refused.step(), sqlState);
+        }
+        return new ReplayOutcome.Diverged(
+                refused.step() + " failed with SQLSTATE " + sqlState + ": " + refused.message());
+    }
+
+    /** The first thing that is not as predicted; empty if all is. */
+    private static String difference(DirectedCase wanted, ReplayTarget.Stage stage, List<Played> played)
+            throws SQLException {
+        if (!stage.refusals().isEmpty()) {
+            return stage.refusals().getFirst();
+        }
+        List<Turn> turns = wanted.predicted().turns();
+        for (Turn turn : turns) {
+            Map<String, Observation> seen = played.get(turn.call()).observations();
+            String label = turn.statement().label();
+            Observation expected = wanted.expected(turn.call()).getOrDefault(label, Observation.counted(0));
+            if (!seen.containsKey(label)) {
+                return turn + " did not run, expected " + expected;
+            }
+            if (!expected.equals(seen.get(label))) {
+                return turn + " returned " + seen.get(label) + ", expected " + expected;
+            }
+        }
+        for (int call = 0; call < played.size(); call++) {
+            for (String label : played.get(call).observations().keySet()) {
+                if (!wanted.expected(call).containsKey(label)) {
+                    return "T" + call + "." + label + " ran, expected that it does not";
+                }
+            }
+        }
+        List<Scenario.InitialRow> rows = stage.rows();
+        List<Scenario.InitialRow> expected = wanted.predicted().finalRows();
+        return rows.equals(expected) ? "" : "left " + rows + ", expected " + expected;
+    }
+}

@@ -1,0 +1,53 @@
+package moirai.runs.directed;
+
+import java.util.List;
+
+/** What became of a directed case on a database. */
+public sealed interface ReplayOutcome {
+
+    /** All steps returned and left what the case predicts, and so its cycle is there. */
+    record Manifested(Evidence evidence) implements ReplayOutcome {}
+
+    /** A step had to wait for another transaction, and then the calls saw and left something else. */
+    record PreventedByBlocking(List<String> steps) implements ReplayOutcome {
+
+        /** Copies the list. */
+        public PreventedByBlocking {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** The database refused a step or a COMMIT because of another transaction. */
+    record PreventedByAbort(String step, String sqlState) implements ReplayOutcome {}
+
+    /** Something else came out, though nobody waited and nothing was refused: what, and what was expected. */
+    record Diverged(String difference) implements ReplayOutcome {}
+
+    /** All came out as predicted, but the same calls one after the other return and leave the same. */
+    record Unnoticed() implements ReplayOutcome {}
+
+    /** One to four words, for tables. */
+    default String label() {
+        return switch (this) {
+            case Manifested(var evidence) -> "manifested: " + evidence.label();
+            case PreventedByBlocking(var steps) -> "blocked";
+            case PreventedByAbort(var step, var sqlState) -> "aborted " + sqlState;
+            case Diverged(var difference) -> "diverged";
+            case Unnoticed unnoticed -> "unnoticed";
+        };
+    }
+
+    /** A sentence, for people. */
+    default String sentence() {
+        return switch (this) {
+            case Manifested(var evidence) -> "The anomaly happened. " + evidence.sentence();
+            case PreventedByBlocking(var steps) ->
+                "Prevented: " + String.join(", ", steps)
+                        + " had to wait for another transaction, and something else came out.";
+            case PreventedByAbort(var step, var sqlState) ->
+                "Prevented: the database aborted at " + step + " with SQLSTATE " + sqlState + ".";
+            case Diverged(var difference) -> "Something else came out: " + difference + ".";
+            case Unnoticed unnoticed -> "All came out as predicted. " + Evidence.CYCLE.sentence();
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package moirai.runs.directed;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import moirai.directed.encoding.Scenario;
+import moirai.scheduling.TurnLimits;
+
+/** Where directed cases are replayed. */
+public interface ReplayTarget {
+
+    /** The engine and its level, as in {@code H2 at read committed}. */
+    String describe();
+
+    /**
+     * Sets up the tables and first rows of a case, as tables of its own.
+     *
+     * @throws SQLException if the database refuses to be set up, or cannot be reached
+     */
+    Stage open(DirectedCase wanted) throws SQLException;
+
+    /** How long a step may take before it counts as blocked, so that others go on. */
+    TurnLimits limits();
+
+    /** Whether it is told who reads from whom, so that the cycle is there even where no value shows it. */
+    boolean isDictated();
+
+    /** The tables of one case, for one attempt. Closing it removes them. */
+    interface Stage extends AutoCloseable {
+
+        /** The order in which the steps are to go; without COMMITs where each statement is committed on its own. */
+        List<CaseStep> order();
+
+        /** A connection for a call, ready for its first statement. */
+        Connection connect(int call) throws SQLException;
+
+        /** A call is about to execute a statement, or to wait for its turn to do so. */
+        void next(int call, String label);
+
+        /** The rows in the end, by table in the order of the program and then by key. */
+        List<Scenario.InitialRow> rows() throws SQLException;
+
+        /** Why the target itself did not do what the case says; empty if it did. */
+        List<String> refusals();
+
+        @Override
+        void close() throws SQLException;
+    }
+}

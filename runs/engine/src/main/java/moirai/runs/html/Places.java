@@ -1,0 +1,37 @@
+package moirai.runs.html;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** At which node each session was, as {@code run.json} says: who read at a replica may have seen less. */
+final class Places {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private Places() {}
+
+    /** Names of nodes by sessions; empty if there was but one place, or nobody knows. */
+    static Map<Integer, String> of(Path run) {
+        var places = new TreeMap<Integer, String>();
+        Path record = run.resolve("run.json");
+        if (!Files.isRegularFile(record)) {
+            return places;
+        }
+        try {
+            JsonNode nodes = JSON.readTree(record.toFile()).at("/seen/sessions-at");
+            if (nodes.size() > 1) {
+                nodes.properties()
+                        .forEach(
+                                node -> node.getValue().forEach(session -> places.put(session.asInt(), node.getKey())));
+            }
+            return places;
+        } catch (IOException unreadable) {
+            return places;
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package moirai.runs.html;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import moirai.history.History;
+import moirai.history.Outcome;
+import org.HdrHistogram.IntCountsHistogram;
+
+/*
+ * One pass over the columns. Latencies go into a grid of time and size, of which the page gets the cells that are not
+ * empty, each with its count: a scatter plot that keeps every outlier and is no larger for a longer run. Quantiles are
+ * those of a histogram for each slice of time; with two digits all of them together take a few megabytes. Rates and
+ * causes are counters. Nothing is allocated for a transaction.
+ */
+/** How fast a run was and how its transactions ended, as series of bounded length. */
+final class RunSeries {
+
+    static final int SLICES = 240;
+    private static final int ROWS_A_DECADE = 14;
+    private static final int DECADES = 9;
+    private static final int ROWS = ROWS_A_DECADE * DECADES;
+    private static final int OUTCOMES = 3;
+    private static final int CAUSES_MAX = 12;
+
+    /** A source that gives every failure a text of its own would fill the memory. */
+    private static final int CAUSES_KEPT_MAX = 250;
+
+    private static final int DIGITS = 2;
+    private static final long MICROS_MAX = 3_600_000_000L;
+    private static final double[] QUANTILES = {50, 95, 99, 100};
+
+    private final long firstNanos;
+    private final double sliceNanos;
+    private final int[][] ended = new int[OUTCOMES][SLICES];
+    private final int[][] grid = new int[OUTCOMES][SLICES * ROWS];
+    private final IntCountsHistogram[] latencies = new IntCountsHistogram[SLICES];
+    private final IdentityHashMap<Outcome, Cause> causes = new IdentityHashMap<>();
+    private final Cause others = new Cause("fail", "others");
+
+    /** How often transactions ended in one way, by slices of time. */
+    private static final class Cause {
+
+        private final String outcome;
+        private final String name;
+        private final int[] counts = new int[SLICES];
+
+        Cause(String outcome, String name) {
+            this.outcome = outcome;
+            this.name = name;
+        }
+
+        String outcome() {
+            return outcome;
+        }
+
+        String name() {
+            return name;
+        }
+
+        long total() {
+            return IntStream.of(counts).asLongStream().sum();
+        }
+    }
+
+    private RunSeries(long firstNanos, long lastNanos) {
+        this.firstNanos = firstNanos;
+        this.sliceNanos = Math.max(1.0, (lastNanos - firstNanos + 1.0) / SLICES);
+    }
+
+    /** The series of a history that has times; empty of transactions if it has none. O(transactions). */
+    static RunSeries of(History history) {
+        long first = Long.MAX_VALUE;
+        long last = 0;
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            first = Math.min(first, history.startNanos(txn));
+            last = Math.max(last, history.endNanos(txn));
+        }
+        var series = new RunSeries(Math.min(first, last), last);
+        for (int txn = 0; txn < history.txnCount() && history.isTimed(); txn++) {
+            series.add(history.outcome(txn), history.startNanos(txn), history.endNanos(txn));
+        }
+        return series;
+    }
+
+    private void add(Outcome outcome, long startNanos, long endNanos) {
+        int kind = kind(outcome);
+        int slice = slice(endNanos);
+        long micros = Math.clamp((endNanos - startNanos) / 1000, 1, MICROS_MAX);
+        ended[kind][slice]++;
+        grid[kind][slice * ROWS + Math.min(ROWS - 1, (int) (Math.log10((double) micros) * ROWS_A_DECADE))]++;
+        if (kind == 0) {
+            latency(slice).recordValue(micros);
+        } else {
+            cause(outcome).counts[slice]++;
+        }
+    }
+
+    private static int kind(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Committed how -> 0;
+            case Outcome.Aborted how -> 1;
+            case Outcome.Indeterminate how -> 2;
+        };
+    }
+
+    private int slice(long nanos) {
+        return Math.clamp((long) ((nanos - firstNanos) / sliceNanos), 0, SLICES - 1);
+    }
+
+    private IntCountsHistogram latency(int slice) {
+        IntCountsHistogram known = latencies[slice];
+        if (known == null) {
+            known = new IntCountsHistogram(DIGITS);
+            known.setAutoResize(true);
+            latencies[slice] = known;
+        }
+        return known;
+    }
+
+    /** A history has one object for each way to end, so nothing is compared. */
+    private Cause cause(Outcome outcome) {
+        Cause known = causes.get(outcome);
+        if (known == null && causes.size() >= CAUSES_KEPT_MAX) {
+            return others;
+        }
+        if (known == null) {
+            String name = switch (outcome) {
+                case Outcome.Committed how -> "";
+                case Outcome.Aborted(String cause) -> cause;
+                case Outcome.Indeterminate(String cause) -> cause;
+            };
+            known = new Cause(Witness.outcome(outcome), name.isEmpty() ? "no reason given" : name);
+            causes.put(outcome, known);
+        }
+        return known;
+    }
+
+    /** When the first transaction began. */
+    long firstNanos() {
+        return firstNanos;
+    }
+
+    /** When the last one ended. */
+    long lastNanos() {
+        return firstNanos + Math.round(sliceNanos * SLICES) - 1;
+    }
+
+    /** Transactions of each outcome that ended while this fault was there, by whole slices, and how long these take. */
+    Map<String, Object> during(long fromNanos, long toNanos) {
+        int from = slice(fromNanos);
+        int to = slice(toNanos);
+        var data = new LinkedHashMap<String, Object>();
+        data.put("seconds", (to - from + 1) * sliceNanos / 1e9);
+        String[] names = {"ok", "fail", "info"};
+        for (int kind = 0; kind < OUTCOMES; kind++) {
+            data.put(
+                    names[kind],
+                    IntStream.rangeClosed(from, to)
+                            .map(at(ended[kind]))
+                            .asLongStream()
+                            .sum());
+        }
+        return data;
+    }
+
+    private static IntUnaryOperator at(int[] counts) {
+        return slice -> counts[slice];
+    }
+
+    /** All series. A quantile of a slice without a commit is 0; a cell is time, size and count, thrice. */
+    Map<String, Object> data() {
+        var data = new LinkedHashMap<String, Object>();
+        data.put("from", firstNanos);
+        data.put("slice", sliceNanos);
+        data.put("slices", SLICES);
+        data.put("rowsADecade", ROWS_A_DECADE);
+        data.put("ok", ended[0]);
+        data.put("fail", ended[1]);
+        data.put("info", ended[2]);
+        data.put("cells", List.of(cells(grid[0]), cells(grid[1]), cells(grid[2])));
+        var quantiles = new LinkedHashMap<String, Object>();
+        for (double quantile : QUANTILES) {
+            quantiles.put(
+                    quantile == 100 ? "max" : "p" + (int) quantile,
+                    IntStream.range(0, SLICES)
+                            .mapToLong(slice -> micros(slice, quantile))
+                            .toArray());
+        }
+        data.put("quantiles", quantiles);
+        data.put("causes", causes());
+        return data;
+    }
+
+    private long micros(int slice, double quantile) {
+        IntCountsHistogram known = latencies[slice];
+        return known == null ? 0 : known.getValueAtPercentile(quantile);
+    }
+
+    private static List<Integer> cells(int[] counts) {
+        var cells = new ArrayList<Integer>();
+        for (int cell = 0; cell < counts.length; cell++) {
+            if (counts[cell] > 0) {
+                cells.add(cell / ROWS);
+                cells.add(cell % ROWS);
+                cells.add(counts[cell]);
+            }
+        }
+        return cells;
+    }
+
+    private List<Map<String, Object>> causes() {
+        return Stream.concat(causes.values().stream(), Stream.of(others))
+                .filter(cause -> cause.total() > 0)
+                .sorted(Comparator.comparingLong(Cause::total)
+                        .reversed()
+                        .thenComparing(Cause::outcome)
+                        .thenComparing(Cause::name))
+                .limit(CAUSES_MAX)
+                .map(cause -> {
+                    Map<String, Object> one = new LinkedHashMap<>();
+                    one.put("outcome", cause.outcome);
+                    one.put("name", Witness.clipped(cause.name));
+                    one.put("total", cause.total());
+                    one.put("counts", cause.counts);
+                    return one;
+                })
+                .toList();
+    }
+}

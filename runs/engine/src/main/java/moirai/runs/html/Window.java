@@ -1,0 +1,77 @@
+package moirai.runs.html;
+
+import java.util.Arrays;
+
+/**
+ * The transactions around one witness: those that overlap a stretch of time, the nearest to its middle if there are
+ * too many. Bounded, whatever the history.
+ */
+final class Window {
+
+    /** More than these say no more to anyone who looks at one anomaly. */
+    static final int TXNS_MAX = 90;
+
+    /** A single fast transaction would fill its window alone. */
+    private static final long PAD_NANOS_MIN = 500_000;
+
+    private final long fromNanos;
+    private final long toNanos;
+    private final int[] txns = new int[TXNS_MAX];
+    private final long[] distances = new long[TXNS_MAX];
+    private int count;
+    private int farthest;
+    private long left;
+
+    /** A window around a closed interval, wider by three quarters of it on both sides. */
+    Window(long firstNanos, long lastNanos) {
+        long pad = Math.max(PAD_NANOS_MIN, (lastNanos - firstNanos) / 4 * 3);
+        this.fromNanos = firstNanos - pad;
+        this.toNanos = lastNanos + pad;
+    }
+
+    long fromNanos() {
+        return fromNanos;
+    }
+
+    long toNanos() {
+        return toNanos;
+    }
+
+    /** How many transactions of the window are not in it because nearer ones are. */
+    long left() {
+        return left;
+    }
+
+    /** Takes a transaction in if it overlaps the window and is near enough. O(1), or O(TXNS_MAX) if one has to go. */
+    void offer(int txn, long startNanos, long endNanos) {
+        if (endNanos < fromNanos || startNanos > toNanos) {
+            return;
+        }
+        long middle = fromNanos + (toNanos - fromNanos) / 2;
+        long distance = startNanos > middle ? startNanos - middle : Math.max(0, middle - endNanos);
+        if (count < TXNS_MAX) {
+            put(count++, txn, distance);
+            return;
+        }
+        left++;
+        if (distance < distances[farthest]) {
+            put(farthest, txn, distance);
+            for (int i = 0; i < count; i++) {
+                farthest = distances[i] > distances[farthest] ? i : farthest;
+            }
+        }
+    }
+
+    private void put(int place, int txn, long distance) {
+        txns[place] = txn;
+        distances[place] = distance;
+        farthest = distance > distances[farthest] ? place : farthest;
+    }
+
+    /** The transactions, ascending. */
+    int[] txns() {
+        int[] sorted = Arrays.copyOf(txns, count);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+}

@@ -1,0 +1,234 @@
+package moirai.runs.html;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Dependency;
+import moirai.analysis.durability.Durability;
+import moirai.analysis.durability.LostAppend;
+import moirai.analysis.listappend.Explainer;
+import moirai.analysis.listappend.Step;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.Outcome;
+import moirai.runs.report.StatementTable;
+
+/**
+ * One found instance as the page shows it: its transactions, the edges between them, the proof.
+ *
+ * @param folder of its files in the run's directory, or empty
+ * @param txns in the order of the cycle
+ * @param span when it came about
+ */
+record Witness(String folder, List<Integer> txns, List<Step> edges, List<String> proof, Span span) {
+
+    /** A longer text helps nobody in a picture; the file beside it has all of it. */
+    private static final int TEXT_MAX = 700;
+
+    /** More transactions are listed in the proof alone. */
+    static final int DRAWN_MAX = 24;
+
+    private static final int NODE_CHARACTERS_MAX = 42;
+    private static final int NODE_OPS_MAX = 14;
+    private static final double CHARACTER_WIDTH = 7.3;
+    private static final double LINE_HEIGHT = 18;
+
+    /** A closed interval, in nanoseconds since the run began. */
+    record Span(long firstNanos, long lastNanos) {
+
+        /** From the first begin to the last end of these transactions. */
+        static Span of(List<Integer> txns, History history) {
+            return new Span(
+                    txns.stream().mapToLong(history::startNanos).min().orElse(0),
+                    txns.stream().mapToLong(history::endNanos).max().orElse(0));
+        }
+    }
+
+    Witness {
+        txns = List.copyOf(txns);
+        edges = List.copyOf(edges);
+        proof = List.copyOf(proof);
+    }
+
+    /** What the checker found. O(ops of its transactions squared). */
+    static Witness of(Anomaly anomaly, String folder, Explainer explainer, History history) {
+        List<String> proof = explainer
+                .text(anomaly)
+                .lines()
+                .dropWhile(line -> !line.equals("Then:"))
+                .skip(1)
+                .map(line -> clipped(line.strip().replaceFirst("^- ", "")))
+                .toList();
+        return new Witness(folder, anomaly.txns(), edges(anomaly, explainer), proof, Span.of(anomaly.txns(), history));
+    }
+
+    /**
+     * An append that was acknowledged and is gone, with a final read that does not show it.
+     *
+     * @param finalReader a transaction that read its list when all faults were over; negative if none is known
+     */
+    static Witness of(LostAppend lost, int finalReader, Durability durability, History history) {
+        String element = history.valueLabel(lost.element());
+        long lastNanos = lost.acknowledgedNanos();
+        String blamed = ", without any fault";
+        if (lost.fault() != LostAppend.NONE) {
+            FaultEvent fault = durability.faults().get(lost.fault());
+            blamed = ", and the fault to which that points is " + fault.fault() + " " + fault.target();
+            lastNanos = Math.max(lastNanos, fault.nanos());
+        }
+        String shown = finalReader < 0 ? "" : ", such as T" + finalReader + "'s,";
+        return new Witness(
+                "",
+                finalReader < 0 ? List.of(lost.txn()) : List.of(lost.txn(), finalReader),
+                List.of(),
+                List.of(
+                        "T" + lost.txn() + " appended " + element + " to list " + lost.key()
+                                + ", and the database acknowledged its commit.",
+                        "However, when all faults were over every node was read, and no answer" + shown + " has "
+                                + element + " in list " + lost.key() + ": it is lost" + blamed + "."),
+                new Span(history.startNanos(lost.txn()), lastNanos));
+    }
+
+    private static List<Step> edges(Anomaly anomaly, Explainer explainer) {
+        var edges = new ArrayList<Step>();
+        switch (anomaly) {
+            case Anomaly.Cycle cycle -> edges.addAll(explainer.steps(cycle));
+            case Anomaly.LostUpdate found -> {
+                explainer
+                        .step(found.txn(), found.overwriter(), Dependency.READ_WRITE)
+                        .ifPresent(edges::add);
+                explainer
+                        .step(found.overwriter(), found.txn(), Dependency.WRITE_WRITE)
+                        .or(() -> explainer.step(found.overwriter(), found.txn(), Dependency.READ_WRITE))
+                        .ifPresent(edges::add);
+            }
+            case Anomaly.AbortedRead found -> edges.add(seen(found.writer(), found.reader(), found.readOp()));
+            case Anomaly.IntermediateRead found -> edges.add(seen(found.writer(), found.reader(), found.readOp()));
+            case Anomaly.CyclicVersions found -> {}
+            case Anomaly.GarbageRead found -> {}
+            case Anomaly.DuplicateElement found -> {}
+            case Anomaly.InternalInconsistency found -> {}
+            case Anomaly.FutureRead found -> {}
+            case Anomaly.IncompatibleOrder found -> {}
+            case Anomaly.DirtyUpdate found -> {}
+            case Anomaly.CounterRead found -> {}
+            case Anomaly.WrongTotal found -> {}
+            case Anomaly.OddBalance found -> {}
+            case Anomaly.NegativeValue found -> {}
+            case Anomaly.NoCommitOrder found -> {}
+        }
+        return edges;
+    }
+
+    private static Step seen(int writer, int reader, int readOp) {
+        return new Step(
+                writer,
+                reader,
+                Dependency.WRITE_READ,
+                Step.NO_OP,
+                readOp,
+                "T" + reader + " read what T" + writer + " had written, which nobody was ever to see");
+    }
+
+    /** Transactions, edges, table and both layouts, as data. */
+    Map<String, Object> data(History history, List<Map<String, Object>> links) {
+        var data = new LinkedHashMap<String, Object>();
+        List<Integer> drawn = txns.stream().limit(DRAWN_MAX).toList();
+        data.put("txns", drawn.stream().map(txn -> transaction(history, txn)).toList());
+        data.put("count", txns.size());
+        data.put("edges", edges.stream().map(step -> edge(history, step)).toList());
+        data.put("proof", proof);
+        List<Integer> byTime = drawn.stream()
+                .sorted(Comparator.<Integer>comparingLong(history::startNanos).thenComparing(txn -> txn))
+                .toList();
+        data.put("columns", byTime);
+        data.put(
+                "table",
+                StatementTable.lines(history, byTime).stream()
+                        .map(line -> List.of(line.column(), clipped(line.text())))
+                        .toList());
+        var sizes = drawn.stream().map(txn -> size(history, txn)).toList();
+        var arrows = edges.stream()
+                .filter(step -> drawn.contains(step.from()) && drawn.contains(step.to()))
+                .map(step -> new CycleLayout.Edge(drawn.indexOf(step.from()), drawn.indexOf(step.to())))
+                .toList();
+        data.put("wide", CycleLayout.wide(sizes, arrows));
+        data.put("tall", CycleLayout.tall(sizes, arrows));
+        data.put("links", links);
+        return data;
+    }
+
+    private static Map<String, Object> transaction(History history, int txn) {
+        var data = new LinkedHashMap<String, Object>();
+        data.put("id", txn);
+        data.put("session", history.session(txn));
+        data.put("outcome", outcome(history.outcome(txn)));
+        data.put("ending", StatementTable.ending(history.outcome(txn)));
+        data.put("start", history.startNanos(txn));
+        data.put("end", history.endNanos(txn));
+        var ops = new ArrayList<String>();
+        for (int op = history.firstOp(txn); op < history.endOp(txn) && ops.size() < NODE_OPS_MAX; op++) {
+            ops.add(clipped(StatementTable.statement(history.op(op), history)));
+        }
+        data.put("ops", ops);
+        data.put("more", history.endOp(txn) - history.firstOp(txn) - ops.size());
+        return data;
+    }
+
+    private static CycleLayout.Size size(History history, int txn) {
+        int lines = Math.min(NODE_OPS_MAX + 1, history.endOp(txn) - history.firstOp(txn));
+        int longest = 26;
+        for (int op = history.firstOp(txn);
+                op < Math.min(history.endOp(txn), history.firstOp(txn) + NODE_OPS_MAX);
+                op++) {
+            longest = Math.max(
+                    longest, StatementTable.statement(history.op(op), history).length() + 5);
+        }
+        return new CycleLayout.Size(
+                Math.min(NODE_CHARACTERS_MAX, longest) * CHARACTER_WIDTH + 20, (lines + 2) * LINE_HEIGHT + 14);
+    }
+
+    private static Map<String, Object> edge(History history, Step step) {
+        var data = new LinkedHashMap<String, Object>();
+        data.put("from", step.from());
+        data.put("to", step.to());
+        data.put("type", step.dependency().label());
+        data.put("fromOp", step.fromOp() == Step.NO_OP ? -1 : step.fromOp() - history.firstOp(step.from()));
+        data.put("toOp", step.toOp() == Step.NO_OP ? -1 : step.toOp() - history.firstOp(step.to()));
+        data.put("key", step.toOp() == Step.NO_OP ? "" : clipped(history.keyLabel(history.key(step.toOp()))));
+        data.put("because", clipped(step.because()));
+        return data;
+    }
+
+    /** One word for programs. */
+    static String outcome(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Committed how -> "ok";
+            case Outcome.Aborted how -> "fail";
+            case Outcome.Indeterminate how -> "info";
+        };
+    }
+
+    /** The text, or its beginning. */
+    static String clipped(String text) {
+        return text.length() <= TEXT_MAX ? text : text.substring(0, TEXT_MAX) + " …";
+    }
+
+    /** The transactions around it as data: sessions, transactions, and how many there was no room for. */
+    static Map<String, Object> data(Window window, History history, FaultBars faults) {
+        var data = new LinkedHashMap<String, Object>();
+        data.put("from", window.fromNanos());
+        data.put("to", window.toNanos());
+        data.put("left", window.left());
+        data.put("faults", faults.data(window.fromNanos(), window.toNanos()));
+        var around = new ArrayList<Map<String, Object>>();
+        for (int txn : window.txns()) {
+            around.add(transaction(history, txn));
+        }
+        data.put("txns", around);
+        return data;
+    }
+}

@@ -1,0 +1,38 @@
+package moirai.runs.latency;
+
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.SingleWriterRecorder;
+
+/**
+ * The latencies of one slot: written by its thread alone, without waiting; read by one other at any time. They grow
+ * with the largest value: some kilobytes for milliseconds.
+ */
+public final class SlotLatency {
+
+    static final int DIGITS = 2;
+    static final long MICROS_MAX = 3_600_000_000L;
+
+    private final SingleWriterRecorder fromStart = new SingleWriterRecorder(DIGITS);
+    private final SingleWriterRecorder fromDue = new SingleWriterRecorder(DIGITS);
+
+    /** Of a transaction that was due at no time, on the run's clock. */
+    public void record(long startNanos, long endNanos) {
+        fromStart.recordValue(micros(endNanos - startNanos));
+    }
+
+    /** Of one that was due then, and began then or later. */
+    public void record(long dueNanos, long startNanos, long endNanos) {
+        record(startNanos, endNanos);
+        fromDue.recordValue(micros(endNanos - dueNanos));
+    }
+
+    private static long micros(long nanos) {
+        return Math.clamp(nanos / 1_000, 0, MICROS_MAX);
+    }
+
+    /** Adds what was recorded since the last call. */
+    void drainTo(Histogram start, Histogram due) {
+        start.add(fromStart.getIntervalHistogram());
+        due.add(fromDue.getIntervalHistogram());
+    }
+}

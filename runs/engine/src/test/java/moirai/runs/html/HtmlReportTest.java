@@ -1,0 +1,200 @@
+package moirai.runs.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import moirai.analysis.durability.Durability;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.Labels;
+import moirai.runs.report.Golden;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HtmlReportTest {
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final String ATTACK = "</script><script>alert(1)</script><!--\u2028'\"&";
+
+    @TempDir
+    private Path folder;
+
+    private Path run() throws IOException {
+        return Files.createDirectories(folder.resolve("run"));
+    }
+
+    private JsonNode island(ReportSource source) throws IOException {
+        return JSON.readTree(Page.island(source, folder.resolve("report.html")));
+    }
+
+    /** Series of 240 slices say nothing to whoever reads a diff. */
+    @Test
+    void theIslandOfASmallHistoryIsKnownToTheLetter() throws IOException {
+        JsonNode island = island(Sources.writeSkew(run()));
+        ((ObjectNode) island).remove("series");
+
+        Golden.assertMatches("page-write-skew.json", JSON.writeValueAsString(island) + "\n");
+    }
+
+    @Test
+    void theSeriesCountEveryTransactionOnce() throws IOException {
+        JsonNode series = island(Sources.writeSkew(run())).path("series");
+
+        assertThat(sum(series.path("ok"))).isEqualTo(3);
+        assertThat(sum(series.path("fail"))).isEqualTo(1);
+        assertThat(sum(series.path("info"))).isZero();
+        assertThat(sum(series.path("causes").path(0).path("counts"))).isEqualTo(1);
+        assertThat(series.path("causes").path(0).path("name").asText()).isEqualTo("40001");
+        // Two of 40 ms and one of 10 ms, to two digits.
+        assertThat(series.path("quantiles").path("max"))
+                .filteredOn(micros -> micros.asLong() > 0)
+                .extracting(JsonNode::asLong)
+                .allMatch(micros -> Math.abs(micros - 40_000) < 400 || Math.abs(micros - 10_000) < 100)
+                .hasSize(3);
+    }
+
+    private static long sum(JsonNode numbers) {
+        long sum = 0;
+        for (JsonNode number : numbers) {
+            sum += number.asLong();
+        }
+        return sum;
+    }
+
+    @Test
+    void whatAHistoryCallsThingsIsShownAndNeverRun() throws IOException {
+        History plain = Sources.history(
+                Sources.WRITE_SKEW.replace("fail:40001", "fail:X"),
+                Sources.header("Post" + ATTACK),
+                List.of(new FaultEvent(1, FaultEvent.Phase.INJECTED, "kill" + ATTACK, "n1" + ATTACK)));
+        var builder = new HistoryBuilder(plain.header());
+        for (int txn = 0; txn < plain.txnCount(); txn++) {
+            builder.add(plain.txn(txn));
+        }
+        plain.faults().forEach(builder::fault);
+        builder.labels(Labels.of(Map.of(1L, "key" + ATTACK), Map.of(7L, "value" + ATTACK)));
+        ReportSource source = Sources.of(builder.build(), run(), List.of("session " + ATTACK));
+        Path file = folder.resolve("report.html");
+
+        HtmlReport.write(source, file);
+
+        String page = Files.readString(file);
+        assertThat(page)
+                .doesNotContain("alert(1)</script>")
+                .doesNotContain("<!--")
+                .doesNotContain("\u2028");
+        assertThat(page.split("</script", -1)).hasSize(3);
+        JsonNode island = island(source);
+        assertThat(island.at("/verdict/notes/0").asText()).isEqualTo("session " + ATTACK);
+        assertThat(island.at("/run/database").asText()).isEqualTo("Post" + ATTACK);
+        assertThat(island.at("/faults/0/target").asText()).isEqualTo("n1" + ATTACK);
+        assertThat(island.at("/anomalies/0/witnesses/0/edges").toString()).contains("key</script>");
+    }
+
+    @Test
+    void thePolicyAllowsTheOneScriptAndNoNetwork() throws IOException {
+        Path file = folder.resolve("report.html");
+
+        HtmlReport.write(Sources.writeSkew(run()), file);
+
+        assertThat(Files.readString(file))
+                .contains("default-src 'none'", "script-src 'sha256-", "style-src 'sha256-")
+                .doesNotContain("unsafe-inline", "unsafe-eval", "innerHTML", "@DATA@", "@SCRIPT@")
+                .doesNotContainPattern("https?://(?!www\\.w3\\.org/2000/svg)");
+        assertThat(folder.resolve(".report.html.part")).doesNotExist();
+    }
+
+    @Test
+    void aPageThatCannotBeWrittenIsSaidInALine() throws IOException {
+        Path file = Files.createDirectories(folder.resolve("taken/by/a/folder").getParent());
+
+        assertThat(HtmlReport.attempt(Sources.writeSkew(run()), file))
+                .hasValueSatisfying(note -> assertThat(note)
+                        .startsWith("the report a could not be written, which changes no verdict: ")
+                        .doesNotContain("\n"));
+        assertThat(folder.resolve("taken/by/.a.part")).doesNotExist();
+    }
+
+    @Test
+    void linksAreRelativeAndOnlyToWhatIsThere() throws IOException {
+        Path witness = Files.createDirectories(run().resolve("anomalies/G2-item-1"));
+        Files.writeString(witness.resolve("explanation.txt"), "proof");
+        Files.writeString(run().resolve("run.json"), "{}");
+
+        JsonNode island = island(Sources.writeSkew(run()));
+
+        assertThat(island.path("links"))
+                .extracting(link -> link.path("href").asText())
+                .containsExactly("./run/run.json", "./run/anomalies");
+        assertThat(island.at("/anomalies/0/witnesses/0/links"))
+                .extracting(link -> link.path("href").asText())
+                .containsExactly("./run/anomalies/G2-item-1/explanation.txt");
+    }
+
+    @Test
+    void sessionsAreAtTheNodesThatRunJsonNames() throws IOException {
+        Files.writeString(run().resolve("run.json"), "{\"seen\":{\"sessions-at\":{\"n1\":[0,2],\"n2\":[1]}}}");
+
+        assertThat(island(Sources.writeSkew(run())).path("places").toString())
+                .isEqualTo("{\"0\":\"n1\",\"1\":\"n2\",\"2\":\"n1\"}");
+    }
+
+    /** Its writer, a final read without it, the sessions until the failover, and that by name. */
+    @Test
+    void aLostAppendIsShownWithTheFaultThatLostIt() throws IOException {
+        List<FaultEvent> faults = List.of(
+                new FaultEvent(1_700_000_000, FaultEvent.Phase.INJECTED, "failover", "n2"),
+                new FaultEvent(2_000_000_000, FaultEvent.Phase.HEALED, "failover", "n2"),
+                new FaultEvent(9_000_000_000L, FaultEvent.Phase.INJECTED, Durability.FINAL_READS, "n1"),
+                new FaultEvent(9_400_000_000L, FaultEvent.Phase.HEALED, Durability.FINAL_READS, "n1"));
+        History history = Sources.history("""
+                T0 s0 @1000000..2000000 r1=[] a1=1
+                T1 s0 @1400000000..1500000000 a1=2
+                T2 s2 @9100000000..9200000000 r1=[1]
+                """, Sources.header("PostgreSQL 18.6, 3 nodes, replication async"), faults);
+
+        JsonNode row = island(Sources.of(history, run(), List.of())).at("/anomalies/0");
+
+        assertThat(row.path("id").asText()).isEqualTo("lost-append");
+        assertThat(row.path("first").asLong()).isEqualTo(1_500_000_000L);
+        assertThat(row.path("active").toString()).isEqualTo("{\"failover n2\":1}");
+        assertThat(row.at("/witnesses/0/columns").toString()).isEqualTo("[1,2]");
+        assertThat(row.at("/witnesses/0/proof").toString()).contains("such as T2's", "failover n2");
+        assertThat(row.at("/witnesses/0/window/faults/0/fault").asText()).isEqualTo("failover");
+    }
+
+    /** Fifty times the transactions make a page that is hardly larger. */
+    @Test
+    void thePageOfALongRunIsNoLargerThanItHasToBe() throws IOException {
+        long small = Page.of(Sources.of(Sources.large(4_000), run(), List.of()), folder.resolve("a.html"))
+                .length();
+        long large = Page.of(Sources.of(Sources.large(200_000), run(), List.of()), folder.resolve("a.html"))
+                .length();
+
+        assertThat(large).isLessThan(1_000_000).isLessThan(small * 3);
+    }
+
+    @Test
+    void aHistoryWithoutTimesHasAPageToo() throws IOException {
+        History timed = Sources.history(Sources.WRITE_SKEW, Sources.header("PostgreSQL 18.6"), List.of());
+        HistoryBuilder untimed = new HistoryBuilder(timed.header()).untimed();
+        for (int txn = 0; txn < timed.txnCount(); txn++) {
+            untimed.add(timed.txn(txn));
+        }
+
+        JsonNode island = island(Sources.of(untimed.build(), run(), List.of()));
+
+        assertThat(island.has("series")).isFalse();
+        assertThat(island.at("/anomalies/0/id").asText()).isEqualTo("G2-item-rw-rw");
+        assertThat(island.at("/anomalies/0/witnesses/0").has("window")).isFalse();
+    }
+}

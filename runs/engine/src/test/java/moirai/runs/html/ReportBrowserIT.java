@@ -1,0 +1,202 @@
+package moirai.runs.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.logging.Level;
+import moirai.history.History;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/** The page in a real browser, opened as a file. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ReportBrowserIT {
+
+    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+
+    /** A folder with a blank and a hash: links are to work wherever a run is kept. */
+    private static final String FOLDER = "run #1";
+
+    private static final String ATTACK = "</script><img src=x onerror=alert(1)>";
+
+    @TempDir
+    private static Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private ChromeDriver browser;
+
+    @BeforeAll
+    void open() throws IOException {
+        if (!Files.isExecutable(CHROMIUM) || !Files.isExecutable(DRIVER)) {
+            Assumptions.abort("skipped: needs chromium");
+        }
+        var options = new ChromeOptions();
+        options.setBinary(CHROMIUM.toFile());
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--no-first-run",
+                "--user-data-dir=" + Files.createDirectories(folder.resolve("profile")));
+        var logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        logs.enable(LogType.PERFORMANCE, Level.ALL);
+        options.setCapability("goog:loggingPrefs", logs);
+        browser = new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(DRIVER.toFile())
+                        .build(),
+                options);
+        writeReport();
+    }
+
+    private static Path run() {
+        return folder.resolve(FOLDER);
+    }
+
+    private static void writeReport() throws IOException {
+        Path witness = Files.createDirectories(run().resolve("anomalies/G2-item-1"));
+        Files.writeString(witness.resolve("explanation.txt"), "the proof in words\n");
+        History history =
+                Sources.history(Sources.WRITE_SKEW, Sources.header("PostgreSQL 18.6" + ATTACK), Sources.PAUSE);
+        HtmlReport.write(Sources.of(history, run(), List.of(ATTACK)), run().resolve(HtmlReport.NAME));
+    }
+
+    @BeforeEach
+    void load() {
+        browser.manage().window().setSize(new Dimension(1280, 900));
+        browser.get("about:blank");
+        browser.get(address());
+        await(By.cssSelector("#anomaly .edge"));
+    }
+
+    private static String address() {
+        return run().resolve(HtmlReport.NAME).toUri().toString();
+    }
+
+    @AfterAll
+    void close() {
+        if (browser != null) {
+            browser.quit();
+        }
+    }
+
+    private WebElement await(By what) {
+        return new WebDriverWait(browser, Duration.ofSeconds(10), Duration.ofMillis(20))
+                .until(driver -> driver.findElement(what));
+    }
+
+    private String text(String selector) {
+        return browser.findElement(By.cssSelector(selector)).getText();
+    }
+
+    @Test
+    void theVerdictStandsFirstAndSaysWhoseFaultItIs() {
+        assertThat(text("h1")).startsWith("INVALID").contains("found G2-item");
+        assertThat(text(".meaning")).startsWith("Not a bug of the database: its repeatable-read is documented as");
+    }
+
+    @Test
+    void anEdgeShowsTheOpsThatAreItsEvidence() {
+        List<WebElement> edges = browser.findElements(By.cssSelector("#anomaly .edge"));
+        assertThat(edges).hasSize(2);
+
+        browser.executeScript("document.querySelector('[data-edge=\"1\"]').focus()");
+        browser.switchTo().activeElement().sendKeys(Keys.ENTER);
+
+        await(By.cssSelector(".evidence[data-edge='1']"));
+        assertThat(text(".evidence")).contains("T1 comes before T0", "select list 2", "update list 2 append 7");
+    }
+
+    @Test
+    void anAddressNamesAnEdge() {
+        browser.get("about:blank");
+        browser.get(address() + "#a=G2-item-rw-rw&w=1&e=2");
+
+        await(By.cssSelector(".evidence[data-edge='1']"));
+    }
+
+    @Test
+    void timelineAndChartsZoomByKeyAndByMouse() {
+        for (String picture : List.of("#anomaly .timeline svg", "#performance .chart svg")) {
+            double all = shown(picture);
+            browser.executeScript("document.querySelector('" + picture + "').focus()");
+            browser.switchTo().activeElement().sendKeys("+");
+            assertThat(shown(picture)).isLessThan(all * 0.6);
+            browser.switchTo().activeElement().sendKeys("0");
+            assertThat(shown(picture)).isEqualTo(all);
+        }
+    }
+
+    private double shown(String picture) {
+        WebElement svg = await(By.cssSelector(picture));
+        return Double.parseDouble(String.valueOf(svg.getDomAttribute("data-to")))
+                - Double.parseDouble(String.valueOf(svg.getDomAttribute("data-from")));
+    }
+
+    @Test
+    void linksLeadToTheRecords() {
+        browser.findElement(By.linkText("anomalies/G2-item-1/explanation.txt")).click();
+
+        assertThat(await(By.tagName("body")).getText()).isEqualTo("the proof in words");
+    }
+
+    @Test
+    void nothingIsWiderThanANarrowScreen() {
+        browser.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", 400, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+        browser.navigate().refresh();
+        await(By.cssSelector("#anomaly .edge"));
+
+        Object width = ((JavascriptExecutor) browser).executeScript("return document.documentElement.scrollWidth");
+        browser.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+
+        assertThat(((Number) Objects.requireNonNull(width)).intValue()).isLessThanOrEqualTo(400);
+    }
+
+    /** The page's policy would stop a request; that there is none at all, only the browser's own journal tells. */
+    @Test
+    void nothingIsAskedOfANetworkAndNothingIsWrong() {
+        browser.findElement(By.id("theme")).click();
+        List<String> requests = browser.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
+                .map(entry -> entry.getMessage())
+                // Pages of the browser's own, such as that of a new tab, ask for things too.
+                .filter(message ->
+                        message.contains("Network.requestWillBeSent\"") && message.contains("\"documentURL\":\"file:"))
+                .toList();
+
+        assertThat(requests)
+                .as("the page itself")
+                .isNotEmpty()
+                .allMatch(message -> message.contains("\"url\":\"file:"));
+        assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
+        assertThat(text("header .note")).contains(ATTACK);
+    }
+}
