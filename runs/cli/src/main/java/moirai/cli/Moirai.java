@@ -13,6 +13,7 @@ import moirai.cli.faults.NemesisCommand;
 import moirai.cli.replaying.ReplayCommand;
 import moirai.cli.reporting.BrowseCommand;
 import moirai.cli.reporting.ReportCommand;
+import moirai.cli.scheduling.ScheduleCommand;
 import moirai.cli.shrinking.ShrinkCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -102,6 +103,7 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(BisectCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));
         commandLine.addSubcommand(CorpusCommand.commandLine(new RunAgain(context)));
+        commandLine.addSubcommand(ScheduleCommand.commandLine());
         commandLine.addSubcommand(new ExploreCommand(context));
         commandLine.addSubcommand(new ExploreFiguresCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())

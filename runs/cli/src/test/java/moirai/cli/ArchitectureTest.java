@@ -36,6 +36,8 @@ class ArchitectureTest {
             .definedBy("moirai.generators..")
             .layer("directed")
             .definedBy("moirai.directed..")
+            .layer("sources")
+            .definedBy("moirai.sources..")
             .layer("clients")
             .definedBy("moirai.clients")
             .layer("clients.jdbc")
@@ -71,7 +73,11 @@ class ArchitectureTest {
             .whereLayer("directed")
             .mayOnlyAccessLayers("history")
             .whereLayer("directed")
-            .mayOnlyBeAccessedByLayers("runs", "cli")
+            .mayOnlyBeAccessedByLayers("sources", "runs", "cli")
+            .whereLayer("sources")
+            .mayOnlyAccessLayers("directed")
+            .whereLayer("sources")
+            .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("clients")
             .mayOnlyAccessLayers("history")
             .whereLayer("clients.jdbc")
@@ -114,7 +120,8 @@ class ArchitectureTest {
             keeps("moirai.clients.jdbc..", "org.postgresql..", "com.zaxxer.."),
             keeps("moirai.clients.cql..", "com.datastax.."),
             keeps("moirai.directed.solving..", "org.logicng.."),
-            keeps("moirai.mockstore.sql..", "net.sf.jsqlparser.."),
+            keep(List.of("moirai.mockstore.sql..", "moirai.sources.sql.."), List.of("net.sf.jsqlparser..")),
+            keeps("moirai.sources..", "com.github.javaparser.."),
             keeps("moirai.mockstore.wire..", "io.netty.."),
             keeps("moirai.generators.arbitrary..", "net.jqwik.."),
             keep(

@@ -14,6 +14,7 @@ import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
 import moirai.runs.cases.CaseFormat;
 import moirai.runs.cases.Confirmation;
+import moirai.runs.report.Numbers;
 import moirai.runs.scenarios.Attempt;
 import moirai.runs.scenarios.BisectStep;
 import moirai.runs.scenarios.statistics.Proportions;
@@ -89,7 +90,7 @@ final class BisectStepCommand implements Callable<Integer> {
         }
         BisectStep step = step();
         PrintWriter out = spec.commandLine().getOut();
-        out.println("good after " + step.attempts() + " attempts without a failure");
+        out.println("good after " + Numbers.counted(step.attempts(), "attempt") + " without a failure");
         out.flush();
         var stop = new StopRequest();
         var attempts = new ChildAttempts(command, limit, stop);

@@ -65,7 +65,9 @@ public final class CorpusCommand implements Runnable {
     int add(@Parameters(paramLabel = "CASE", description = "A case.json, or its folder.") Path path) {
         Case found = CaseFiles.read(path);
         try {
-            out().println("added      " + corpus().add(found));
+            Path kept = corpus().add(found);
+            boolean isTaken = CaseFiles.read(kept).confirmations().equals(found.confirmations());
+            out().println(isTaken ? "added      " + kept : "kept       " + kept + " as it was, since it was replayed");
             return ExitCode.VALID.code();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
@@ -121,6 +123,12 @@ public final class CorpusCommand implements Runnable {
 
     @Command(name = "run", description = "Replays all cases, each on a database of its kind.")
     int runAll() throws InterruptedException {
-        return new CorpusRun(runs, out()).of(corpus().entries()).code();
+        List<Corpus.Entry> entries = corpus().entries();
+        if (entries.isEmpty()) {
+            // A folder that is misspelt would otherwise pass for a database without known bugs.
+            out().println("no case in " + folder + ", so nothing was asked");
+            return ExitCode.UNKNOWN.code();
+        }
+        return new CorpusRun(runs, out()).of(entries).code();
     }
 }

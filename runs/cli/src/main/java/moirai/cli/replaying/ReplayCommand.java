@@ -205,7 +205,9 @@ public final class ReplayCommand implements Callable<Integer> {
         try {
             return runs.parsed(run.argv());
         } catch (ParameterException refused) {
-            throw refused(file + ": as its run's command has it, " + refused.getMessage());
+            String why = String.valueOf(refused.getMessage());
+            boolean isOfHand = given().options().keySet().stream().anyMatch(option -> why.startsWith(option + ":"));
+            throw refused(isOfHand ? why : file + ": as its run's command has it, " + why);
         }
     }
 

@@ -7,6 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import moirai.cli.Cli;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.Control;
+import moirai.runs.cases.StatementOrder;
+import moirai.runs.emission.CaseFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,8 +31,8 @@ class CorpusCommandTest {
         return Cli.plain().run(all);
     }
 
-    @Test
-    void casesAreAddedListedPromotedAndAskedAgainWhateverIsWrongWithOthers() throws IOException {
+    /** A case of a run with a planted bug. */
+    private Path found() throws IOException {
         Cli.plain()
                 .run(
                         "run",
@@ -36,12 +41,16 @@ class CorpusCommandTest {
                         "--seed=2a",
                         "--store",
                         directory.resolve("store").toString());
-        Path kept;
         try (Stream<Path> files = Files.walk(directory)) {
-            kept = files.filter(file -> file.toString().endsWith("rw-rw/case.json"))
+            return files.filter(file -> file.toString().endsWith("rw-rw/case.json"))
                     .findFirst()
                     .orElseThrow();
         }
+    }
+
+    @Test
+    void casesAreAddedListedPromotedAndAskedAgainWhateverIsWrongWithOthers() throws IOException {
+        Path kept = found();
 
         assertThat(corpus("add", kept.toString()).out()).startsWith("added      ");
         Path broken = Files.createDirectories(directory.resolve("corpus/00000000-broken"));
@@ -57,5 +66,30 @@ class CorpusCommandTest {
 
         assertThat(asked.out()).contains("00000000-broken: NOT TRIED ").contains(name + ": SHOWN ");
         assertThat(asked.code()).isEqualTo(1);
+    }
+
+    /** What was found again knows nothing of replays, and must not seem to have taken their place. */
+    @Test
+    void aCaseThatWasReplayedStaysAndThatIsSaid() throws IOException {
+        Path again = found();
+        Case found = CaseFiles.read(again);
+        var place =
+                new Confirmation.Place(found.header().database(), found.header().isolation());
+        Case replayed = found.with(new Confirmation(Control.NONE, StatementOrder.FREE, 2, 2, 0, place));
+        Path first = CaseFiles.write(directory.resolve("first"), replayed);
+
+        assertThat(corpus("add", first.toString()).out()).startsWith("added      ");
+        Cli.Ended second = corpus("add", again.toString());
+
+        assertThat(second.out()).startsWith("kept       ").endsWith(" as it was, since it was replayed\n");
+        assertThat(second.code()).isZero();
+    }
+
+    @Test
+    void whereThereIsNoCaseNothingIsKnown() {
+        Cli.Ended asked = corpus("run");
+
+        assertThat(asked.out()).isEqualTo("no case in " + directory.resolve("corpus") + ", so nothing was asked\n");
+        assertThat(asked.code()).isEqualTo(2);
     }
 }

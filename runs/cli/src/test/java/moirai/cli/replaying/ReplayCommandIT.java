@@ -191,9 +191,9 @@ class ReplayCommandIT {
             delimiter = '|',
             value = {
                 "--control | some | --control: 'some' is unknown: expected one of exact, gates, timing, faults, none",
-                "--times | 0 | 0 times is out of range: expected 1 to 100000",
+                "--times | 0 | --times: '0' is out of range: expected 1 to 100000",
                 "--budget | soon | soon",
-                "--db | oracle | oracle"
+                "--db | oracle | moirai: --db: 'oracle' is unknown"
             })
     void whatIsNotUsableIsRefused(String option, String value, String words) throws IOException {
         Cli.Ended ended = replay(write("", "run", "--db", "h2"), option, value);

@@ -142,17 +142,22 @@ final class CaseReading {
 
     private static Confirmation confirmation(CaseFields fields, History history) {
         StatementOrder order = fields.has("order") ? order(fields, history) : StatementOrder.FREE;
-        try {
-            return new Confirmation(
-                    fields.known("control", Control::named, "one of " + Control.labels()),
-                    order,
-                    fields.count("shown", 0),
-                    fields.count("attempts", 1),
-                    fields.count("unknown", 0),
-                    new Confirmation.Place(fields.text("database"), fields.text("isolation")));
-        } catch (IllegalArgumentException impossible) {
-            throw fields.refused("shown", String.valueOf(impossible.getMessage()), "a count of attempts");
+        int attempts = fields.count("attempts", 1);
+        int unknown = fields.count("unknown", 0);
+        int shown = fields.count("shown", 0);
+        if ((long) shown + unknown > attempts) {
+            throw fields.refused(
+                    "shown",
+                    shown + ", beside " + unknown + " unknown",
+                    "no more of both than there are attempts, " + attempts);
         }
+        return new Confirmation(
+                fields.known("control", Control::named, "one of " + Control.labels()),
+                order,
+                shown,
+                attempts,
+                unknown,
+                new Confirmation.Place(fields.text("database"), fields.text("isolation")));
     }
 
     private static StatementOrder order(CaseFields fields, History history) {

@@ -18,6 +18,7 @@ import moirai.runs.replay.ReplayOptions;
 import moirai.runs.replay.ReplayResult;
 import moirai.runs.replay.Tried;
 import moirai.runs.replay.WholeRun;
+import moirai.runs.report.Numbers;
 
 /**
  * Whether a database still shows a case.
@@ -87,10 +88,19 @@ public record CorpusCheck(Word word, String text) {
         }
     }
 
-    private static CorpusCheck of(Case found, ReplayResult result) {
+    /** What a replay says of a case. */
+    static CorpusCheck of(Case found, ReplayResult result) {
         if (result.confirmation().isPresent()) {
             Confirmation shown = result.confirmation().get();
             return new CorpusCheck(Word.SHOWN, shown.shown() + " of " + shown.attempts());
+        }
+        if (result.best().isPresent()) {
+            // Once is enough to know that the database still does it, though not how often.
+            Outcomes search = result.best().get().search();
+            return new CorpusCheck(
+                    Word.SHOWN,
+                    "by " + search.shown() + " of the " + Numbers.counted(search.attempts(), "attempt")
+                            + " of a search: at what rate is not known");
         }
         if (result.tried().isEmpty()) {
             return notTried(String.join("; ", result.skipped()));
@@ -98,8 +108,9 @@ public record CorpusCheck(Word word, String text) {
         long attempts = result.tried().stream()
                 .mapToLong(one -> one.search().attempts())
                 .sum();
-        String text = "0 of " + attempts + " by " + result.tried().size() + " schedules";
-        Optional<Confirmation> gone = result.best().isEmpty() ? gone(found, result) : Optional.empty();
+        String text =
+                "0 of " + attempts + " by " + Numbers.counted(result.tried().size(), "schedule");
+        Optional<Confirmation> gone = gone(found, result);
         if (gone.isPresent()) {
             return new CorpusCheck(Word.GONE, text + goneFrom(gone.get(), result));
         }
@@ -118,10 +129,13 @@ public record CorpusCheck(Word word, String text) {
      * The earlier replay whose schedule now shows it significantly less often, by Fisher's exact test (R. A. Fisher,
      * "On the Interpretation of χ² from Contingency Tables", 1922), times the number of earlier replays; empty if there
      * is none. Other schedules count for nothing: that they do not show it says little, and what they might show is
-     * another way to it.
+     * another way to it. Nor do replays on another product, whose answers this database never gave.
      */
     private static Optional<Confirmation> gone(Case found, ReplayResult result) {
-        for (Confirmation before : found.confirmations()) {
+        List<Confirmation> here = found.confirmations().stream()
+                .filter(before -> product(before.place()).equals(product(result.place())))
+                .toList();
+        for (Confirmation before : here) {
             for (Tried now : result.tried()) {
                 Outcomes search = now.search();
                 double chance = isSame(before, now)
@@ -130,12 +144,17 @@ public record CorpusCheck(Word word, String text) {
                                 before.attempts() - before.unknown(),
                                 search.attempts() - search.unknown())
                         : 1;
-                if (chance * found.confirmations().size() <= CHANCE_MAX) {
+                if (chance * here.size() <= CHANCE_MAX) {
                     return Optional.of(before);
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /** What a database calls itself before its version, which another version of it shares. */
+    private static String product(Confirmation.Place place) {
+        return place.database().split(" ", 2)[0];
     }
 
     /** Where statements were held to an order, others are refused now, so the order that went is none or another. */

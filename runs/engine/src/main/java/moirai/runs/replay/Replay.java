@@ -17,6 +17,7 @@ import moirai.runs.cases.Claim;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
 import moirai.runs.cases.StatementOrder;
+import moirai.runs.report.Numbers;
 
 /*
  * For each control, from all of it to none, until one shows the claim:
@@ -238,7 +239,7 @@ public final class Replay {
             order = rehearsal.order(candidate, attempt, order);
         }
         if (search.shown() == 0 && search.attempts() < Math.min(most, options.times())) {
-            untried(candidate.control(), name + " had " + search.attempts() + " attempts alone");
+            untried(candidate.control(), name + " had only " + Numbers.counted(search.attempts(), "attempt"));
         }
         long each = Math.max(1, (System.nanoTime() - began) / Math.max(1, search.attempts()));
         int count = search.shown() == 0 ? 0 : measured(search.attempts(), each);

@@ -22,7 +22,7 @@ public record ReplayOptions(int times, List<Control> controls, Duration budget) 
     public ReplayOptions {
         controls = List.copyOf(controls);
         if (times < 1 || times > TIMES_MAX) {
-            throw new IllegalArgumentException(times + " times is out of range: expected 1 to " + TIMES_MAX);
+            throw new IllegalArgumentException("--times: '" + times + "' is out of range: expected 1 to " + TIMES_MAX);
         }
         if (budget.isNegative() || budget.isZero()) {
             throw new IllegalArgumentException("the budget of " + budget + " is not positive");

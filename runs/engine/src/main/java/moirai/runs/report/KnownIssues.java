@@ -82,10 +82,10 @@ public final class KnownIssues {
         if (hasLostPower && INNODB.stream().anyMatch(database::startsWith)) {
             return Optional.of(
                     "not proven to be a bug of its isolation: InnoDB shows commits to readers before they are"
-                            + " on the disk, and acknowledges them only then, so that a loss of power takes back what was"
-                            + " read and nobody acknowledged, and readers before and after it disagree"
-                            + " (https://bugs.mysql.com/bug.php?id=74303); what was found may have no other cause, and a"
-                            + " run without a loss of power would tell");
+                            + " on the disk, and acknowledges them only then, so that a loss of power takes back what"
+                            + " was read and nobody acknowledged, and readers before and after it disagree"
+                            + " (https://bugs.mysql.com/bug.php?id=74303); what was found may have no other cause, and"
+                            + " a run without a loss of power would tell");
         }
         return database.startsWith("PostgreSQL ") && hasFailoverAfterRestart(before)
                 ? Optional.of("not proven to be a bug of its isolation: a primary that comes back from a crash shows"

@@ -63,7 +63,7 @@ class CaseFormatTest {
             "seed" : "2a"       | "seed" : "xyz"       | origin.seed: 'xyz'; expected 1 to 16 hexadecimal digits
             "seed" : "2a",      | ~~                   | origin.seed: is missing; expected a text
             "exact"             | "tight"              | confirmations[0].control: 'tight'; expected one of exact
-            "shown" : 19        | "shown" : 21         | confirmations[0].shown: 21 shown and 1 unknown of 20
+            "shown" : 19        | "shown" : 21         | confirmations[0].shown: 21, beside 1 unknown; expected no more
             "T0.1"              | "T0.9"               | confirmations[0].order: 'T0.0 T1.0 T0.9
             "T0.1"              | "begin"              | confirmations[0].order[2]: 'begin'; expected 'T0.0'
             "append"            | "ap\\u001b[2Jpend"   | origin.workload: 'ap?[2Jpend'; expected a text without control

@@ -1,0 +1,9 @@
+/** From Java source that uses JDBC to abstract programs, without running it. */
+module moirai.sources {
+    requires static transitive org.jspecify;
+    requires transitive moirai.directed;
+    requires com.github.javaparser.core;
+    requires net.sf.jsqlparser;
+
+    exports moirai.sources;
+}

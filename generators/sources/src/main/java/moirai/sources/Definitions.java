@@ -1,0 +1,60 @@
+package moirai.sources;
+
+import com.github.javaparser.ast.CompilationUnit;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LiteralStringValueExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.StringLiteralExpr;
+import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
+import moirai.directed.program.Origin;
+import moirai.sources.sql.Schema;
+
+/** The texts of a file that define tables, with the constants of the file that are added to them. */
+final class Definitions {
+
+    private final CompilationUnit unit;
+    private final String file;
+
+    Definitions(CompilationUnit unit, String file) {
+        this.unit = unit;
+        this.file = file;
+    }
+
+    void defineIn(Schema schema) {
+        for (LiteralStringValueExpr literal : unit.findAll(LiteralStringValueExpr.class)) {
+            if (Schema.isDefinition(text(literal))) {
+                int line = literal.getBegin().map(begin -> begin.line).orElse(1);
+                schema.define(whole(literal), new Origin(file, line));
+            }
+        }
+    }
+
+    private String text(Expression expression) {
+        return switch (expression) {
+            case TextBlockLiteralExpr block -> block.asString();
+            case StringLiteralExpr line -> line.asString();
+            case NameExpr name ->
+                unit.findAll(VariableDeclarator.class).stream()
+                        .filter(variable -> variable.getNameAsString().equals(name.getNameAsString()))
+                        .flatMap(variable -> variable.getInitializer().stream())
+                        .filter(Expression::isLiteralStringValueExpr)
+                        .map(this::text)
+                        .findFirst()
+                        .orElse("");
+            default -> "";
+        };
+    }
+
+    private String whole(Expression literal) {
+        var text = new StringBuilder(text(literal));
+        Expression node = literal;
+        while (node.getParentNode().orElse(null) instanceof BinaryExpr sum
+                && sum.getLeft().equals(node)) {
+            text.append(text(sum.getRight()));
+            node = sum;
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,101 @@
+package moirai.sources;
+
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import moirai.sources.index.SourceIndex;
+import moirai.sources.index.SourceType;
+
+/** A method that is a transaction. */
+public record TxnMethod(SourceType type, MethodDeclaration method) {
+
+    /** The transactions of the sources: those that are named, or all public methods that a connection reaches. */
+    static List<TxnMethod> find(SourceIndex index, SourceOptions options) {
+        List<TxnMethod> candidates = index.all().stream()
+                .flatMap(type -> type.declaration().getMethods().stream().map(method -> new TxnMethod(type, method)))
+                .filter(txn -> txn.method.getBody().isPresent())
+                .toList();
+        for (String name : options.txns()) {
+            if (candidates.stream().noneMatch(txn -> txn.isNamed(name))) {
+                throw new SourceException("no method '" + name + "'; expected Class.method or method, * for any"
+                        + " letters, as one of: "
+                        + candidates.stream()
+                                .filter(TxnMethod::isReached)
+                                .map(TxnMethod::fullName)
+                                .collect(Collectors.joining(", ")));
+            }
+        }
+        return candidates.stream()
+                .filter(txn -> options.txns().isEmpty()
+                        ? txn.isReached()
+                        : options.txns().stream().anyMatch(txn::isNamed))
+                .toList();
+    }
+
+    private String fullName() {
+        return type.name() + "." + method.getNameAsString();
+    }
+
+    private boolean isNamed(String pattern) {
+        String regex = Pattern.quote(pattern).replace("*", "\\E.*\\Q");
+        return fullName().matches(regex) || method.getNameAsString().matches(regex);
+    }
+
+    private boolean isReached() {
+        boolean isPublic = method.isPublic() && !type.isInterface();
+        return isPublic
+                && (parameters().stream().anyMatch(Database::is)
+                        || type.components().stream().anyMatch(Database::is)
+                        || type.declaration().getFields().stream()
+                                .anyMatch(field ->
+                                        Database.is(field.getCommonType().asString())));
+    }
+
+    /** Its parameters. */
+    public List<Parameter> parameters() {
+        return method.getParameters();
+    }
+
+    /** The name of the transaction: that of the method, or if others have it too, of the class or both. */
+    String name(List<TxnMethod> all) {
+        long same = all.stream()
+                .filter(other -> other.method.getNameAsString().equals(method.getNameAsString()))
+                .count();
+        long ofType = all.stream().filter(other -> other.type == type).count();
+        String typeName = type.name();
+        String small = typeName.substring(0, 1).toLowerCase(Locale.ROOT) + typeName.substring(1);
+        boolean isGeneral = List.of("run", "execute", "call", "apply", "accept").contains(method.getNameAsString());
+        if (same == 1 && !(isGeneral && ofType == 1)) {
+            return method.getNameAsString();
+        }
+        return ofType == 1 ? small : small + "." + method.getNameAsString() + overload(all);
+    }
+
+    /** A number for methods of the same name in the same class, from the second on. */
+    private String overload(List<TxnMethod> all) {
+        long before = all.stream()
+                .takeWhile(other -> !other.equals(this))
+                .filter(other ->
+                        other.type == type && other.method.getNameAsString().equals(method.getNameAsString()))
+                .count();
+        return before == 0 ? "" : Long.toString(before + 1);
+    }
+
+    /** Whether a type gives a connection. */
+    private static final class Database {
+
+        private Database() {}
+
+        static boolean is(Parameter parameter) {
+            return is(parameter.getTypeAsString());
+        }
+
+        static boolean is(String type) {
+            String simple = type.substring(type.lastIndexOf('.') + 1);
+            return simple.equals("Connection") || simple.equals("DataSource");
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package moirai.sources.execution;
+
+import com.github.javaparser.ast.expr.ArrayCreationExpr;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.BooleanLiteralExpr;
+import com.github.javaparser.ast.expr.CastExpr;
+import com.github.javaparser.ast.expr.CharLiteralExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
+import com.github.javaparser.ast.expr.DoubleLiteralExpr;
+import com.github.javaparser.ast.expr.EnclosedExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
+import com.github.javaparser.ast.expr.InstanceOfExpr;
+import com.github.javaparser.ast.expr.IntegerLiteralExpr;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.LongLiteralExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.NullLiteralExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.StringLiteralExpr;
+import com.github.javaparser.ast.expr.SwitchExpr;
+import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
+import com.github.javaparser.ast.expr.ThisExpr;
+import com.github.javaparser.ast.expr.UnaryExpr;
+import com.github.javaparser.ast.expr.VariableDeclarationExpr;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import moirai.directed.program.Condition;
+import moirai.sources.index.SourceType;
+
+/** Evaluates expressions of Java. */
+final class Expressions {
+
+    private final Machine machine;
+
+    Expressions(Machine machine) {
+        this.machine = machine;
+    }
+
+    /** An expression that is true or not. */
+    Condition condition(Expression expression, State state, Frame frame) {
+        return machine.lowering.truth(evaluate(expression, state, frame));
+    }
+
+    Value evaluate(Expression expression, State state, Frame frame) {
+        return switch (expression) {
+            case EnclosedExpr enclosed -> evaluate(enclosed.getInner(), state, frame);
+            case CastExpr cast -> evaluate(cast.getExpression(), state, frame);
+            case NameExpr name -> name(name, state, frame);
+            case ThisExpr self -> frame.self();
+            case FieldAccessExpr access -> field(access, state, frame);
+            case MethodCallExpr call -> call(call, state, frame);
+            case ObjectCreationExpr creation -> machine.creation.create(creation, state, frame);
+            case BinaryExpr binary -> binary(binary, state, frame);
+            case UnaryExpr unary -> unary(unary, state, frame);
+            case AssignExpr assignment -> assign(assignment, state, frame);
+            case VariableDeclarationExpr declaration -> declare(declaration, state, frame);
+            case ConditionalExpr choice -> choose(choice, state, frame);
+            case SwitchExpr choice -> machine.switches.evaluate(choice, state, frame);
+            case InstanceOfExpr test -> instance(test, state, frame);
+            case LambdaExpr lambda -> new Value.Closure(lambda, frame, state.locals());
+            case MethodReferenceExpr reference -> new Value.Closure(reference, frame, state.locals());
+            case ArrayCreationExpr array
+            when array.getInitializer().isPresent() -> {
+                List<Value> elements = array.getInitializer().get().getValues().stream()
+                        .map(element -> evaluate(element, state, frame))
+                        .toList();
+                yield machine.library.allocate(new Value.Items(elements, true), state);
+            }
+            default -> literal(expression);
+        };
+    }
+
+    private Value literal(Expression expression) {
+        return switch (expression) {
+            case NullLiteralExpr nothing -> new Value.Nothing();
+            case BooleanLiteralExpr truth -> new Value.Truth(Logic.of(truth.getValue()));
+            case TextBlockLiteralExpr text -> new Value.Literal(text.asString());
+            case StringLiteralExpr text -> new Value.Literal(text.asString());
+            case CharLiteralExpr letter -> new Value.Literal(letter.getValue());
+            case IntegerLiteralExpr number -> constant(new BigDecimal(String.valueOf(number.asNumber())));
+            case LongLiteralExpr number -> constant(new BigDecimal(String.valueOf(number.asNumber())));
+            case DoubleLiteralExpr number -> constant(BigDecimal.valueOf(number.asDouble()));
+            default -> machine.record.unknown(expression.toString(), List.of());
+        };
+    }
+
+    private static Value constant(BigDecimal number) {
+        return new Value.Constant(number);
+    }
+
+    private Value name(NameExpr name, State state, Frame frame) {
+        return machine.names
+                .value(name.getNameAsString(), state, frame)
+                .orElseGet(() -> machine.record.unknown(name.getNameAsString(), List.of()));
+    }
+
+    private Value field(FieldAccessExpr access, State state, Frame frame) {
+        if (access.getScope().isThisExpr()) {
+            return machine.names
+                    .value("this." + access.getNameAsString(), state, frame)
+                    .or(() -> Optional.of(machine.names.member(frame.self(), access.getNameAsString(), access)))
+                    .orElseThrow();
+        }
+        Optional<SourceType> type = type(access.getScope(), state, frame);
+        if (type.isPresent()) {
+            return machine.names
+                    .constant(access.getNameAsString(), type.get())
+                    .orElseGet(() -> machine.record.unknown(access.toString(), List.of()));
+        }
+        Optional<Value> known = machine.library.constant(access.toString());
+        if (known.isPresent()) {
+            return known.get();
+        }
+        boolean isTypeName = access.getScope().toString().matches("([a-z_]\\w*\\.)*[A-Z]\\w*")
+                && access.getScope() instanceof NameExpr scope
+                && machine.names.value(scope.getNameAsString(), state, frame).isEmpty();
+        if (isTypeName) {
+            boolean isConstant = access.getNameAsString().matches("[A-Z][A-Z0-9_]*");
+            return isConstant
+                    ? new Value.Literal(access.getNameAsString())
+                    : machine.record.unknown(access.toString(), List.of());
+        }
+        Value receiver = evaluate(access.getScope(), state, frame);
+        return Lowering.lift(receiver, one -> machine.names.member(one, access.getNameAsString(), access));
+    }
+
+    /** The type in the sources that a name means, if it is no value. */
+    Optional<SourceType> type(Expression scope, State state, Frame frame) {
+        boolean isValue = scope instanceof NameExpr name
+                && machine.names.value(name.getNameAsString(), state, frame).isPresent();
+        boolean isName = scope.isNameExpr() || scope.isFieldAccessExpr();
+        return isValue || !isName ? Optional.empty() : machine.index.type(scope.toString(), frame.type());
+    }
+
+    private Value call(MethodCallExpr call, State state, Frame frame) {
+        var origin = frame.type().origin(call);
+        Value value = machine.calls.call(call, state, frame, origin);
+        machine.record.moveTo(origin);
+        return value;
+    }
+
+    private Value choose(ConditionalExpr choice, State state, Frame frame) {
+        Condition condition = condition(choice.getCondition(), state, frame);
+        String result = "value of ?:";
+        machine.record.branch(
+                state,
+                condition,
+                then -> then.locals().put(result, evaluate(choice.getThenExpr(), then, frame)),
+                other -> other.locals().put(result, evaluate(choice.getElseExpr(), other, frame)));
+        Value value = state.locals().remove(result);
+        return value == null ? new Value.Nothing() : value;
+    }
+
+    private Value instance(InstanceOfExpr test, State state, Frame frame) {
+        Value value = evaluate(test.getExpression(), state, frame);
+        Condition holds = test.getPattern().isPresent()
+                ? machine.switches.pattern(test.getPattern().get(), value, state, frame)
+                : machine.switches.is(value, test.getTypeAsString(), frame);
+        return new Value.Truth(holds);
+    }
+
+    private Value declare(VariableDeclarationExpr declaration, State state, Frame frame) {
+        Value last = new Value.Nothing();
+        for (var variable : declaration.getVariables()) {
+            Value value = variable.getInitializer()
+                    .map(start -> evaluate(start, state, frame))
+                    .orElseGet(Value.Nothing::new);
+            state.locals().put(variable.getNameAsString(), value);
+            last = value;
+        }
+        return last;
+    }
+
+    private Value assign(AssignExpr assignment, State state, Frame frame) {
+        Value value = evaluate(assignment.getValue(), state, frame);
+        if (assignment.getOperator() != AssignExpr.Operator.ASSIGN) {
+            Value old = evaluate(assignment.getTarget(), state, frame);
+            BinaryExpr.Operator operator =
+                    assignment.getOperator().toBinaryOperator().orElseThrow();
+            value = new Operators(machine).of(operator, old, value);
+        }
+        store(assignment.getTarget(), value, state);
+        return value;
+    }
+
+    private void store(Expression target, Value value, State state) {
+        if (target instanceof NameExpr name) {
+            boolean isLocal = state.locals().containsKey(name.getNameAsString());
+            state.locals().put(isLocal ? name.getNameAsString() : "this." + name.getNameAsString(), value);
+        } else if (target instanceof FieldAccessExpr access && access.getScope().isThisExpr()) {
+            state.locals().put("this." + access.getNameAsString(), value);
+        } else {
+            machine.record.loss(target + " is assigned", "the assignment is left out");
+        }
+    }
+
+    private Value unary(UnaryExpr unary, State state, Frame frame) {
+        Value value = evaluate(unary.getExpression(), state, frame);
+        var operators = new Operators(machine);
+        return switch (unary.getOperator()) {
+            case LOGICAL_COMPLEMENT -> new Value.Truth(Logic.not(machine.lowering.truth(value)));
+            case MINUS -> operators.of(BinaryExpr.Operator.MINUS, Operators.ZERO, value);
+            case PLUS -> value;
+            case PREFIX_INCREMENT, POSTFIX_INCREMENT -> {
+                Value next = operators.of(BinaryExpr.Operator.PLUS, value, Operators.ONE);
+                store(unary.getExpression(), next, state);
+                yield unary.isPostfix() ? value : next;
+            }
+            case PREFIX_DECREMENT, POSTFIX_DECREMENT -> {
+                Value next = operators.of(BinaryExpr.Operator.MINUS, value, Operators.ONE);
+                store(unary.getExpression(), next, state);
+                yield unary.isPostfix() ? value : next;
+            }
+            case BITWISE_COMPLEMENT -> machine.record.unknown(unary.toString(), List.of(value));
+        };
+    }
+
+    private Value binary(BinaryExpr binary, State state, Frame frame) {
+        Value left = evaluate(binary.getLeft(), state, frame);
+        BinaryExpr.Operator operator = binary.getOperator();
+        if (operator != BinaryExpr.Operator.AND && operator != BinaryExpr.Operator.OR) {
+            return new Operators(machine).of(operator, left, evaluate(binary.getRight(), state, frame));
+        }
+        // The right side is evaluated only where the left one does not decide; it may move a cursor.
+        Condition first = machine.lowering.truth(left);
+        boolean isAnd = operator == BinaryExpr.Operator.AND;
+        String result = "value of " + operator.asString();
+        machine.record.branch(
+                state,
+                isAnd ? first : Logic.not(first),
+                more -> more.locals().put(result, new Value.Truth(condition(binary.getRight(), more, frame))),
+                decided -> decided.locals().put(result, new Value.Truth(Logic.of(!isAnd))));
+        Value value = state.locals().remove(result);
+        return value == null ? new Value.Truth(Logic.NEVER) : value;
+    }
+}

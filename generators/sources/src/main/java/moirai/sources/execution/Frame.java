@@ -1,0 +1,67 @@
+package moirai.sources.execution;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import moirai.sources.index.SourceType;
+
+/** A call of a method: where it returns to, and where the loops and switches that surround a point do. */
+final class Frame {
+
+    /** The name under which a state holds what is returned. */
+    static final String RESULT = "return value";
+
+    private final SourceType type;
+    private final Value self;
+    private final int depth;
+    private final List<State> returns = new ArrayList<>();
+    private final Deque<Jumps> jumps = new ArrayDeque<>();
+
+    /** States that left a loop or switch, and those that go on with its next iteration. */
+    record Jumps(boolean isLoop, List<State> breaks, List<State> continues) {}
+
+    Frame(SourceType type, Value self, int depth) {
+        this.type = type;
+        this.self = self;
+        this.depth = depth;
+    }
+
+    /** The type whose names are seen. */
+    SourceType type() {
+        return type;
+    }
+
+    /** What {@code this} is. */
+    Value self() {
+        return self;
+    }
+
+    /** How many calls are around it. */
+    int depth() {
+        return depth;
+    }
+
+    List<State> returns() {
+        return returns;
+    }
+
+    Deque<Jumps> jumps() {
+        return jumps;
+    }
+
+    /** Goes into a loop or a switch. */
+    Jumps enter(boolean isLoop) {
+        var entered = new Jumps(isLoop, new ArrayList<>(), new ArrayList<>());
+        jumps.push(entered);
+        return entered;
+    }
+
+    /** The innermost loop that is left by continue. */
+    Jumps loop() {
+        return jumps.stream()
+                .filter(Jumps::isLoop)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("continue outside a loop"));
+    }
+}

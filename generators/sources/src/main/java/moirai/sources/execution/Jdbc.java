@@ -1,0 +1,195 @@
+package moirai.sources.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Operator;
+import moirai.sources.sql.Column;
+
+/** The interfaces of JDBC: connections, statements, result sets. */
+final class Jdbc {
+
+    private final Machine machine;
+    private final Emission emission;
+
+    Jdbc(Machine machine, Emission emission) {
+        this.machine = machine;
+        this.emission = emission;
+    }
+
+    Value onConnection(String name, List<Value> arguments, State state) {
+        return switch (name) {
+            case "getConnection", "unwrap" -> new Value.Database();
+            case "prepareStatement", "prepareCall" -> statement(arguments.getFirst(), state);
+            case "createStatement" -> statement(new Value.Nothing(), state);
+            case "commit" -> {
+                emission.committed();
+                yield new Value.Nothing();
+            }
+            case "rollback" -> {
+                if (machine.record.hasWritten()) {
+                    machine.record.loss(
+                            "the transaction is rolled back after it has written",
+                            "what it wrote is taken for written");
+                }
+                yield new Value.Nothing();
+            }
+            default -> machine.record.unknown("connection." + name + "()", List.of());
+        };
+    }
+
+    private Value statement(Value sql, State state) {
+        return machine.library.allocate(new Value.Prepared(sql, Map.of(), new Value.Nothing()), state);
+    }
+
+    Value onStatement(int address, Value.Prepared statement, String name, List<Value> arguments, State state) {
+        if (name.startsWith("set") && arguments.size() >= 2) {
+            bind(address, statement, name, arguments, state);
+            return new Value.Nothing();
+        }
+        return switch (name) {
+            case "executeQuery" -> run(address, statement, arguments, state).rows();
+            case "executeUpdate", "executeLargeUpdate", "addBatch" ->
+                run(address, statement, arguments, state).count();
+            case "execute" -> {
+                run(address, statement, arguments, state);
+                yield new Value.Truth(Condition.always());
+            }
+            case "getResultSet", "getGeneratedKeys" -> statement.rows();
+            case "getConnection" -> new Value.Database();
+            case "clearParameters" -> {
+                state.heap().put(address, new Value.Prepared(statement.sql(), Map.of(), statement.rows()));
+                yield new Value.Nothing();
+            }
+            default -> machine.record.unknown("statement." + name + "()", List.of());
+        };
+    }
+
+    private void bind(int address, Value.Prepared statement, String name, List<Value> arguments, State state) {
+        int index = arguments.getFirst().index();
+        if (index < 1) {
+            machine.record.loss("the number of a bound parameter is not constant", "the value is left out");
+            return;
+        }
+        Map<Integer, Value> binds = new TreeMap<>(statement.binds());
+        binds.put(index, name.equals("setNull") ? new Value.Nothing() : arguments.get(1));
+        state.heap().put(address, new Value.Prepared(statement.sql(), binds, statement.rows()));
+    }
+
+    private Emission.Executed run(int address, Value.Prepared statement, List<Value> arguments, State state) {
+        boolean isText = !arguments.isEmpty()
+                && !(arguments.getFirst() instanceof Value.Constant)
+                && statement.sql() instanceof Value.Nothing;
+        Value sql = isText ? arguments.getFirst() : statement.sql();
+        Emission.Executed executed = emission.execute(sql, statement.binds(), state);
+        state.heap().put(address, new Value.Prepared(statement.sql(), statement.binds(), executed.rows()));
+        return executed;
+    }
+
+    Value onRows(int address, Value.Rows rows, String name, List<Value> arguments, State state) {
+        if (name.equals("next") || name.equals("first")) {
+            int row = rows.cursor() + 1;
+            state.heap().put(address, new Value.Rows(rows.answers(), row, rows.wasNull()));
+            return new Value.Truth(exists(rows, row));
+        }
+        if (name.equals("wasNull")) {
+            return rows.wasNull();
+        }
+        if (name.startsWith("get") && !arguments.isEmpty()) {
+            return read(address, rows, arguments.getFirst(), state);
+        }
+        return name.equals("close")
+                ? new Value.Nothing()
+                : machine.record.unknown("result set." + name + "()", List.of());
+    }
+
+    /** Whether there is a row of this number; results of counts and sums have one row. */
+    private Condition exists(Value.Rows rows, int row) {
+        Condition any = Logic.NEVER;
+        for (Value.Answer answer : rows.answers()) {
+            Condition has = answer.isOneRow()
+                    ? Logic.of(row == 0)
+                    : Logic.compare(new Expression.Count(answer.label()), Operator.MORE, new Expression.Constant(row));
+            any = Logic.or(any, has);
+        }
+        return rows.answers().isEmpty()
+                ? machine.lowering.truth(machine.record.unknown("whether there is a row", List.of()))
+                : any;
+    }
+
+    private Value read(int address, Value.Rows rows, Value column, State state) {
+        if (rows.cursor() < 0) {
+            machine.record.loss("a column is read before next()", "taken for the first row");
+        }
+        int row = Math.max(rows.cursor(), 0);
+        state.assume(exists(rows, row));
+        var values = new ArrayList<Expression>();
+        Condition isNull = Logic.NEVER;
+        for (Value.Answer answer : rows.answers()) {
+            Optional<Column> found = find(answer, column);
+            if (found.isEmpty()) {
+                return machine.record.unknown("column " + shown(column), List.of());
+            }
+            values.add(value(found.get(), row));
+            if (answer.isOneRow()) {
+                isNull = Logic.or(isNull, none(found.get()));
+            }
+        }
+        Value wasNull = Logic.isNever(isNull)
+                ? machine.record.unknown("whether a column is NULL", List.of())
+                : new Value.Truth(isNull);
+        state.heap().put(address, new Value.Rows(rows.answers(), rows.cursor(), wasNull));
+        // Of several answers one ran, and of the others all values are 0.
+        return values.isEmpty()
+                ? machine.record.unknown("column " + shown(column), List.of())
+                : new Value.Numeric(values.stream().reduce(Expression::plus).orElseThrow());
+    }
+
+    private static String shown(Value column) {
+        return column instanceof Value.Literal(var text) ? text : "of a number";
+    }
+
+    private Optional<Column> find(Value.Answer answer, Value column) {
+        if (column instanceof Value.Literal(var name)) {
+            return answer.columns().stream()
+                    .filter(candidate -> candidate.name().equalsIgnoreCase(name))
+                    .findFirst();
+        }
+        int index = column.index();
+        return index >= 1 && index <= answer.columns().size()
+                ? Optional.of(answer.columns().get(index - 1))
+                : Optional.empty();
+    }
+
+    private Expression value(Column column, int row) {
+        return switch (column.source()) {
+            case Column.Stored(var label, var field) -> new Expression.Result(label, field, row);
+            case Column.Counted(var label) -> new Expression.Count(label);
+            case Column.Computed(var value) -> value;
+            case Column.Summed(var label, var field) -> {
+                machine.record
+                        .diagnostics()
+                        .bound(machine.record.here(), "a sum over rows", "taken for the sum over the first two");
+                yield new Expression.Result(label, field, 0).plus(new Expression.Result(label, field, 1));
+            }
+        };
+    }
+
+    /** MIN, MAX and SUM of no rows are NULL, a count is not. */
+    private static Condition none(Column column) {
+        return switch (column.source()) {
+            case Column.Stored(var label, var field) -> empty(label);
+            case Column.Summed(var label, var field) -> empty(label);
+            case Column.Counted counted -> Logic.NEVER;
+            case Column.Computed computed -> Logic.NEVER;
+        };
+    }
+
+    private static Condition empty(String label) {
+        return Logic.compare(new Expression.Count(label), Operator.EQUAL, new Expression.Constant(0));
+    }
+}

@@ -1,0 +1,149 @@
+package moirai.sources.execution;
+
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.BreakStmt;
+import com.github.javaparser.ast.stmt.CatchClause;
+import com.github.javaparser.ast.stmt.ContinueStmt;
+import com.github.javaparser.ast.stmt.DoStmt;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.ForStmt;
+import com.github.javaparser.ast.stmt.IfStmt;
+import com.github.javaparser.ast.stmt.LabeledStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.SwitchStmt;
+import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import com.github.javaparser.ast.stmt.ThrowStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
+import com.github.javaparser.ast.stmt.WhileStmt;
+import com.github.javaparser.ast.stmt.YieldStmt;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import moirai.directed.program.Condition;
+
+/** Executes statements of Java. What follows a return or a throw has the opposite of its condition on its path. */
+final class Statements {
+
+    private static final String ROLLBACK = "the transaction is given up after it has written";
+    private static final String WRITES_STAY = "what it wrote is taken for written";
+
+    private final Machine machine;
+
+    Statements(Machine machine) {
+        this.machine = machine;
+    }
+
+    void run(Statement statement, State state, Frame frame) {
+        if (!state.isReached()) {
+            return;
+        }
+        machine.record.moveTo(frame.type().origin(statement));
+        switch (statement) {
+            case BlockStmt block -> block.getStatements().forEach(inner -> run(inner, state, frame));
+            case ExpressionStmt expression -> evaluate(expression.getExpression(), state, frame);
+            case IfStmt choice -> choose(choice, state, frame);
+            case WhileStmt loop -> machine.loops.run(loop, state, frame);
+            case DoStmt loop -> machine.loops.run(loop, state, frame);
+            case ForStmt loop -> machine.loops.run(loop, state, frame);
+            case ForEachStmt loop -> machine.loops.run(loop, state, frame);
+            case ReturnStmt end -> end(end.getExpression(), state, frame);
+            case ThrowStmt thrown -> fail(thrown, state, frame);
+            case TryStmt block -> attempt(block, state, frame);
+            case SwitchStmt choice -> machine.switches.run(choice, state, frame);
+            case YieldStmt end -> {
+                Value value = evaluate(end.getExpression(), state, frame);
+                state.locals().put(Frame.RESULT, value);
+                leave(state, frame.jumps().element().breaks());
+            }
+            case BreakStmt end -> leave(state, frame.jumps().element().breaks());
+            case ContinueStmt next -> leave(state, frame.loop().continues());
+            case SynchronizedStmt block -> run(block.getBody(), state, frame);
+            case LabeledStmt labelled -> run(labelled.getStatement(), state, frame);
+            case ExplicitConstructorInvocationStmt other ->
+                machine.record.loss("another constructor is called", "the call is left out");
+            default -> {} // Empty statements, assertions and declarations of local types do nothing.
+        }
+    }
+
+    private Value evaluate(Expression expression, State state, Frame frame) {
+        return machine.expressions.evaluate(expression, state, frame);
+    }
+
+    private static void leave(State state, List<State> to) {
+        to.add(state.copy());
+        state.end();
+    }
+
+    private void choose(IfStmt choice, State state, Frame frame) {
+        Condition condition = machine.expressions.condition(choice.getCondition(), state, frame);
+        machine.record.branch(
+                state,
+                condition,
+                then -> run(choice.getThenStmt(), then, frame),
+                otherwise -> choice.getElseStmt().ifPresent(other -> run(other, otherwise, frame)));
+    }
+
+    private void end(Optional<Expression> value, State state, Frame frame) {
+        if (value.isPresent()) {
+            boolean isRollback = value.get().toString().toLowerCase(Locale.ROOT).contains("rollback");
+            Value result = evaluate(value.get(), state, frame);
+            if (isRollback && machine.record.hasWritten()) {
+                machine.record.loss(ROLLBACK, WRITES_STAY);
+            }
+            if (!state.isReached()) {
+                return;
+            }
+            state.locals().put(Frame.RESULT, result);
+        }
+        leave(state, frame.returns());
+    }
+
+    private void fail(ThrowStmt thrown, State state, Frame frame) {
+        evaluate(thrown.getExpression(), state, frame);
+        if (machine.record.hasWritten()) {
+            machine.record.loss(ROLLBACK, WRITES_STAY);
+        }
+        state.end();
+    }
+
+    private void attempt(TryStmt block, State state, Frame frame) {
+        for (Expression resource : block.getResources()) {
+            evaluate(resource, state, frame);
+        }
+        run(block.getTryBlock(), state, frame);
+        for (CatchClause handler : block.getCatchClauses()) {
+            if (!isGivingUp(handler.getBody())) {
+                machine.record.moveTo(frame.type().origin(handler));
+                machine.record.loss(
+                        "what is done after catching " + handler.getParameter().getTypeAsString() + " is not looked at",
+                        "taken for never thrown");
+            }
+        }
+        block.getFinallyBlock().ifPresent(last -> {
+            if (state.isReached()) {
+                run(last, state, frame);
+            } else {
+                warnOfFinally(last, frame);
+            }
+        });
+    }
+
+    private void warnOfFinally(BlockStmt last, Frame frame) {
+        if (!last.toString().contains("execute")) {
+            return;
+        }
+        machine.record.moveTo(frame.type().origin(last));
+        machine.record.loss("statements in finally after a return", "left out");
+    }
+
+    /** A handler that ends in a throw or rolls back undoes what came before, as if nothing had run. */
+    private static boolean isGivingUp(BlockStmt handler) {
+        List<Statement> statements = handler.getStatements();
+        return !statements.isEmpty()
+                && (statements.getLast().isThrowStmt() || handler.toString().contains("rollback("));
+    }
+}

@@ -1,0 +1,185 @@
+package moirai.sources.execution;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.RecordPatternExpr;
+import com.github.javaparser.ast.expr.SwitchExpr;
+import com.github.javaparser.ast.expr.TypePatternExpr;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.SwitchEntry;
+import com.github.javaparser.ast.stmt.SwitchStmt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Operator;
+import moirai.sources.index.SourceType;
+
+/** Executes switches, and matches patterns there and in instanceof. */
+final class Switches {
+
+    private final Machine machine;
+
+    Switches(Machine machine) {
+        this.machine = machine;
+    }
+
+    void run(SwitchStmt choice, State state, Frame frame) {
+        Value selector = machine.expressions.evaluate(choice.getSelector(), state, frame);
+        entries(choice.getEntries(), selector, false, state, frame);
+    }
+
+    Value evaluate(SwitchExpr choice, State state, Frame frame) {
+        Value selector = machine.expressions.evaluate(choice.getSelector(), state, frame);
+        entries(choice.getEntries(), selector, true, state, frame);
+        Value result = state.locals().remove(Frame.RESULT);
+        return result == null ? new Value.Nothing() : result;
+    }
+
+    private void entries(List<SwitchEntry> entries, Value selector, boolean isWhole, State state, Frame frame) {
+        Frame.Jumps jumps = frame.enter(false);
+        State rest = state.copy();
+        state.end();
+        var exits = new ArrayList<State>();
+        var ordered = new ArrayList<>(
+                entries.stream().filter(entry -> !isDefault(entry)).toList());
+        ordered.addAll(entries.stream().filter(Switches::isDefault).toList());
+        // A switch that is an expression has a case for each value.
+        boolean isExhaustive = isWhole || (!ordered.isEmpty() && isDefault(ordered.getLast()));
+        State falling = rest.copy();
+        falling.end();
+        for (SwitchEntry entry : ordered) {
+            State here = rest.copy();
+            Condition matches = isDefault(entry) ? Condition.always() : matches(entry, selector, here, frame);
+            here.assume(matches);
+            rest.assume(Logic.not(matches));
+            machine.record.merging().into(here, falling);
+            falling.end();
+            if (here.isReached()) {
+                body(entry, here, frame);
+            }
+            if (entry.getType() == SwitchEntry.Type.STATEMENT_GROUP) {
+                falling = here;
+            } else {
+                exits.add(here);
+            }
+            exits.addAll(jumps.breaks());
+            jumps.breaks().clear();
+        }
+        exits.add(falling);
+        if (!isExhaustive) {
+            exits.add(rest);
+        }
+        frame.jumps().pop();
+        exits.reversed().forEach(exit -> machine.record.merging().into(state, exit));
+    }
+
+    private static boolean isDefault(SwitchEntry entry) {
+        return entry.isDefault() || entry.getLabels().isEmpty();
+    }
+
+    private void body(SwitchEntry entry, State state, Frame frame) {
+        for (Statement statement : entry.getStatements()) {
+            if (entry.getType() == SwitchEntry.Type.EXPRESSION && statement instanceof ExpressionStmt value) {
+                machine.record.moveTo(frame.type().origin(statement));
+                Value result = machine.expressions.evaluate(value.getExpression(), state, frame);
+                state.locals().put(Frame.RESULT, result);
+            } else {
+                machine.statements.run(statement, state, frame);
+            }
+        }
+    }
+
+    private Condition matches(SwitchEntry entry, Value selector, State state, Frame frame) {
+        Condition any = Logic.NEVER;
+        for (Expression label : entry.getLabels()) {
+            any = Logic.or(any, matches(label, selector, state, frame));
+        }
+        if (entry.getGuard().isPresent()) {
+            any = Logic.and(any, machine.expressions.condition(entry.getGuard().get(), state, frame));
+        }
+        return any;
+    }
+
+    private Condition matches(Expression label, Value selector, State state, Frame frame) {
+        if (label.isTypePatternExpr() || label.isRecordPatternExpr()) {
+            return pattern(label, selector, state, frame);
+        }
+        Value wanted = label.isNameExpr() && !state.locals().containsKey(label.toString())
+                ? machine.names.constant(label.toString(), frame).orElse(new Value.Literal(label.toString()))
+                : machine.expressions.evaluate(label, state, frame);
+        return machine.lowering.truth(Lowering.lift(
+                selector, value -> new Value.Truth(machine.lowering.compare(value, Operator.EQUAL, wanted))));
+    }
+
+    /** When a value matches a pattern; puts what the pattern names into the locals. */
+    Condition pattern(Node pattern, Value value, State state, Frame frame) {
+        return switch (pattern) {
+            case TypePatternExpr type -> {
+                state.locals().put(type.getNameAsString(), value);
+                yield type.getType().isVarType() ? Condition.always() : is(value, type.getTypeAsString(), frame);
+            }
+            case RecordPatternExpr record -> {
+                Condition all = is(value, record.getTypeAsString(), frame);
+                Optional<SourceType> type = machine.index.type(record.getTypeAsString(), frame.type());
+                for (int i = 0; i < record.getPatternList().size(); i++) {
+                    int number = i;
+                    Value part = type.filter(found -> found.components().size() > number)
+                            .map(found -> part(value, found, number))
+                            .orElseGet(() -> machine.record.unknown("a part of a record", List.of(value)));
+                    all = Logic.and(all, pattern(record.getPatternList().get(i), part, state, frame));
+                }
+                yield all;
+            }
+            default -> Condition.always();
+        };
+    }
+
+    private Value part(Value value, SourceType type, int number) {
+        var component = type.components().get(number);
+        return Lowering.lift(
+                value,
+                one -> one instanceof Value.Argument(var path, var declared)
+                        ? Names.part(path, component.getNameAsString(), component.getTypeAsString())
+                        : machine.names.member(one, component.getNameAsString(), component));
+    }
+
+    /** When a value is of a type. */
+    Condition is(Value value, String name, Frame frame) {
+        Value truth = Lowering.lift(value, one -> new Value.Truth(isOne(one, name, frame)));
+        return machine.lowering.truth(truth);
+    }
+
+    private Condition isOne(Value value, String name, Frame frame) {
+        Optional<SourceType> wanted = machine.index.type(name, frame.type());
+        if (value instanceof Value.Nothing) {
+            return Logic.NEVER;
+        }
+        if (value instanceof Value.Argument(var path, var declared) && declared.equals(name)) {
+            return Condition.always();
+        }
+        if (wanted.isPresent() && value instanceof Value.Instance(var type, var fields)) {
+            return Logic.of(
+                    type == wanted.get() || machine.index.supertypes(type).contains(wanted.get()));
+        }
+        if (wanted.isPresent() && value instanceof Value.Argument(var path, var declared)) {
+            Optional<SourceType> known = machine.index.type(declared, frame.type());
+            List<SourceType> kinds = known.map(machine.index::subtypes).orElse(List.of());
+            if (known.equals(wanted)) {
+                return Condition.always();
+            }
+            if (kinds.contains(wanted.get())) {
+                return kind(path, kinds.indexOf(wanted.get()), kinds.size());
+            }
+        }
+        return machine.lowering.truth(machine.record.unknown("whether a value is a " + name, List.of(value)));
+    }
+
+    /** When an argument is of the subtype with this number: a parameter says which one it is. */
+    static Condition kind(String path, int number, int count) {
+        var kind = new moirai.directed.program.Expression.Parameter(path.isEmpty() ? "kind" : path + "_kind");
+        Operator operator = number == count - 1 ? Operator.AT_LEAST : Operator.EQUAL;
+        return Logic.compare(kind, operator, new moirai.directed.program.Expression.Constant(number));
+    }
+}

@@ -1,0 +1,64 @@
+package moirai.sources.sql;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Operation;
+import moirai.directed.program.Origin;
+import moirai.sources.diagnostic.Diagnostics;
+
+/**
+ * Turns the constants of a program into the small natural numbers of abstract programs: texts are numbered from 1 in
+ * the order in which they are met, NULL is 0.
+ */
+public final class Constants {
+
+    /** What three bits can hold, which is the least that analyses use. */
+    public static final int NUMBER_MAX = 7;
+
+    private static final Expression ZERO = new Expression.Constant(0);
+
+    private final Diagnostics diagnostics;
+    private final Map<String, Integer> texts = new LinkedHashMap<>();
+
+    /** With nothing numbered yet. */
+    public Constants(Diagnostics diagnostics) {
+        this.diagnostics = diagnostics;
+    }
+
+    /** A number; large ones and fractions are unknown ones that are the same wherever they stand. */
+    public Expression number(BigDecimal value, Origin origin) {
+        boolean isWhole = value.stripTrailingZeros().scale() <= 0;
+        BigDecimal size = value.abs();
+        if (isWhole && size.compareTo(BigDecimal.valueOf(NUMBER_MAX)) <= 0) {
+            var constant = new Expression.Constant(size.intValueExact());
+            return value.signum() < 0 ? new Expression.Arithmetic(Operation.MINUS, ZERO, constant) : constant;
+        }
+        String shown = value.toPlainString();
+        diagnostics.bound(
+                origin,
+                "the number " + shown + " is not one of 0 to " + NUMBER_MAX,
+                "taken for any number, the same wherever a transaction names it");
+        return new Expression.Any("number " + shown);
+    }
+
+    /** A text; where there are too many, an unknown number. */
+    public Expression text(String text, Origin origin) {
+        int number = texts.computeIfAbsent(text, key -> texts.size() + 1);
+        if (number <= NUMBER_MAX) {
+            return new Expression.Constant(number);
+        }
+        diagnostics.bound(
+                origin,
+                "the text '" + text + "' is one more than " + NUMBER_MAX + " different ones",
+                "taken for any number, the same wherever a transaction names it");
+        return new Expression.Any("text " + number);
+    }
+
+    /** NULL. */
+    public Expression nothing(Origin origin) {
+        diagnostics.loss(origin, "there is no NULL in abstract programs", "taken for 0");
+        return ZERO;
+    }
+}

@@ -1,0 +1,25 @@
+package moirai.sources.sql;
+
+import java.util.List;
+import moirai.directed.program.Statement;
+
+/**
+ * What a statement of SQL became.
+ *
+ * @param statements in their order; none if it was left out
+ * @param label of the statement whose rows are those of the result
+ * @param isOneRow whether the result has exactly one row whatever there is, as a count
+ */
+public record Emitted(List<Statement> statements, String label, List<Column> columns, boolean isOneRow) {
+
+    /** Copies the lists. */
+    public Emitted {
+        statements = List.copyOf(statements);
+        columns = List.copyOf(columns);
+    }
+
+    /** Nothing. */
+    static Emitted nothing() {
+        return new Emitted(List.of(), "", List.of(), false);
+    }
+}

@@ -1,0 +1,178 @@
+package moirai.sources.sql;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Operation;
+import moirai.directed.program.Operator;
+import moirai.sources.diagnostic.Diagnostics;
+import net.sf.jsqlparser.expression.BinaryExpression;
+import net.sf.jsqlparser.expression.BooleanValue;
+import net.sf.jsqlparser.expression.CastExpression;
+import net.sf.jsqlparser.expression.DoubleValue;
+import net.sf.jsqlparser.expression.JdbcNamedParameter;
+import net.sf.jsqlparser.expression.JdbcParameter;
+import net.sf.jsqlparser.expression.LongValue;
+import net.sf.jsqlparser.expression.NotExpression;
+import net.sf.jsqlparser.expression.NullValue;
+import net.sf.jsqlparser.expression.SignedExpression;
+import net.sf.jsqlparser.expression.StringValue;
+import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
+import net.sf.jsqlparser.expression.operators.conditional.OrExpression;
+import net.sf.jsqlparser.expression.operators.relational.Between;
+import net.sf.jsqlparser.expression.operators.relational.ComparisonOperator;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
+import net.sf.jsqlparser.expression.operators.relational.InExpression;
+import net.sf.jsqlparser.expression.operators.relational.IsNullExpression;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
+import net.sf.jsqlparser.schema.Column;
+
+/** Conditions and expressions of SQL. What has no counterpart becomes unknown and is reported. */
+final class Terms {
+
+    private final Scope scope;
+    private final SqlContext context;
+    private final Constants constants;
+    private final Diagnostics diagnostics;
+
+    Terms(Scope scope, SqlContext context, Constants constants, Diagnostics diagnostics) {
+        this.scope = scope;
+        this.context = context;
+        this.constants = constants;
+        this.diagnostics = diagnostics;
+    }
+
+    Condition condition(net.sf.jsqlparser.expression.Expression sql) {
+        return switch (sql) {
+            case AndExpression and ->
+                Condition.and(condition(and.getLeftExpression()), condition(and.getRightExpression()));
+            case OrExpression or ->
+                new Condition.Or(List.of(condition(or.getLeftExpression()), condition(or.getRightExpression())));
+            case ParenthesedExpressionList<?> list when list.size() == 1 -> condition(list.getFirst());
+            case NotExpression not -> new Condition.Not(condition(not.getExpression()));
+            case ComparisonOperator comparison -> comparison(comparison);
+            case Between between -> between(between);
+            case InExpression in -> in(in);
+            case IsNullExpression test -> {
+                Condition isNull = new Condition.Compare(
+                        expression(test.getLeftExpression()), Operator.EQUAL, constants.nothing(context.origin()));
+                yield test.isNot() ? new Condition.Not(isNull) : isNull;
+            }
+            default -> unknown(sql);
+        };
+    }
+
+    private Condition unknown(net.sf.jsqlparser.expression.Expression sql) {
+        diagnostics.loss(
+                context.origin(), "the condition " + sql + " has no counterpart", "taken for one that may hold or not");
+        return new Condition.Compare(context.any("condition"), Operator.MORE, new Expression.Constant(0));
+    }
+
+    private Condition comparison(ComparisonOperator comparison) {
+        String sign = comparison.getStringExpression().replace("!=", "<>").replace("==", "=");
+        Optional<Operator> operator = Operator.of(sign);
+        if (operator.isEmpty()) {
+            return unknown(comparison);
+        }
+        if (isHole(comparison.getLeftExpression()) && !(comparison.getRightExpression() instanceof Column)) {
+            diagnostics.error(
+                    context.origin(),
+                    "the name of a column in " + comparison + " is computed",
+                    "expected a name that stands in the source");
+        }
+        return new Condition.Compare(
+                stored(comparison.getLeftExpression()), operator.get(), stored(comparison.getRightExpression()));
+    }
+
+    private static boolean isHole(net.sf.jsqlparser.expression.Expression sql) {
+        return sql instanceof JdbcNamedParameter;
+    }
+
+    private Condition between(Between between) {
+        Expression value = expression(between.getLeftExpression());
+        Condition inside = Condition.and(
+                new Condition.Compare(value, Operator.AT_LEAST, expression(between.getBetweenExpressionStart())),
+                new Condition.Compare(value, Operator.AT_MOST, expression(between.getBetweenExpressionEnd())));
+        return between.isNot() ? new Condition.Not(inside) : inside;
+    }
+
+    private Condition in(InExpression in) {
+        if (!(in.getRightExpression() instanceof ExpressionList<?> list)) {
+            return unknown(in);
+        }
+        Expression value = expression(in.getLeftExpression());
+        List<Condition> cases = list.stream()
+                .map(element -> (Condition) new Condition.Compare(value, Operator.EQUAL, expression(element)))
+                .toList();
+        Condition any = cases.size() == 1 ? cases.getFirst() : new Condition.Or(cases);
+        return in.isNot() ? new Condition.Not(any) : any;
+    }
+
+    /** An expression that is stored or compared; negative numbers do not exist. */
+    Expression stored(net.sf.jsqlparser.expression.Expression sql) {
+        Expression number = expression(sql);
+        if (!Sums.isNegative(number)) {
+            return number;
+        }
+        diagnostics.loss(context.origin(), "a negative number in " + sql, "taken for any number");
+        return context.any("negative");
+    }
+
+    Expression expression(net.sf.jsqlparser.expression.Expression sql) {
+        return switch (sql) {
+            case Column column -> column(column);
+            case JdbcParameter parameter -> context.bound(parameter.getIndex());
+            case JdbcNamedParameter hole -> context.hole(hole.getName());
+            case LongValue number -> constants.number(new BigDecimal(number.getBigIntegerValue()), context.origin());
+            case DoubleValue number -> constants.number(BigDecimal.valueOf(number.getValue()), context.origin());
+            case StringValue text -> constants.text(text.getValue(), context.origin());
+            case BooleanValue truth -> new Expression.Constant(truth.getValue() ? 1 : 0);
+            case NullValue nothing -> constants.nothing(context.origin());
+            case CastExpression cast -> expression(cast.getLeftExpression());
+            case ParenthesedExpressionList<?> list when list.size() == 1 -> expression(list.getFirst());
+            case SignedExpression signed when signed.getSign() == '+' -> expression(signed.getExpression());
+            case SignedExpression signed
+            when signed.getSign() == '-' -> Sums.minus(new Expression.Constant(0), expression(signed.getExpression()));
+            case BinaryExpression binary -> arithmetic(binary);
+            default -> any(sql);
+        };
+    }
+
+    private Expression column(Column column) {
+        Optional<Expression> known = scope.expression(column);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        String name = column.getColumnName().toUpperCase(Locale.ROOT);
+        if (name.startsWith("CURRENT") || name.equals("TRUE") || name.equals("FALSE")) {
+            return name.equals("TRUE")
+                    ? new Expression.Constant(1)
+                    : name.equals("FALSE") ? new Expression.Constant(0) : any(column);
+        }
+        diagnostics.error(
+                context.origin(), "there is no column " + column, "expected one of the tables of the statement");
+        return context.any("column");
+    }
+
+    private Expression arithmetic(BinaryExpression binary) {
+        Optional<Operation> operation = Operation.of(binary.getStringExpression());
+        if (operation.isEmpty()) {
+            return any(binary);
+        }
+        Expression left = expression(binary.getLeftExpression());
+        Expression right = expression(binary.getRightExpression());
+        return switch (operation.get()) {
+            case PLUS -> Sums.plus(left, right);
+            case MINUS -> Sums.minus(left, right);
+            case TIMES -> new Expression.Arithmetic(Operation.TIMES, left, right);
+        };
+    }
+
+    private Expression any(net.sf.jsqlparser.expression.Expression sql) {
+        diagnostics.loss(context.origin(), "the expression " + sql + " has no counterpart", "taken for any number");
+        return context.any("expression");
+    }
+}

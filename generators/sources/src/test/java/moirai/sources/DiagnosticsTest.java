@@ -1,0 +1,157 @@
+package moirai.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.directed.program.ProgramPrinter;
+import moirai.sources.diagnostic.Diagnostic;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is lost is said with its line, and what cannot be analysed is refused. The body of the method is on line 3. */
+class DiagnosticsTest {
+
+    @TempDir
+    Path folder;
+
+    private Translation translate(String body) {
+        String source =
+                "class Bank { static final String DDL = \"CREATE TABLE a (id INT PRIMARY KEY, v INT, w INT)\";\n"
+                        + "public void pay(java.sql.Connection c, int id, String name) throws Exception {\n"
+                        + body + "\n}}\n";
+        try {
+            Path file = Files.writeString(folder.resolve("Bank.java"), source);
+            return JavaSources.translate(SourceOptions.of(file, 2));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static String program(Translation translation) {
+        return ProgramPrinter.print(translation.program())
+                .lines()
+                .filter(line -> line.startsWith("  "))
+                .map(String::strip)
+                .collect(Collectors.joining(" / "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"SELECT v FROM \" + name|Bank.java:3: error: the name of a table or column",
+                "\"SELECT v FROM a WHERE \" + name + \" = 1\"|Bank.java:3: error: the name of a column in",
+                "\"SELECT x FROM a\"|Bank.java:3: error: there is no column x",
+                "\"SELECT v FROM b\"|Bank.java:3: error: there is no definition of table b; expected one of [a]",
+                "name|Bank.java:3: error: the SQL is not known here; expected a text",
+                "\"SELEC v FROM a\"|Bank.java:3: error: the SQL cannot be read",
+                "\"SELECT v FROM a WHERE id = ?\"|Bank.java:3: error: parameter 1 of the statement is not bound",
+            })
+    void aStatementThatIsNotKnownIsRefusedWithItsLine(String sql, String message) {
+        assertThatThrownBy(() -> translate("c.prepareStatement(" + sql + ").executeQuery();"))
+                .isInstanceOf(SourceException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT v FROM a FOR UPDATE|the rows are locked",
+                "SELECT DISTINCT v FROM a|DISTINCT rows",
+                "SELECT v FROM a ORDER BY v|rows are ordered by",
+                "SELECT v FROM a LIMIT 5|the number of rows is limited",
+                "SELECT AVG(v) FROM a|the function AVG(v)",
+                "SELECT v FROM a WHERE w LIKE 'x%'|the condition w LIKE 'x%' has no counterpart",
+                "SELECT v FROM a WHERE w = ABS(v)|the expression ABS(v) has no counterpart",
+                "SELECT v FROM a WHERE w IS NULL|there is no NULL",
+                "UPDATE a SET id = 3|the key a.id is changed",
+                "TRUNCATE TABLE a|neither a plain SELECT",
+            })
+    void aLossIsReported(String sql, String what) {
+        Translation translation = translate(
+                "c.createStatement().execute(\"SELECT v FROM a\");c.createStatement().execute(\"" + sql + "\");");
+
+        assertThat(translation.isExact()).isFalse();
+        assertThat(translation.diagnostics())
+                .singleElement()
+                .matches(diagnostic -> diagnostic.kind() == Diagnostic.Kind.LOSS)
+                .extracting(Diagnostic::text)
+                .asString()
+                .startsWith("Bank.java:3: loss: ")
+                .contains(what);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT MAX(v) FROM a|q1: SELECT v FROM a ORDER BY v DESC LIMIT 1",
+                "SELECT w FROM a WHERE id BETWEEN 1 AND 3|q1: SELECT w FROM a WHERE id >= 1 AND id <= 3",
+                "SELECT w FROM a WHERE id IN (1, 2) OR v <> 0|"
+                        + "q1: SELECT w FROM a WHERE (id = 1 OR id = 2) OR v <> 0",
+                "SELECT w FROM a ORDER BY v LIMIT 1|q1: SELECT w FROM a ORDER BY v LIMIT 1",
+                "UPDATE a SET v = v + 1 WHERE id = 2|u1: UPDATE a SET v = v + 1 WHERE id = 2 ATOMICALLY",
+                "INSERT INTO a (id, v) VALUES (1, 2), (3, 4)|"
+                        + "i1: INSERT INTO a id = 1, v = 2 / i2: INSERT INTO a id = 3, v = 4",
+                "DELETE FROM a WHERE v < 2|d1: DELETE FROM a WHERE v < 2",
+            })
+    void whatHasACounterpartIsTakenOverExactly(String sql, String expected) {
+        Translation translation = translate("c.createStatement().execute(\"" + sql + "\");");
+
+        assertThat(translation.diagnostics()).isEmpty();
+        assertThat(program(translation)).isEqualTo(expected);
+    }
+
+    @Test
+    void aValueInTheTextIsAHoleAndAnEarlyReturnGuardsTheRest() {
+        Translation translation = translate("""
+                var rows = c.createStatement().executeQuery("SELECT v FROM a WHERE w = '" + name + "'");
+                if (!rows.next()) return;
+                int v = rows.getInt(1);
+                var u = c.prepareStatement("UPDATE a SET v = ? WHERE id = ?");
+                u.setInt(1, v > 2 ? 0 : v);
+                u.setInt(2, id);
+                u.executeUpdate();""");
+
+        assertThat(translation.diagnostics()).isEmpty();
+        assertThat(program(translation))
+                .isEqualTo("q1: SELECT v FROM a WHERE w = :name"
+                        + " / u1: UPDATE a SET v = 0 WHERE id = :id  IF count(q1) > 0 AND q1.v > 2"
+                        + " / u2: UPDATE a SET v = q1.v WHERE id = :id  IF count(q1) > 0 AND q1.v <= 2");
+    }
+
+    @Test
+    void aCallThatIsGivenTheConnectionAndIsNotInTheSourcesIsReported() {
+        Translation translation = translate("c.createStatement().execute(\"SELECT v FROM a\"); Audit.write(c, id);");
+
+        assertThat(translation.diagnostics().stream().map(Diagnostic::text))
+                .containsExactly("Bank.java:3: loss: Audit.write is not in the sources and is given the connection;"
+                        + " taken for no statement");
+    }
+
+    @Test
+    void sourcesWithoutTablesTransactionsOrSyntaxAreRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("Empty.java"), "class Empty {}");
+        Path broken = Files.writeString(folder.resolve("Broken.java"), "class {\n");
+
+        assertThatThrownBy(() -> JavaSources.translate(SourceOptions.of(file, 1)))
+                .hasMessageContaining("no CREATE TABLE in")
+                .hasMessageContaining("--ddl");
+        assertThatThrownBy(() -> JavaSources.translate(SourceOptions.of(broken, 1)))
+                .isInstanceOf(SourceException.class)
+                .hasMessageStartingWith("Broken.java:1: error: ");
+        assertThatThrownBy(() -> translate("int nothing = 0;")).hasMessageContaining("no transaction in");
+        assertThatThrownBy(() -> JavaSources.translate(
+                        new SourceOptions(List.of(folder.resolve("none")), List.of(), List.of(), 1)))
+                .hasMessageContaining("no file or folder");
+    }
+}

@@ -1,0 +1,101 @@
+package moirai.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Origin;
+import moirai.directed.program.ProgramPrinter;
+import moirai.directed.program.json.ProgramJson;
+import moirai.directed.search.AnomalySearch;
+import moirai.directed.search.Levels;
+import moirai.sources.diagnostic.Diagnostic;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The benchmark programs that run on databases elsewhere, read from their own source. */
+class ProgramsFromSourceTest {
+
+    private static final Path PROGRAMS = Path.of("../../runs/programs/src/main/java/moirai/programs");
+
+    private static Translation translation(String program) {
+        List<String> txns = program.equals("tpcc")
+                ? List.of("NewOrder.run", "Payment.run", "OrderStatus.run", "Delivery.run", "StockLevel.run")
+                : List.of("*.run");
+        return JavaSources.translate(new SourceOptions(List.of(PROGRAMS.resolve(program)), List.of(), txns, 1));
+    }
+
+    /** What they do, and what is lost on the way, with its lines. */
+    @ParameterizedTest
+    @CsvSource({"smallbank", "voter", "tpcc", "wikipedia"})
+    void whatAProgramDoesAndWhatIsLostIsAsBefore(String program) {
+        Translation translation = translation(program);
+        String text = ProgramPrinter.print(translation.program()) + "\n"
+                + translation.diagnostics().stream()
+                        .map(diagnostic -> diagnostic.text() + "\n")
+                        .collect(Collectors.joining());
+
+        assertThat(text).isEqualTo(golden(program + ".txt", text));
+    }
+
+    @Test
+    void eachStatementKnowsItsLineThroughTheJsonForm() throws IOException {
+        var program = translation("smallbank").program();
+
+        for (var txn : ProgramJson.read(ProgramJson.write(program)).txns()) {
+            assertThat(txn.origins().keySet())
+                    .isEqualTo(txn.steps().stream().map(step -> step.label()).collect(Collectors.toSet()));
+            for (Origin origin : txn.origins().values()) {
+                String line = Files.readAllLines(PROGRAMS.resolve("smallbank").resolve(origin.file()))
+                        .get(origin.line() - 1);
+                assertThat(line).contains(".execute");
+            }
+        }
+    }
+
+    /** Increments are one step in this program, so that two deposits lose nothing at any level. */
+    @Test
+    void smallBankSuffersTheWellKnownAnomalyUnderSnapshotsAndNoneWhereItIsSerializable() {
+        var program = translation("smallbank").program();
+
+        assertThat(new AnomalySearch(program, Levels.all(Level.SNAPSHOT), new Bounds(3, 6, 2, 3, 1))
+                        .find(List.of("writeCheck", "transactSavings", "balance"))
+                        .anomalies())
+                .isNotEmpty();
+        assertThat(new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL)
+                        .find(List.of("depositChecking", "depositChecking"))
+                        .anomalies())
+                .isEmpty();
+        assertThat(new AnomalySearch(program, Levels.all(Level.SERIALIZABLE), Bounds.SMALL)
+                        .find()
+                        .anomalies())
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsLostIsNeverAnError() {
+        assertThat(translation("tpcc").diagnostics())
+                .isNotEmpty()
+                .noneMatch(diagnostic -> diagnostic.kind() == Diagnostic.Kind.ERROR);
+    }
+
+    private static String golden(String name, String actual) {
+        Path file = Path.of("src/test/resources/programs", name);
+        try {
+            if (Boolean.getBoolean("golden.update")) {
+                Files.createDirectories(file.getParent());
+                Files.writeString(file, actual);
+            }
+            return Files.readString(file);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

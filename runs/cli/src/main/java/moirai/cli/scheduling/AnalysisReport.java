@@ -1,0 +1,126 @@
+package moirai.cli.scheduling;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import moirai.directed.program.Origin;
+import moirai.directed.program.Program;
+import moirai.directed.program.ProgramPrinter;
+import moirai.directed.program.Statement;
+import moirai.directed.program.TxnType;
+import moirai.directed.search.Analysis;
+import moirai.directed.search.Anomaly;
+import moirai.runs.ExitCode;
+import moirai.sources.Translation;
+import moirai.sources.diagnostic.Diagnostic;
+
+/** An analysis for people: anomalies grouped by tables and transactions, with the lines of the source. */
+final class AnalysisReport {
+
+    private final Translation translation;
+    private final Analysis analysis;
+    private final Program program;
+
+    AnalysisReport(Translation translation, Analysis analysis) {
+        this.translation = translation;
+        this.analysis = analysis;
+        this.program = translation.program();
+    }
+
+    /** What the command ends with. */
+    ExitCode exitCode() {
+        return AnalyzeCommand.exitCode(translation, analysis);
+    }
+
+    /** The whole report, with a newline at the end. */
+    String text() {
+        var text = new StringBuilder();
+        text.append("program    ")
+                .append(program.name())
+                .append(" at ")
+                .append(analysis.levels().text());
+        text.append(": ").append(names()).append('\n');
+        text.append("looked at  ").append(analysis.bounds().text()).append('\n');
+        text.append("answer     ").append(answer()).append('\n');
+        Map<String, List<Anomaly>> groups = groups();
+        groups.forEach((name, anomalies) -> {
+            text.append('\n').append(name).append('\n');
+            anomalies.forEach(anomaly -> anomaly(text, anomaly));
+        });
+        if (!translation.diagnostics().isEmpty()) {
+            text.append('\n').append("What the analysis takes the source for:\n");
+            translation
+                    .diagnostics()
+                    .forEach(found -> text.append("  ").append(found.text()).append('\n'));
+        }
+        return text.toString();
+    }
+
+    private String names() {
+        return program.txns().stream().map(TxnType::name).collect(Collectors.joining(", "));
+    }
+
+    private String answer() {
+        int count = analysis.anomalies().size();
+        long losses = translation.diagnostics().stream()
+                .filter(diagnostic -> diagnostic.kind() == Diagnostic.Kind.LOSS)
+                .count();
+        if (count > 0) {
+            return count + (count == 1 ? " anomaly, " : " anomalies, ")
+                    + analysis.internal().size() + " internal, in " + groups().size()
+                    + (groups().size() == 1 ? " group" : " groups");
+        }
+        return losses == 0
+                ? "none within the bounds, which is no proof"
+                : "unknown: none within the bounds, but the source was not taken over exactly at " + losses
+                        + (losses == 1 ? " place" : " places");
+    }
+
+    /** By tables, then transactions. */
+    private Map<String, List<Anomaly>> groups() {
+        Map<String, List<Anomaly>> groups = new TreeMap<>();
+        for (Anomaly anomaly : analysis.anomalies()) {
+            var tables = new TreeSet<String>();
+            var txns = new ArrayList<String>();
+            for (Anomaly.Hop hop : anomaly.hops()) {
+                txns.add(hop.txn());
+                tables.add(statement(hop.txn(), hop.in()).table());
+                tables.add(statement(hop.txn(), hop.out()).table());
+            }
+            txns.sort(null);
+            String name = String.join(", ", tables) + ": " + String.join(", ", txns);
+            groups.computeIfAbsent(name, key -> new ArrayList<>()).add(anomaly);
+        }
+        return groups;
+    }
+
+    private Statement statement(String txn, String label) {
+        return program.txn(txn).statements(analysis.bounds().loopMax()).stream()
+                .filter(statement -> statement.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no statement " + label + " in " + txn));
+    }
+
+    private void anomaly(StringBuilder text, Anomaly anomaly) {
+        text.append(anomaly.isInternal() ? "  internal: " : "  external: ")
+                .append(anomaly.cycle())
+                .append('\n');
+        for (Anomaly.Hop hop : anomaly.hops()) {
+            line(text, hop.txn(), hop.in());
+            if (!hop.in().equals(hop.out())) {
+                line(text, hop.txn(), hop.out());
+            }
+        }
+    }
+
+    private void line(StringBuilder text, String txn, String label) {
+        String place = program.txn(txn).origin(label).map(Origin::text).orElse("");
+        String sql = ProgramPrinter.print(statement(txn, label));
+        int guard = sql.indexOf("  IF ");
+        text.append("    ").append(place).append("  ").append(txn).append('.');
+        text.append(guard < 0 ? sql : sql.substring(0, guard)).append('\n');
+    }
+}

@@ -1,0 +1,104 @@
+package moirai.cli.scheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import moirai.cli.Cli;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScheduleCommandsTest {
+
+    private static final String PAYMENT = """
+            class Payment {
+                static final String TABLE = "CREATE TABLE warehouse (id INTEGER PRIMARY KEY, ytd INTEGER)";
+
+                public void pay(java.sql.Connection connection, int id, int amount) throws java.sql.SQLException {
+                    try (var select = connection.prepareStatement("SELECT ytd FROM warehouse WHERE id = ?");
+                            var update = connection.prepareStatement("UPDATE warehouse SET ytd = ? WHERE id = ?")) {
+                        select.setInt(1, id);
+                        var rows = select.executeQuery();
+                        rows.next();
+                        update.setInt(1, rows.getInt("ytd") + amount);
+                        update.setInt(2, id);
+                        update.executeUpdate();
+                    }
+                }
+            }
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Cli.Ended run(String... arguments) {
+        return Cli.plain()
+                .run(Stream.concat(
+                                Stream.of("schedule"),
+                                Stream.concat(
+                                        Stream.of(arguments),
+                                        Stream.of(
+                                                "--store",
+                                                folder.resolve("store").toString())))
+                        .toArray(String[]::new));
+    }
+
+    private String source(String text) throws IOException {
+        return Files.writeString(folder.resolve("Payment.java"), text).toString();
+    }
+
+    @Test
+    void aLostUpdateIsReportedWithItsLinesAndListedAgain() throws IOException {
+        String json = folder.resolve("analysis.json").toString();
+        Cli.Ended ended = run("analyze", source(PAYMENT), "--level", "RC", "--json", json);
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out())
+                .contains("Payment at RC")
+                .contains("looked at  up to 2 transactions, cycles of up to 4 edges")
+                .contains("warehouse: pay, pay")
+                .contains("Payment.java:8  pay.q1: SELECT ytd FROM warehouse WHERE id = :id")
+                .contains("Payment.java:12  pay.u1: UPDATE warehouse SET ytd = q1.ytd + :amount WHERE id = :id");
+        assertThat(Files.readString(Path.of(json)))
+                .contains("\"source\" : \"Payment.java:8\"")
+                .contains("Source\" : \"Payment.java:12\"")
+                .contains("\"exact\" : true");
+        assertThat(run("list").out()).isEqualTo(ended.out());
+    }
+
+    @Test
+    void noneIsCalledNoneWithinTheBounds() throws IOException {
+        Cli.Ended ended = run("analyze", source(PAYMENT), "--level", "si");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("none within the bounds, which is no proof");
+    }
+
+    @Test
+    void noneInASourceThatIsNotTakenOverExactlyIsUnknown() throws IOException {
+        Cli.Ended ended = run("analyze", source(PAYMENT.replace("+ amount", "/ amount")), "--level", "SI");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out())
+                .contains("unknown: none within the bounds")
+                .contains("Payment.java:10: loss: the result of / is not known; taken for any number");
+    }
+
+    @Test
+    void whatCannotBeAnalysedIsRefusedWithItsLine() throws IOException {
+        Cli.Ended column = run("analyze", source(PAYMENT.replace("SELECT ytd FROM warehouse", "SELECT x FROM w")));
+        Cli.Ended level = run("analyze", source(PAYMENT), "--level", "RU");
+        Cli.Ended bound = run("analyze", source(PAYMENT), "--max-txns", "1");
+        Cli.Ended path = run("analyze", folder.resolve("nothing").toString());
+
+        assertThat(column.code()).isEqualTo(254);
+        assertThat(column.err())
+                .contains("Payment.java:8: error: there is no definition of table w; expected one of [warehouse]");
+        assertThat(level.err()).contains("--level: 'RU': expected one of EC, CV, CC");
+        assertThat(bound.err()).contains("transactions: 1; accepted: 2 to 8");
+        assertThat(path.err()).contains("no file or folder").contains("expected Java files");
+        assertThat(run("list").code()).isEqualTo(254);
+    }
+}

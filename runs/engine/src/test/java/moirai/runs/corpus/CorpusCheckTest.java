@@ -1,0 +1,67 @@
+package moirai.runs.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Cases;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.Control;
+import moirai.runs.cases.StatementOrder;
+import moirai.runs.replay.Outcomes;
+import moirai.runs.replay.Replay;
+import moirai.runs.replay.ReplayResult;
+import moirai.runs.replay.Tried;
+import org.junit.jupiter.api.Test;
+
+class CorpusCheckTest {
+
+    private static final String LEVEL = "repeatable-read";
+
+    /** A case that 20 of 20 attempts had shown on this database. */
+    private static Case confirmedOn(String database) {
+        Case skew = Cases.writeSkew();
+        var place = new Confirmation.Place(database, LEVEL);
+        return skew.with(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place));
+    }
+
+    private static CorpusCheck check(Case found, Tried tried) {
+        var place = new Confirmation.Place("PostgreSQL 18.7", LEVEL);
+        return CorpusCheck.of(found, new ReplayResult(List.of(tried), List.of(), List.of(), place));
+    }
+
+    private static Tried notShown(Case found) {
+        return new Tried(Control.EXACT, Replay.AS_BEFORE, found.order(), new Outcomes(2, 0, 0, 0), Outcomes.NONE);
+    }
+
+    /** It was seen, so that no attempt made afresh showed it once more makes it rare, not absent. */
+    @Test
+    void whatWasShownInASearchAloneIsShown() {
+        var once = new Tried(
+                Control.TIMING,
+                "overlapping",
+                StatementOrder.FREE,
+                new Outcomes(5, 1, 1, 0),
+                new Outcomes(100, 0, 0, 0));
+
+        CorpusCheck check = check(confirmedOn("PostgreSQL 18.6"), once);
+
+        assertThat(check.toString()).isEqualTo("SHOWN by 1 of the 5 attempts of a search: at what rate is not known");
+    }
+
+    @Test
+    void whatAnEarlierVersionShowedIsGone() {
+        Case found = confirmedOn("PostgreSQL 18.6");
+
+        assertThat(check(found, notShown(found)).toString())
+                .isEqualTo("GONE 0 of 2 by 1 schedule, with that which had shown it 20 of 20");
+    }
+
+    /** Nobody had ever seen it here. */
+    @Test
+    void whatAnotherProductShowedIsNotGoneFromThisOne() {
+        Case found = confirmedOn("H2 2.5.252");
+
+        assertThat(check(found, notShown(found)).word()).isEqualTo(CorpusCheck.Word.NOT_SHOWN);
+    }
+}
