@@ -8,8 +8,8 @@ import java.time.Duration;
  * @param concurrency how many sessions are open at a time
  * @param timeLimit when sessions begin no further transaction
  * @param txnCount how many transactions sessions begin at most, together; {@link #UNLIMITED} for no limit
- * @param rate how many transactions are due in a second, at constant intervals, whether or not a session is free; 0 if a
- *     session begins the next when it has ended the last
+ * @param rate how many transactions are due in a second, at constant intervals, whether or not a session is free; 0 if
+ *     a session begins the next when it has ended the last
  */
 public record Load(int concurrency, Duration timeLimit, long txnCount, double rate) {
 
