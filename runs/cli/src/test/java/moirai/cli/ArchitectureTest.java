@@ -113,7 +113,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule PACKAGES = slices().matching("moirai.(**)").should().beFreeOfCycles();
 
-    /** A library has its place. Clients speak JDBC, the mock store answers it, programs and directed cases use it. */
+    /** Each library has its place. Clients speak JDBC, the mock store answers it, programs and cases use it. */
     @ArchTest
     static final ArchRule LIBRARIES = CompositeArchRule.of(List.of(
             keeps("moirai.cli..", "picocli..", "me.tongfei.."),

@@ -9,8 +9,8 @@ import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Combinations;
 
 /**
- * Decides on a claim as far as it can: first it looks for an execution that refutes it, then it tries induction with
- * all leaders that there are, then shortest paths, whose number grows with their length.
+ * Decides on a claim as far as it can: first it looks for an execution that refutes it, then it tries induction
+ * with all leaders that there are, then shortest paths, whose number grows with their length.
  */
 public final class Prover {
 

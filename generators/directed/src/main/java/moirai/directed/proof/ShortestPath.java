@@ -20,10 +20,10 @@ import moirai.directed.solving.Circuit;
  * and that can be chord-free paths themselves; (3) each of them is asked whether it can close to a cycle; (4) where no
  * sequence can be a path, no longer one can, and the program is serializable.
  *
- * <p>Step 2 needs that a part of an execution is an execution again: so it is in the setting of a crowd, where those
- * that are left out join the crowd. Without one it is assumed, for each sequence, that those which are left out leave
- * the same rows for all that are in. Cost: a formula for each sequence that remains, at most types to the power of
- * length.
+ * <p>Step 2 needs that a part of an execution is an execution again: so it is in the setting of a crowd, where
+ * those that are left out join the crowd. Without one it is assumed, for each sequence, that those which are left
+ * out leave the same rows for all that are in. Cost: a formula for each sequence that remains, at most types to the
+ * power of length.
  *
  * <p>Source: Nagar, Jagannathan, Automated Detection of Serializability Violations under Weak Consistency (2018),
  * section 5.2; there the types are left to the solver and the length is given.

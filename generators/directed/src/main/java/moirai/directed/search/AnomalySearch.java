@@ -17,8 +17,8 @@ import moirai.directed.program.TxnType;
  *
  * <p>A cycle goes once through each of n transactions and has at least one step inside a transaction; it is known by
  * its transactions and statements, whatever the reasons of its edges. For each multiset of n transactions one
- * encoding is built and all rings over it are asked, those of several multisets at the same time. Cost:
- * exponential in n; for two transactions a few thousand questions of about a millisecond on the published benchmarks.
+ * encoding is built and all rings over it are asked, those of several multisets at the same time. Cost: exponential
+ * in n; for two transactions a few thousand questions of about a millisecond on the published benchmarks.
  *
  * <p>Source: Rahmani and others, CLOTHO (2019), section 5; without its blocking clauses and iteration limits.
  */

@@ -51,7 +51,7 @@ class InductionTest {
                                 .startsWith("transactions that are left depend on each other"));
     }
 
-    /** Among others a delivery may find an order that its district has yet to give out; no invariant follows it. */
+    /** Among others a delivery may find an order that the district has yet to give out: no invariant is there. */
     @Test
     void amongAnyOthersTheProofOfTpccFails() {
         Claim rest = new Claim(

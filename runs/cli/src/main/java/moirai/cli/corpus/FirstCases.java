@@ -3,10 +3,12 @@ package moirai.cli.corpus;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import moirai.analysis.IsolationLevel;
 import moirai.history.HistoryFormatException;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
 import moirai.runs.cases.Case;
+import moirai.runs.cases.Claim;
 import moirai.runs.corpus.Corpus;
 import moirai.runs.corpus.CorpusCheck;
 import moirai.runs.replay.WholeRun;
@@ -20,8 +22,8 @@ public final class FirstCases {
     private FirstCases() {}
 
     /**
-     * Replays them, prints a line for each, and says invalid if any was shown. All together begin no schedule after a
-     * minute; where there are none, nothing is done or printed.
+     * Replays them, prints a line for each, and says invalid if any was shown. One that shows what the run allows is
+     * not asked. All together begin no schedule after a minute; where there are none, nothing is done or printed.
      *
      * @param product as {@code --db} names it
      */
@@ -35,6 +37,11 @@ public final class FirstCases {
             try {
                 Case found = entry.read();
                 if (!found.origin().product().equals(product)) {
+                    continue;
+                }
+                if (isAllowed(found.claim(), run.settings().levels().expect())) {
+                    out.println("corpus     " + entry.name() + ": not asked, as "
+                            + run.settings().levels().expect().label() + ", which is expected here, allows it");
                     continue;
                 }
                 Duration left = Duration.ofNanos(deadline - System.nanoTime());
@@ -52,5 +59,13 @@ public final class FirstCases {
             out.flush();
         }
         return code;
+    }
+
+    /** Whether a run that expects the level would not fail for it. */
+    private static boolean isAllowed(Claim claim, IsolationLevel expected) {
+        return switch (claim) {
+            case Claim.Forbidden forbidden -> !expected.forbidden().contains(forbidden.phenomenon());
+            case Claim.LostAppend lost -> false;
+        };
     }
 }

@@ -62,10 +62,14 @@ class FirstCasesTest {
     }
 
     private ExitCode replay(String product) throws InterruptedException {
+        return replay(product, IsolationLevel.SERIALIZABLE);
+    }
+
+    private ExitCode replay(String product, IsolationLevel expected) throws InterruptedException {
         var settings = new RunSettings(
                 new Seed(7),
                 Workload.append(),
-                new Levels(LEVEL, IsolationLevel.SERIALIZABLE),
+                new Levels(LEVEL, expected),
                 new Load(10, Duration.ofSeconds(1), Load.UNLIMITED),
                 EvidenceRule.NONE);
         var run = new WholeRun(settings, Products.named("h2").orElseThrow().target(Wish.of(LEVEL)));
@@ -84,5 +88,15 @@ class FirstCasesTest {
 
         assertThat(replay("h2")).isEqualTo(ExitCode.INVALID);
         assertThat(said.toString()).startsWith("corpus     " + writeSkew().fingerprint() + ": SHOWN ");
+    }
+
+    @Test
+    void whatTheRunAllowsIsNotAsked() throws IOException, InterruptedException {
+        var corpus = new Corpus(folder);
+        corpus.add(writeSkew());
+        corpus.promote(corpus.entries().getFirst());
+
+        assertThat(replay("h2", IsolationLevel.SNAPSHOT_ISOLATION)).isEqualTo(ExitCode.VALID);
+        assertThat(said.toString()).contains("not asked, as snapshot-isolation, which is expected here, allows it");
     }
 }
