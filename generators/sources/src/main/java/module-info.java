@@ -6,4 +6,5 @@ module moirai.sources {
     requires net.sf.jsqlparser;
 
     exports moirai.sources;
+    exports moirai.sources.diagnostic;
 }

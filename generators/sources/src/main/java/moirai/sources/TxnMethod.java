@@ -10,7 +10,7 @@ import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
 /** A method that is a transaction. */
-public record TxnMethod(SourceType type, MethodDeclaration method) {
+record TxnMethod(SourceType type, MethodDeclaration method) {
 
     /** The transactions of the sources: those that are named, or all public methods that a connection reaches. */
     static List<TxnMethod> find(SourceIndex index, SourceOptions options) {
@@ -55,7 +55,7 @@ public record TxnMethod(SourceType type, MethodDeclaration method) {
     }
 
     /** Its parameters. */
-    public List<Parameter> parameters() {
+    List<Parameter> parameters() {
         return method.getParameters();
     }
 

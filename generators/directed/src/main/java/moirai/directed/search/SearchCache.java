@@ -18,6 +18,9 @@ public final class SearchCache {
 
     private final Map<Key, Found> entries = new ConcurrentHashMap<>();
 
+    /** A cache in which nothing is yet. */
+    public SearchCache() {}
+
     /** The bounds stand for the length, rows, bits and loops; how many transactions there may be is in the list. */
     record Key(List<Table> tables, List<Invariant> invariants, List<Instance> instances, Bounds bounds, Mode mode) {}
 
