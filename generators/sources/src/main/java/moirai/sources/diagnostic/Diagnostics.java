@@ -9,6 +9,9 @@ public final class Diagnostics {
 
     private final TreeSet<Diagnostic> all = new TreeSet<>();
 
+    /** No diagnostics yet. */
+    public Diagnostics() {}
+
     /** The source has to be mended. */
     public void error(Origin origin, String what, String accepted) {
         all.add(new Diagnostic(origin, Diagnostic.Kind.ERROR, what, accepted));
