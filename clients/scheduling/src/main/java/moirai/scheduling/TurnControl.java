@@ -11,7 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * Why no deadlock of our own can arise.
  *
  * A step waits for its predecessors in the schedule, which is a partial order that contains the order of each session.
- * A predecessor is waived as long as its session is stalled: it has a step under way for longer than the stall limit.
+ * A predecessor is waived as long as its session is stalled: it has a step under way for longer than the stall limit,
+ * and as long again after each end of a transaction, of which there are finitely many.
  * Suppose that steps wait, and take one of them, q, that is minimal in the schedule. Each predecessor p that keeps it
  * waiting belongs to a session A that is not stalled. A does not wait for a turn itself: it would wait for p or for a
  * step before p, which is less than q, though q was minimal. So A
@@ -45,6 +46,8 @@ public final class TurnControl {
     private final List<Step> stalled = new ArrayList<>();
     private final List<Step> impatient = new ArrayList<>();
     private boolean isFree;
+    /** When a transaction ended last, and so gave up its locks. */
+    private long endedNanos = began;
 
     /** Where a session is. */
     private static final class Position {
@@ -123,11 +126,19 @@ public final class TurnControl {
         for (Step before : schedule.awaitedBy(step)) {
             Position other = position(before.session());
             if (!other.isPast(before)) {
-                long left = other.underWay == NONE ? patienceNanos : other.wentNanos + stallNanos - now;
+                long left = other.underWay == NONE ? patienceNanos : stalledFrom(other) - now;
                 wait = Math.max(wait, left);
             }
         }
         return wait;
+    }
+
+    /**
+     * When to take the session's step for stalled. The end of a transaction gives its locks to those who wait, who then
+     * have as long again: without that, who comes after them in the schedule would overtake them as they go on.
+     */
+    private long stalledFrom(Position session) {
+        return Math.max(session.wentNanos, endedNanos) + stallNanos;
     }
 
     /** The step has returned, with whatever result. */
@@ -141,6 +152,9 @@ public final class TurnControl {
             own.underWay = NONE;
             if (own.txn == step.txn()) {
                 own.past = Math.max(own.past, step.index());
+            }
+            if (step.isCommit()) {
+                endedNanos = System.nanoTime();
             }
             changed.signalAll();
         } finally {
@@ -158,6 +172,7 @@ public final class TurnControl {
                 own.past = NONE;
             }
             own.underWay = NONE;
+            endedNanos = System.nanoTime();
             changed.signalAll();
         } finally {
             lock.unlock();

@@ -13,6 +13,7 @@ import moirai.generators.TxnGenerator;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryWriter;
 import moirai.runs.latency.Arrivals;
+import moirai.runs.latency.Latency;
 import moirai.runs.latency.LatencyTotals;
 import moirai.runs.sessions.SessionSource;
 
@@ -250,7 +251,7 @@ public final class LiveRun {
         return new RunProgress(elapsed, committed, aborted, indeterminate, waiting, trouble);
     }
 
-    private RunTotals.Latency collectLatency() {
+    private Latency collectLatency() {
         return latencies.collect(slots.stream().map(slot -> slot.counters().latency()));
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import moirai.runs.latency.Latency;
 
 /** What a run amounted to, as its sessions counted; what was recorded is counted again by the check. */
 public record RunTotals(
@@ -53,9 +54,6 @@ public record RunTotals(
             return new Sessions(opened, stuck, Collections.emptySortedMap());
         }
     }
-
-    /** Time from before the first send to after the last receive of committed transactions, in microseconds. */
-    public record Latency(long p50, long p99, long max) {}
 
     /** What kept sessions from being opened while the run went on, in words; empty if nothing did. */
     public Optional<String> trouble() {

@@ -1,5 +1,7 @@
 package moirai.runs;
 
+import moirai.runs.latency.Latency;
+
 /** Hears how a run goes; called by the thread that waits for the sessions or by the nemesis, never by a session. */
 public interface RunWatcher {
 
@@ -22,7 +24,7 @@ public interface RunWatcher {
      * How long committed transactions took in the last second or so: from when they were due if the run has a rate,
      * otherwise from their start. Called by the thread that waits for the sessions.
      */
-    default void latency(RunTotals.Latency recent) {}
+    default void latency(Latency recent) {}
 
     /**
      * Something was done to the cluster, or undone. Called by the nemesis' own thread.

@@ -12,6 +12,7 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
+import moirai.runs.latency.Latency;
 
 /**
  * A run against the simulated database: one thread, a virtual clock, and for one seed one history, to the byte, as
@@ -57,7 +58,7 @@ public final class SimulatedRun {
         watcher.progress(last);
         return new RunTotals(
                 last,
-                new RunTotals.Latency(0, 0, 0),
+                new Latency(0, 0, 0),
                 RunTotals.Sessions.atOnePlace(totals.sessions(), 0),
                 clock.started(),
                 elapsed);

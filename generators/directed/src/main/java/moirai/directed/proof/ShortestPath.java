@@ -38,7 +38,7 @@ public final class ShortestPath {
         this.claim = claim;
     }
 
-    private record Sequence(List<String> txns, boolean isPath, Optional<CounterModel> cycle) {}
+    private record Sequence(List<String> txns, boolean isPath, List<CounterModel> cycles) {}
 
     /** Proves the claim with paths of fewer dependencies than this, at least 2, or shows a path that is as long. */
     public Proof prove(int lengthMax) {
@@ -50,7 +50,7 @@ public final class ShortestPath {
             List<Sequence> sequences =
                     candidates.parallelStream().map(this::look).toList();
             Optional<CounterModel> cycle = sequences.stream()
-                    .flatMap(sequence -> sequence.cycle().stream())
+                    .flatMap(sequence -> sequence.cycles().stream())
                     .findFirst();
             paths = sequences.stream()
                     .filter(Sequence::isPath)
@@ -87,8 +87,7 @@ public final class ShortestPath {
         int[] cycle = cycle(depends);
         boolean isCycle = isPath && encoding.circuit().isSatisfiable(cycle);
         String what = "cycle of dependencies: " + String.join(", ", txns);
-        return new Sequence(
-                txns, isPath, isCycle ? Optional.of(CounterModel.of(what, encoding, cycle)) : Optional.empty());
+        return new Sequence(txns, isPath, isCycle ? List.of(CounterModel.of(what, encoding, cycle)) : List.of());
     }
 
     private CounterModel model(List<String> txns) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 import moirai.runs.Load;
 import moirai.runs.RunProgress;
 import moirai.runs.RunSettings;
-import moirai.runs.RunTotals;
+import moirai.runs.latency.Latency;
 import moirai.runs.report.Numbers;
 
 /** What a person sees of a run while it goes: some lines that fit the terminal, drawn again a few times a second. */
@@ -42,7 +42,7 @@ final class Dashboard {
         last = progress;
     }
 
-    void latency(RunTotals.Latency recent) {
+    void latency(Latency recent) {
         latency = recent.max() == 0
                 ? "no transaction committed in the last second"
                 : "p50 " + Numbers.millis(recent.p50()) + " · p99 " + Numbers.millis(recent.p99()) + " · max "

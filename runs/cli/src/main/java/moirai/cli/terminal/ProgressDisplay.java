@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import moirai.runs.RunProgress;
 import moirai.runs.RunSettings;
-import moirai.runs.RunTotals;
 import moirai.runs.RunWatcher;
+import moirai.runs.latency.Latency;
 import moirai.runs.report.Numbers;
 
 /** Shows how a run goes: a dashboard where a person watches, a plain line every few seconds elsewhere. */
@@ -66,7 +66,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     }
 
     @Override
-    public void latency(RunTotals.Latency recent) {
+    public void latency(Latency recent) {
         dashboard.latency(recent);
     }
 

@@ -15,7 +15,7 @@ import moirai.runs.Levels;
 import moirai.runs.Load;
 import moirai.runs.RunProgress;
 import moirai.runs.RunSettings;
-import moirai.runs.RunTotals;
+import moirai.runs.latency.Latency;
 import org.junit.jupiter.api.Test;
 
 class ProgressDisplayTest {
@@ -28,7 +28,7 @@ class ProgressDisplayTest {
             display.stage("running");
             display.progress(progress(4_000, 100));
             display.progress(progress(5_000, 200));
-            display.latency(new RunTotals.Latency(1, 2, 3));
+            display.latency(new Latency(1, 2, 3));
             display.stage("checking");
         }
 
@@ -63,7 +63,7 @@ class ProgressDisplayTest {
     void eachLineFitsAndIsOneLine() {
         var dashboard = new Dashboard(settings(), 40);
         dashboard.progress(new RunProgress(Duration.ofSeconds(30), 1, 2, 3, 4, "no\r\n\u001b[31msuch host ".repeat(9)));
-        dashboard.latency(new RunTotals.Latency(1_900, 41_000, 90_000));
+        dashboard.latency(new Latency(1_900, 41_000, 90_000));
 
         List<String> lines = dashboard.lines("");
 

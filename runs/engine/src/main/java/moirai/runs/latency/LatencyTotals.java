@@ -1,7 +1,6 @@
 package moirai.runs.latency;
 
 import java.util.stream.Stream;
-import moirai.runs.RunTotals;
 import org.HdrHistogram.Histogram;
 
 /** The latencies of all slots together, whole and of the last while; for the one thread that watches them. */
@@ -19,7 +18,7 @@ public final class LatencyTotals {
      *
      * @return the latencies of that while: from when transactions were due if they were, otherwise from their start
      */
-    public RunTotals.Latency collect(Stream<SlotLatency> slots) {
+    public Latency collect(Stream<SlotLatency> slots) {
         Histogram recentStart = histogram();
         Histogram recentDue = histogram();
         slots.forEach(slot -> slot.drainTo(recentStart, recentDue));
@@ -29,17 +28,16 @@ public final class LatencyTotals {
     }
 
     /** Of all that was collected, from the start of transactions. */
-    public RunTotals.Latency fromStart() {
+    public Latency fromStart() {
         return latency(fromStart);
     }
 
     /** Of all that was collected, from when transactions were due; all 0 if none was. */
-    public RunTotals.Latency fromDue() {
+    public Latency fromDue() {
         return latency(fromDue);
     }
 
-    private static RunTotals.Latency latency(Histogram micros) {
-        return new RunTotals.Latency(
-                micros.getValueAtPercentile(50), micros.getValueAtPercentile(99), micros.getMaxValue());
+    private static Latency latency(Histogram micros) {
+        return new Latency(micros.getValueAtPercentile(50), micros.getValueAtPercentile(99), micros.getMaxValue());
     }
 }

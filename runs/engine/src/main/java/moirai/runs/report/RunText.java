@@ -11,6 +11,7 @@ import moirai.runs.Load;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
+import moirai.runs.latency.Latency;
 
 /** What is said at the start and at the end of a run. The seed is the first thing said and the last. */
 public final class RunText {
@@ -34,7 +35,7 @@ public final class RunText {
     public static String of(RunResult result) {
         var text = new StringBuilder(VerdictText.of(result.judgement(), result.header()));
         text.append(VerdictText.entry("ran", ran(result.header(), result.totals())));
-        RunTotals.Latency latency = result.totals().latency();
+        Latency latency = result.totals().latency();
         if (latency.max() > 0) {
             text.append(VerdictText.entry("latency", latency(result.totals())));
         }
@@ -59,7 +60,7 @@ public final class RunText {
                                 + " that were due had not ended with the run and are in neither");
     }
 
-    private static String written(RunTotals.Latency latency) {
+    private static String written(Latency latency) {
         return "p50 " + Numbers.millis(latency.p50()) + " · p99 " + Numbers.millis(latency.p99()) + " · max "
                 + Numbers.millis(latency.max());
     }

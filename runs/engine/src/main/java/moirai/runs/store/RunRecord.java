@@ -12,6 +12,7 @@ import moirai.runs.Load;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
+import moirai.runs.latency.Latency;
 import moirai.runs.report.VerdictText;
 
 /**
@@ -68,7 +69,7 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
     record Seen(
             Counts counts,
             Teeth evidence,
-            RunTotals.Latency latencyMicros,
+            Latency latencyMicros,
             int sessions,
             Map<String, List<Integer>> sessionsAt,
             RunTotals.Arrivals arrivals) {}

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.LongStream;
-import moirai.runs.RunTotals;
 import org.junit.jupiter.api.Test;
 
 class ArrivalsTest {
@@ -44,7 +43,7 @@ class ArrivalsTest {
         }
         var totals = new LatencyTotals();
 
-        RunTotals.Latency recent = totals.collect(List.of(slot).stream());
+        Latency recent = totals.collect(List.of(slot).stream());
 
         assertThat(totals.fromStart().max()).isLessThan(1_100);
         assertThat(totals.fromDue().p50()).isBetween(395_000L, 405_000L);

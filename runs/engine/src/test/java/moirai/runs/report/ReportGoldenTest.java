@@ -28,6 +28,7 @@ import moirai.runs.RunProgress;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
+import moirai.runs.latency.Latency;
 import org.junit.jupiter.api.Test;
 
 class ReportGoldenTest {
@@ -128,7 +129,7 @@ class ReportGoldenTest {
         var progress = new RunProgress(Duration.ofSeconds(20), 12_345, 678, 9, 0, "");
         var totals = new RunTotals(
                 progress,
-                new RunTotals.Latency(2_100, 14_000, 80_000),
+                new Latency(2_100, 14_000, 80_000),
                 RunTotals.Sessions.atOnePlace(19, 1),
                 Instant.EPOCH,
                 Duration.ofMillis(20_003));
@@ -158,11 +159,11 @@ class ReportGoldenTest {
     void aRunWithARateTellsBothLatencies() {
         var totals = new RunTotals(
                 new RunProgress(Duration.ofSeconds(20), 12_345, 678, 9, 0, ""),
-                new RunTotals.Latency(2_100, 14_000, 80_000),
+                new Latency(2_100, 14_000, 80_000),
                 RunTotals.Sessions.atOnePlace(10, 0),
                 Instant.EPOCH,
                 Duration.ofSeconds(20),
-                new RunTotals.Arrivals(500, 7, new RunTotals.Latency(3_100, 914_000, 980_000)));
+                new RunTotals.Arrivals(500, 7, new Latency(3_100, 914_000, 980_000)));
         var result = new RunResult(
                 Path.of("store"),
                 header("repeatable-read"),

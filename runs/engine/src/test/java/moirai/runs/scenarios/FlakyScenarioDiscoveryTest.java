@@ -98,7 +98,7 @@ class FlakyScenarioDiscoveryTest {
         for (int repetition = 0; repetition < 2; repetition++) {
             var trial = new SeededTrial(10_000L * (repetition + 1), BROKEN);
 
-            Shrinking found = shrink(trial, Duration.ofSeconds(4));
+            Shrinking found = shrink(trial, Duration.ofMinutes(1));
 
             if (found.isConfirmed()) {
                 confirmed++;
