@@ -60,8 +60,8 @@ final class AnalysisArgument {
     }
 
     private StoredAnalysis read(Path file, String expected) {
-        String json = LastAnalysis.read(file)
-                .orElseThrow(() -> sources.refused("no analysis " + file + ": " + expected));
+        String json =
+                LastAnalysis.read(file).orElseThrow(() -> sources.refused("no analysis " + file + ": " + expected));
         try {
             return AnalysisReading.read(json);
         } catch (AnalysisFormatException unusable) {
@@ -74,8 +74,8 @@ final class AnalysisArgument {
         int count = analysis.anomalies().size();
         for (int number : numbers) {
             if (number < 1 || number > count) {
-                throw sources.refused("--anomaly: " + number + "; "
-                        + (count == 0 ? "there are none" : "expected 1 to " + count));
+                throw sources.refused(
+                        "--anomaly: " + number + "; " + (count == 0 ? "there are none" : "expected 1 to " + count));
             }
         }
         return analysis.cases(numbers);

@@ -50,8 +50,8 @@ final class AnalysisReading {
         try {
             return MAPPER.readTree(json);
         } catch (JsonProcessingException broken) {
-            throw new AnalysisFormatException(broken.getOriginalMessage() + "; expected JSON that moirai schedule"
-                    + " analyze has written");
+            throw new AnalysisFormatException(
+                    broken.getOriginalMessage() + "; expected JSON that moirai schedule" + " analyze has written");
         }
     }
 
@@ -105,8 +105,8 @@ final class AnalysisReading {
         Conflict conflict = List.of(Conflict.values()).stream()
                 .filter(known -> known.sign().equals(sign))
                 .findFirst()
-                .orElseThrow(() ->
-                        new AnalysisFormatException(path + ".conflict: '" + sign + "'; expected WR, RW or WW"));
+                .orElseThrow(
+                        () -> new AnalysisFormatException(path + ".conflict: '" + sign + "'; expected WR, RW or WW"));
         return new Anomaly.Hop(
                 number(node, "call", path + ".call"),
                 text(node, "transaction", path + ".transaction"),
@@ -117,16 +117,28 @@ final class AnalysisReading {
 
     private static Scenario scenario(JsonNode node, String path) {
         return new Scenario(
-                list(node, "rows", path + ".rows", (row, at) -> new Scenario.InitialRow(
-                        text(row, "table", at + ".table"), numbers(member(row, "values", at + ".values"), at))),
-                list(node, "calls", path + ".calls", (call, at) -> new Scenario.Call(
-                        text(call, "transaction", at + ".transaction"),
-                        text(call, "level", at + ".level"),
-                        numbers(member(call, "arguments", at + ".arguments"), at))),
-                list(node, "turns", path + ".turns", (turn, at) -> new Scenario.Turn(
-                        number(turn, "call", at + ".call"),
-                        text(turn, "statement", at + ".statement"),
-                        list(turn, "missed", at + ".missed", AnalysisReading::item))));
+                list(
+                        node,
+                        "rows",
+                        path + ".rows",
+                        (row, at) -> new Scenario.InitialRow(
+                                text(row, "table", at + ".table"), numbers(member(row, "values", at + ".values"), at))),
+                list(
+                        node,
+                        "calls",
+                        path + ".calls",
+                        (call, at) -> new Scenario.Call(
+                                text(call, "transaction", at + ".transaction"),
+                                text(call, "level", at + ".level"),
+                                numbers(member(call, "arguments", at + ".arguments"), at))),
+                list(
+                        node,
+                        "turns",
+                        path + ".turns",
+                        (turn, at) -> new Scenario.Turn(
+                                number(turn, "call", at + ".call"),
+                                text(turn, "statement", at + ".statement"),
+                                list(turn, "missed", at + ".missed", AnalysisReading::item))));
     }
 
     private static Map<String, Integer> numbers(JsonNode node, String path) {

@@ -54,7 +54,8 @@ final class AnalysisReport {
             anomalies.forEach(anomaly -> anomaly(text, anomaly));
         });
         if (!groups.isEmpty()) {
-            text.append("\nHow one comes about: moirai schedule list --anomaly N; on a database: moirai schedule run\n");
+            text.append(
+                    "\nHow one comes about: moirai schedule list --anomaly N; on a database: moirai schedule run\n");
         }
         if (!translation.diagnostics().isEmpty()) {
             text.append('\n').append("What the analysis takes the source for:\n");
@@ -120,8 +121,8 @@ final class AnalysisReport {
     /** The statements of a transaction on the cycle, as they follow each other there. */
     private List<String> lines(Anomaly.Hop hop) {
         return program.txn(hop.txn()).statements(analysis.bounds().loopMax()).stream()
-                .filter(statement -> statement.label().equals(hop.in())
-                        || statement.label().equals(hop.out()))
+                .filter(statement ->
+                        statement.label().equals(hop.in()) || statement.label().equals(hop.out()))
                 .map(statement -> AnomalyText.line(program.txn(hop.txn()), statement))
                 .toList();
     }

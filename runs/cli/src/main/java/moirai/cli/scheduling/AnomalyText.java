@@ -25,12 +25,19 @@ final class AnomalyText {
     /** All of it, with a newline at the end. */
     String whole() {
         var text = new StringBuilder();
-        text.append("anomaly ").append(anomaly.number()).append(": ").append(anomaly.txns()).append('\n');
+        text.append("anomaly ")
+                .append(anomaly.number())
+                .append(": ")
+                .append(anomaly.txns())
+                .append('\n');
         text.append("  cycle    ").append(wanted.anomaly().cycle()).append('\n');
         wanted.scenario().rows().forEach(row -> row(text, "at first", row));
         List<Scenario.Call> calls = wanted.scenario().calls();
         for (int call = 0; call < calls.size(); call++) {
-            text.append("  T").append(call).append("       ").append(calls.get(call).txn());
+            text.append("  T")
+                    .append(call)
+                    .append("       ")
+                    .append(calls.get(call).txn());
             text.append(values(calls.get(call).arguments().toString()))
                     .append(" at ")
                     .append(calls.get(call).level())
@@ -38,7 +45,10 @@ final class AnomalyText {
         }
         wanted.steps().forEach(step -> step(text, step));
         wanted.predicted().finalRows().forEach(row -> row(text, "at last ", row));
-        return text.append("  ").append(wanted.evidence().sentence()).append("\n\n").toString();
+        return text.append("  ")
+                .append(wanted.evidence().sentence())
+                .append("\n\n")
+                .toString();
     }
 
     private static void row(StringBuilder text, String when, Scenario.InitialRow row) {

@@ -60,13 +60,12 @@ final class DirectedDatabase implements AutoCloseable {
      */
     static DirectedDatabase open(TargetOptions options, Target target, int sessions) {
         String name = options.product().name();
-        String title =
-                switch (name) {
-                    case "postgres" -> "PostgreSQL";
-                    case "h2" -> "H2";
-                    case "hsqldb" -> "HSQLDB";
-                    default -> name;
-                };
+        String title = switch (name) {
+            case "postgres" -> "PostgreSQL";
+            case "h2" -> "H2";
+            case "hsqldb" -> "HSQLDB";
+            default -> name;
+        };
         return switch (target) {
             case Target.Started(var plan, var clients) -> started(plan.make(sessions + 2), title, options.isolation());
             case Target.Existing(var endpoint, var clients) ->
@@ -94,7 +93,9 @@ final class DirectedDatabase implements AutoCloseable {
 
     private static ReplayTarget server(String title, Endpoint endpoint, String isolation) {
         return new ServerTarget(
-                title, new EndpointSource(endpoint), SqlIsolation.parse(isolation).jdbcLevel());
+                title,
+                new EndpointSource(endpoint),
+                SqlIsolation.parse(isolation).jdbcLevel());
     }
 
     /** What the target is asked to hold: numbers. */

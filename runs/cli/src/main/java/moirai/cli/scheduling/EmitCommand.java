@@ -86,7 +86,8 @@ final class EmitCommand implements Callable<Integer> {
             write(sql, SQL, emitted, out);
         }
         if (emitted.isEmpty()) {
-            out.println("answer     no anomaly to write within " + analysis.bounds().text());
+            out.println(
+                    "answer     no anomaly to write within " + analysis.bounds().text());
         }
         out.flush();
         return (emitted.isEmpty() ? ExitCode.UNKNOWN : ExitCode.VALID).code();
@@ -105,7 +106,9 @@ final class EmitCommand implements Callable<Integer> {
             Path file = isFile
                     ? place
                     : place.resolve(
-                            ending.equals(JAVA) ? "Anomaly" + one.number() + "Test.java" : "anomaly-" + one.number() + SQL);
+                            ending.equals(JAVA)
+                                    ? "Anomaly" + one.number() + "Test.java"
+                                    : "anomaly-" + one.number() + SQL);
             Function<EmittedCase, String> text =
                     ending.equals(JAVA) ? files -> files.test(className(file)) : EmittedCase::script;
             requirePlace(file);

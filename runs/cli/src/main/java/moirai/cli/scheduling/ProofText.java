@@ -48,8 +48,7 @@ final class ProofText {
     static String within(Claim claim) {
         Program program = claim.program();
         var text = new StringBuilder("program ").append(program.name()).append(": ");
-        text.append(String.join(
-                ", ", program.txns().stream().map(TxnType::name).toList()));
+        text.append(String.join(", ", program.txns().stream().map(TxnType::name).toList()));
         text.append("\nwithin: ").append(claim.bounds().dataText()).append('\n');
         claim.assumptions()
                 .forEach(assumption ->
@@ -69,7 +68,8 @@ final class ProofText {
                 ? "no set of transactions at " + repair.level().name() + " is proven to be enough"
                 : sets.equals(List.of("none"))
                         ? "none is needed at " + weak.name()
-                        : "enough is " + String.join(", or ", sets) + " at " + repair.level().name() + rest;
+                        : "enough is " + String.join(", or ", sets) + " at "
+                                + repair.level().name() + rest;
         String open = repair.open().isEmpty() ? "" : "not known: " + repair.open() + rest + "\n";
         return start + enough + "\n" + open;
     }

@@ -54,7 +54,8 @@ final class ProveCommand implements Callable<Integer> {
 
     @Option(
             names = "--same-rows",
-            description = "Assume that what other transactions leave in the rows is the same for all that are looked at.")
+            description =
+                    "Assume that what other transactions leave in the rows is the same for all that are looked at.")
     private boolean assumesSameRows;
 
     @Option(
@@ -129,8 +130,7 @@ final class ProveCommand implements Callable<Integer> {
 
     private ExitCode weakest(Program program, Bounds bounds, Step step, PrintWriter out) {
         out.print(ProofText.within(claim(program, Levels.all(step.weak()), bounds)));
-        WeakestLevels weakest =
-                WeakestLevels.of(Level.all(), level -> claim(program, Levels.all(level), bounds));
+        WeakestLevels weakest = WeakestLevels.of(Level.all(), level -> claim(program, Levels.all(level), bounds));
         out.print(weakest.text());
         out.flush();
         Repair repair = Repair.of(

@@ -75,9 +75,7 @@ final class ReplayReport {
         if (outcomes.isEmpty()) {
             return analysis.isExact() ? ExitCode.VALID : ExitCode.UNKNOWN;
         }
-        return outcomes.stream()
-                .map(one -> code(one.outcome()))
-                .reduce(ExitCode.VALID, ExitCode::and);
+        return outcomes.stream().map(one -> code(one.outcome())).reduce(ExitCode.VALID, ExitCode::and);
     }
 
     private static ExitCode code(ReplayOutcome outcome) {

@@ -40,6 +40,7 @@ public final class ScheduleCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: expected analyze, list, run, emit or prove");
+        throw new ParameterException(
+                spec.commandLine(), "a command is missing: expected analyze, list, run, emit or prove");
     }
 }

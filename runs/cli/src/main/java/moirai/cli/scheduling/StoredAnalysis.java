@@ -38,8 +38,7 @@ record StoredAnalysis(Program program, String levels, Bounds bounds, boolean isE
         /** The names of its transactions, as {@code sell, restock}. */
         String txns() {
             return String.join(
-                    ", ",
-                    wanted.anomaly().hops().stream().map(Anomaly.Hop::txn).toList());
+                    ", ", wanted.anomaly().hops().stream().map(Anomaly.Hop::txn).toList());
         }
     }
 
@@ -50,8 +49,7 @@ record StoredAnalysis(Program program, String levels, Bounds bounds, boolean isE
                 : numbers;
         var cases = new ArrayList<Numbered>();
         for (int number : wanted) {
-            cases.add(new Numbered(
-                    number, new DirectedCase(program, bounds.loopMax(), anomalies.get(number - 1))));
+            cases.add(new Numbered(number, new DirectedCase(program, bounds.loopMax(), anomalies.get(number - 1))));
         }
         return cases;
     }
