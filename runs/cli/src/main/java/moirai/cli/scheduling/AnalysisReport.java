@@ -22,7 +22,7 @@ final class AnalysisReport {
     private final Translation translation;
     private final Analysis analysis;
     private final Program program;
-    private final Map<Anomaly, Integer> numbers = new IdentityHashMap<>();
+    private final IdentityHashMap<Anomaly, Integer> numbers = new IdentityHashMap<>();
 
     AnalysisReport(Translation translation, Analysis analysis) {
         this.translation = translation;

@@ -31,11 +31,11 @@ final class DirectedDatabase implements AutoCloseable {
             "expected --db postgres, h2, hsqldb or mock, or --url jdbc:postgresql://HOST:PORT/NAME";
 
     private final ReplayTarget target;
-    private final AutoCloseable made;
+    private final Runnable removal;
 
-    private DirectedDatabase(ReplayTarget target, AutoCloseable made) {
+    private DirectedDatabase(ReplayTarget target, Runnable removal) {
         this.target = target;
-        this.made = made;
+        this.removal = removal;
     }
 
     /**
@@ -72,7 +72,7 @@ final class DirectedDatabase implements AutoCloseable {
                 new DirectedDatabase(server(title, endpoint, options.isolation()), () -> {});
             case Target.InProcess(var maker, var clients) -> {
                 EmbeddedDatabase database = maker.get();
-                yield new DirectedDatabase(server(title, database.endpoint(), options.isolation()), database);
+                yield new DirectedDatabase(server(title, database.endpoint(), options.isolation()), database::close);
             }
             case Target.Mock mock -> new DirectedDatabase(new MockTarget(), () -> {});
             case Target.Simulated simulated -> throw new IllegalArgumentException(ACCEPTED);
@@ -84,7 +84,7 @@ final class DirectedDatabase implements AutoCloseable {
             cluster.start();
             String url = cluster.nodes().getFirst().url();
             var endpoint = new Endpoint(url, cluster.user(), cluster.password());
-            return new DirectedDatabase(server(title, endpoint, isolation), cluster);
+            return new DirectedDatabase(server(title, endpoint, isolation), cluster::close);
         } catch (RuntimeException failed) {
             cluster.close();
             throw failed;
@@ -108,8 +108,8 @@ final class DirectedDatabase implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        made.close();
+    public void close() {
+        removal.run();
     }
 
     /** Connections to an endpoint, a new one each time. */

@@ -25,8 +25,10 @@ import picocli.CommandLine.Spec;
         },
         sortOptions = false,
         abbreviateSynopsis = true,
-        footer =
-                "Exit: 1 one manifested, 0 all were prevented, 2 one is not known. Example: moirai schedule run --db h2")
+        footer = {
+            "Exit: 1 one manifested, 0 all were prevented, 2 one is not known.",
+            "Example: moirai schedule run --db h2 --isolation read-committed"
+        })
 final class ReplayCasesCommand implements Callable<Integer> {
 
     /** Of a replay in which each step waits for a lock. */

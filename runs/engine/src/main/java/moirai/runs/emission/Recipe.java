@@ -52,8 +52,8 @@ public record Recipe(String isolation, List<Made> tables, List<String> rows, Lis
      *
      * @param session from 0, densely
      * @param sql empty for {@link Kind#BEGIN}
-     * @param seen what a read is to return, columns separated by commas and rows by semicolons; how many rows a write is
-     *     to meet, as {@code 1 row}; {@code ?} if nobody knows what a read returned; empty for others
+     * @param seen what a read is to return, columns separated by commas and rows by semicolons; how many rows a write
+     *     is to meet, as {@code 1 row}; {@code ?} if nobody knows what a read returned; empty for others
      * @param note what it is to a reader, in one line; empty for nothing
      */
     public record Step(int session, int txn, Kind kind, String sql, String seen, String note) {

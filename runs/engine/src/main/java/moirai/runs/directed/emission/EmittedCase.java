@@ -14,8 +14,8 @@ import moirai.runs.emission.TestSource;
 
 /**
  * A directed case as files. Its test fails where a database shows the anomaly and passes where it does not: if all is
- * returned and left as predicted, then each call has done what it does on such answers, and no serial order of the calls
- * returns and leaves that. The tables are new ones, whose columns are integers.
+ * returned and left as predicted, then each call has done what it does on such answers, and no serial order of the
+ * calls returns and leaves that. The tables are new ones, whose columns are integers.
  */
 public final class EmittedCase {
 
