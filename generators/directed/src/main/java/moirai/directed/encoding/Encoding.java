@@ -3,6 +3,7 @@ package moirai.directed.encoding;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -88,6 +89,9 @@ public final class Encoding {
                 evaluation.did(effect);
                 effects.add(effect);
             }
+            // A transaction that rolls back is no part of an execution: nobody depends on it.
+            circuit.require(evaluation.holds(instances.get(txn).type().commit(), Map.of()));
+            circuit.require(Circuit.not(evaluation.takeOverflow()));
         }
     }
 

@@ -18,6 +18,9 @@ import moirai.directed.program.Statement;
 /** Executes one call of a case on a connection: those of its statements that run, and COMMIT. */
 final class Player {
 
+    /** The standard's state of what was rolled back, for a call that gives up by itself. */
+    private static final String ROLLED_BACK = "40000";
+
     private final DirectedCase wanted;
     private final int call;
     private final ReplayTarget.Stage stage;
@@ -63,6 +66,9 @@ final class Player {
                 }
             }
             label = "commit";
+            if (!knowledge.holds(program.txn(called.txn()).commit(), Map.of())) {
+                throw new SQLException("what the transaction saw makes it roll back", ROLLED_BACK);
+            }
             if (!connection.getAutoCommit()) {
                 connection.commit();
             }
