@@ -63,6 +63,18 @@ public record CaseSql(String text, List<Integer> values) {
         return new Writing(program.table(statement.table()), knowledge).of(statement);
     }
 
+    /** The same statement; an INSERT replaces the row with its key that is there. */
+    CaseSql overwriting(Table table, Statement statement) {
+        if (!(statement instanceof Statement.Insert)) {
+            return this;
+        }
+        List<String> changed = table.fields().isEmpty() ? table.key() : table.fields();
+        String changes = changed.stream()
+                .map(field -> quoted(field) + " = EXCLUDED." + quoted(field))
+                .collect(Collectors.joining(", "));
+        return new CaseSql(text + " ON CONFLICT (" + list(table.key()) + ") DO UPDATE SET " + changes, values);
+    }
+
     /** What a SELECT returns of each row: its fields, or something if it only counts. */
     static List<String> columns(Table table, Statement.Select select) {
         return select.fields().isEmpty() ? table.key() : select.fields();
