@@ -3,14 +3,13 @@ package moirai.cli.scheduling;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import moirai.cli.options.Nearest;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Level;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 import moirai.directed.search.Levels;
+import moirai.directed.search.LevelsText;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceException;
 import moirai.sources.SourceOptions;
@@ -48,10 +47,9 @@ final class SourceArguments {
     @Option(
             names = "--level",
             paramLabel = "LEVEL",
-            split = ",",
-            description = "What the database promises: EC, CV, CC, RC, RR, RA, PC, PSI, SI or SER, to some transactions"
-                    + " more: RC,sell=SER. Default: EC.")
-    private List<String> levels = new ArrayList<>();
+            description = "What the database promises: EC, CV, CC, RC, RR, RA, PC, PSI, SI or SER; of one transaction,"
+                    + " sell=SER, and together, sell~restock, after commas. Default: EC.")
+    private String levels = Level.EVENTUAL.name();
 
     @Option(names = "--max-txns", paramLabel = "N", description = "Transactions on a cycle, 2 to 8. Default: 2.")
     private int txnsMax = Bounds.SMALL.txnsMax();
@@ -106,30 +104,22 @@ final class SourceArguments {
 
     /** Whether a level was named. */
     boolean hasLevel() {
-        return !levels.isEmpty();
+        return spec.commandLine().getParseResult().hasMatchedOption("--level");
     }
 
-    /** The levels of a program's transactions: those that were named, or nothing but eventual consistency. */
+    /** The levels of a program's transactions. */
     Levels levels(Program program) {
-        Level usual = Level.EVENTUAL;
-        boolean isNamed = false;
-        Map<String, Level> special = new TreeMap<>();
-        for (String level : levels) {
-            int equals = level.lastIndexOf('=');
-            if (equals >= 0) {
-                special.put(txn(program, "--level", level.substring(0, equals)), level(level.substring(equals + 1)));
-            } else if (isNamed) {
-                throw refused("--level: '" + level + "' is a second level for all; expected TRANSACTION=LEVEL");
-            } else {
-                usual = level(level);
-                isNamed = true;
-            }
+        try {
+            Levels asked = LevelsText.parse(levels);
+            asked.special().keySet().forEach(name -> txn(program, "--level", name));
+            asked.pairs().forEach(pair -> {
+                txn(program, "--level", pair.first());
+                txn(program, "--level", pair.second());
+            });
+            return asked;
+        } catch (IllegalArgumentException unknown) {
+            throw refused("--level: " + unknown.getMessage());
         }
-        return new Levels(usual, special);
-    }
-
-    private Level level(String name) {
-        return level("--level", name);
     }
 
     /** A level by its name. */

@@ -85,12 +85,28 @@ final class DirectedRecipe {
             if (begun.add(call)) {
                 steps.add(new Recipe.Step(call, call, Recipe.Kind.BEGIN, "", "", ""));
             }
-            steps.add(
-                    step.step().isCommit()
-                            ? new Recipe.Step(call, call, Recipe.Kind.COMMIT, "COMMIT", "", "")
-                            : statement(call, step.label()));
+            steps.add(step.step().isCommit() ? end(call) : statement(call, step.label()));
         }
         return steps;
+    }
+
+    /** A call that gives up by itself rolls back. */
+    private Recipe.Step end(int call) {
+        boolean commits = knowledge(call)
+                .holds(
+                        wanted.program()
+                                .txn(wanted.scenario().calls().get(call).txn())
+                                .commit(),
+                        Map.of());
+        return commits
+                ? new Recipe.Step(call, call, Recipe.Kind.COMMIT, "COMMIT", "", "")
+                : new Recipe.Step(call, call, Recipe.Kind.ROLLBACK, "ROLLBACK", "", "");
+    }
+
+    private Knowledge knowledge(int call) {
+        return knowledge.computeIfAbsent(
+                call,
+                unknown -> new Knowledge(wanted.scenario().calls().get(call).arguments()));
     }
 
     private Recipe.Step statement(int call, String label) {
@@ -101,9 +117,7 @@ final class DirectedRecipe {
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no statement " + label + " in " + txn));
         Observation expected = wanted.expected(call).getOrDefault(label, Observation.counted(0));
-        Knowledge known = knowledge.computeIfAbsent(
-                call,
-                unknown -> new Knowledge(wanted.scenario().calls().get(call).arguments()));
+        Knowledge known = knowledge(call);
         String sql = CaseSql.of(program, statement, known).literal();
         known.learn(label, expected);
         String place = program.txn(txn).origin(label).map(Origin::text).orElse("");

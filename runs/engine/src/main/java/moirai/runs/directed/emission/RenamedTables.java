@@ -44,7 +44,8 @@ final class RenamedTables {
                         .map(table -> new Table(renamed(table.name()), table.key(), table.fields()))
                         .toList(),
                 program.txns().stream()
-                        .map(txn -> new TxnType(txn.name(), txn.parameters(), renamed(txn.steps()), txn.origins()))
+                        .map(txn -> new TxnType(
+                                txn.name(), txn.parameters(), renamed(txn.steps()), txn.origins(), txn.commit()))
                         .toList(),
                 program.invariants().stream().map(RenamedTables::renamed).toList());
     }
