@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         abbreviateSynopsis = true,
         footer = {
             "",
-            "An anomaly that returns and leaves what some serial order does is not written: nobody could tell it.",
+            "Left out is what nobody could tell from a serial order, and what needs two rows of one key.",
             "Exit codes: 0 written, 2 there was nothing to write.",
             "Example: moirai schedule emit --anomaly 1 --junit src/test/java/LostUpdateTest.java --sql lost-update.sql"
         })
@@ -73,11 +73,10 @@ final class EmitCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         var emitted = new ArrayList<Emitted>();
         for (StoredAnalysis.Numbered anomaly : argument.cases(analysis)) {
-            EmittedCase.of(anomaly.wanted())
+            EmittedCase.objection(anomaly.wanted())
                     .ifPresentOrElse(
-                            files -> emitted.add(new Emitted(anomaly.number(), files)),
-                            () -> out.println("left out   anomaly " + anomaly.number() + ": "
-                                    + anomaly.wanted().evidence().sentence()));
+                            objection -> out.println("left out   anomaly " + anomaly.number() + ": " + objection),
+                            () -> emitted.add(new Emitted(anomaly.number(), EmittedCase.of(anomaly.wanted()))));
         }
         if (junit != null) {
             write(junit, JAVA, emitted, out);

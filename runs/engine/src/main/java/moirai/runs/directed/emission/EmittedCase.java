@@ -3,6 +3,7 @@ package moirai.runs.directed.emission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import moirai.directed.encoding.Scenario;
 import moirai.directed.program.Origin;
 import moirai.directed.search.Anomaly;
@@ -27,9 +28,24 @@ public final class EmittedCase {
         this.recipe = DirectedRecipe.of(wanted);
     }
 
-    /** The case as files; empty if a serial order returns and leaves the same, so that no test can tell. */
-    public static Optional<EmittedCase> of(DirectedCase wanted) {
-        return wanted.evidence() == Evidence.CYCLE ? Optional.empty() : Optional.of(new EmittedCase(wanted));
+    /** The case as files; throws IllegalArgumentException where there is an {@linkplain #objection objection}. */
+    public static EmittedCase of(DirectedCase wanted) {
+        objection(wanted).ifPresent(objection -> {
+            throw new IllegalArgumentException(objection);
+        });
+        return new EmittedCase(wanted);
+    }
+
+    /** Why no file can show a case on a database with keys; empty if one can. */
+    public static Optional<String> objection(DirectedCase wanted) {
+        if (wanted.evidence() == Evidence.CYCLE) {
+            return Optional.of(wanted.evidence().sentence());
+        }
+        return IntStream.range(0, wanted.predicted().turns().size())
+                .filter(wanted.predicted()::overwrites)
+                .mapToObj(turn -> wanted.predicted().turns().get(turn)
+                        + " inserts a row that is there, which a database with keys refuses.")
+                .findFirst();
     }
 
     /** The level of SQL at which it is expected to happen, as {@code read-committed}. */

@@ -30,7 +30,7 @@ class EmittedCaseIT {
 
     @Test
     void filesShowALostPaymentAtReadCommittedAndNoneAtSerializable() throws Exception {
-        EmittedCase lost = EmittedCase.of(Payment.lostUpdate()).orElseThrow();
+        EmittedCase lost = EmittedCase.of(Payment.lostUpdate());
         Path source = Files.writeString(folder.resolve("LostPaymentTest.java"), lost.test("LostPaymentTest"));
         CompiledSource test = CompiledSource.of(source);
         try (var cluster = new PostgresCluster(new PostgresOptions(20, Map.of()))) {

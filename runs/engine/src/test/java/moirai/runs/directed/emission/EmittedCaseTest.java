@@ -27,7 +27,7 @@ class EmittedCaseTest {
 
     @Test
     void theScriptAndTheTestAreAsTheyWere() {
-        EmittedCase lost = EmittedCase.of(Payment.lostUpdate()).orElseThrow();
+        EmittedCase lost = EmittedCase.of(Payment.lostUpdate());
 
         Golden.assertMatches("directed-lost-payment.sql", lost.script());
         assertThat(lost.test("LostPaymentTest"))
@@ -38,7 +38,7 @@ class EmittedCaseTest {
 
     @Test
     void theTestCompilesAloneFailsAtTheWeakLevelAndPassesAtTheStrongOne() throws Exception {
-        EmittedCase lost = EmittedCase.of(Payment.lostUpdate()).orElseThrow();
+        EmittedCase lost = EmittedCase.of(Payment.lostUpdate());
         Path source = Files.writeString(folder.resolve("LostPaymentTest.java"), lost.test("LostPaymentTest"));
         CompiledSource test = CompiledSource.of(source);
         CompiledSource.set("url", "jdbc:h2:mem:emitted;DB_CLOSE_DELAY=-1");
