@@ -61,9 +61,9 @@ final class AnomalyText {
     }
 
     private void step(StringBuilder text, CaseStep step) {
-        int call = step.step().session();
+        int call = step.call();
         text.append("  T").append(call).append("       ");
-        if (step.step().isCommit()) {
+        if (step.isEnd()) {
             text.append("COMMIT\n");
             return;
         }

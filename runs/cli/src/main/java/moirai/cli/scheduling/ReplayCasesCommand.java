@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
+import moirai.history.DataModel;
 import moirai.runs.Target;
-import moirai.runs.directed.DirectedReplay;
+import moirai.runs.directed.databases.DirectedDatabase;
 import moirai.runs.products.Products;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,31 +80,35 @@ final class ReplayCasesCommand implements Callable<Integer> {
     }
 
     private Target database() {
-        try {
-            DirectedDatabase.require(target);
-        } catch (IllegalArgumentException unsuitable) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(unsuitable.getMessage()));
+        String product = target.product().name();
+        if (!DirectedDatabase.PRODUCTS.contains(product) || target.nodeCount() > 1) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "cases are not replayed on " + product + (target.nodeCount() > 1 ? " with several nodes" : "")
+                            + ": expected --db postgres, h2, hsqldb or mock, or --url jdbc:postgresql://HOST:PORT/NAME");
         }
-        boolean isMock = target.product().name().equals("mock");
+        boolean isMock = product.equals("mock");
         if (isMock && spec.commandLine().getParseResult().hasMatchedOption("--isolation")) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--isolation: the mock store keeps what each anomaly says and no more; expected --level, of the"
                             + " analysis");
         }
-        return target.target(DirectedDatabase.contents(), environment);
+        return target.target(DataModel.REGISTER, environment);
     }
 
-    private void replay(ReplayReport report, List<StoredAnalysis.Numbered> cases, Target database) throws Exception {
+    private void replay(ReplayReport report, List<StoredAnalysis.Numbered> cases, Target database)
+            throws InterruptedException {
         int sessions = cases.stream()
                 .mapToInt(one -> one.wanted().scenario().calls().size())
                 .max()
                 .orElse(0);
         PrintWriter out = spec.commandLine().getOut();
-        try (var opened = DirectedDatabase.open(target, database, sessions)) {
-            out.print(report.heading(opened.target().describe()));
+        String product = target.product().name();
+        try (var opened = DirectedDatabase.open(database, product, target.isolation(), sessions)) {
+            out.print(report.heading(opened.describe()));
             for (StoredAnalysis.Numbered one : cases) {
-                out.print(report.add(one, DirectedReplay.replay(one.wanted(), opened.target())));
+                out.print(report.add(one, opened.replay(one.wanted())));
                 out.flush();
             }
         }

@@ -23,6 +23,16 @@ public record CaseStep(Step step, String label, List<Integer> missed) {
         return new CaseStep(Step.commit(call, 0), "commit", List.of());
     }
 
+    /** The number of the call. */
+    public int call() {
+        return step.session();
+    }
+
+    /** Whether it is the end of a call. */
+    public boolean isEnd() {
+        return step.isCommit();
+    }
+
     /** As in {@code T0.q1} and {@code T0.commit}. */
     @Override
     public String toString() {

@@ -81,11 +81,11 @@ final class DirectedRecipe {
         Set<Integer> begun = new HashSet<>();
         boolean hasSnapshots = !isolation(wanted).equals(FROM_WEAK_TO_STRONG.getFirst());
         for (CaseStep step : Interleaving.of(wanted, hasSnapshots)) {
-            int call = step.step().session();
+            int call = step.call();
             if (begun.add(call)) {
                 steps.add(new Recipe.Step(call, call, Recipe.Kind.BEGIN, "", "", ""));
             }
-            steps.add(step.step().isCommit() ? end(call) : statement(call, step.label()));
+            steps.add(step.isEnd() ? end(call) : statement(call, step.label()));
         }
         return steps;
     }

@@ -2,10 +2,14 @@ package moirai.runs.directed.emission;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Scenario;
+import moirai.directed.execution.Cell;
+import moirai.directed.execution.Execution;
 import moirai.directed.program.Origin;
+import moirai.directed.program.Statement;
 import moirai.directed.search.Anomaly;
 import moirai.runs.directed.DirectedCase;
 import moirai.runs.directed.Evidence;
@@ -42,10 +46,24 @@ public final class EmittedCase {
             return Optional.of(wanted.evidence().sentence());
         }
         return IntStream.range(0, wanted.predicted().turns().size())
-                .filter(wanted.predicted()::overwrites)
+                .filter(turn -> wanted.predicted().overwrites(turn) || isMadeBefore(wanted.predicted(), turn))
                 .mapToObj(turn -> wanted.predicted().turns().get(turn)
                         + " inserts a row that is there, which a database with keys refuses.")
                 .findFirst();
+    }
+
+    /** Whether an earlier turn has made the row that a turn inserts, whether it is seen or not. */
+    private static boolean isMadeBefore(Execution predicted, int turn) {
+        if (!(predicted.turns().get(turn).statement() instanceof Statement.Insert)) {
+            return false;
+        }
+        return predicted.effects().get(turn).writes().keySet().stream()
+                .filter(cell -> cell.field().equals(Cell.EXISTENCE))
+                .anyMatch(row -> predicted.effects().subList(0, turn).stream()
+                        .map(effects -> effects.writes().get(row))
+                        .filter(Objects::nonNull)
+                        .reduce(0, (before, after) -> after)
+                        .equals(1));
     }
 
     /** The level of SQL at which it is expected to happen, as {@code read-committed}. */
