@@ -2,7 +2,6 @@ package moirai.runs.directed.emission;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Scenario;
@@ -60,10 +59,10 @@ public final class EmittedCase {
         return predicted.effects().get(turn).writes().keySet().stream()
                 .filter(cell -> cell.field().equals(Cell.EXISTENCE))
                 .anyMatch(row -> predicted.effects().subList(0, turn).stream()
-                        .map(effects -> effects.writes().get(row))
-                        .filter(Objects::nonNull)
-                        .reduce(0, (before, after) -> after)
-                        .equals(1));
+                                .filter(effects -> effects.writes().containsKey(row))
+                                .mapToInt(effects -> effects.writes().getOrDefault(row, 0))
+                                .reduce(0, (before, after) -> after)
+                        == 1);
     }
 
     /** The level of SQL at which it is expected to happen, as {@code read-committed}. */
