@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyShape;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.durability.Durability;
@@ -99,7 +100,7 @@ final class AnomalyRows {
         for (Anomaly anomaly : anomalies) {
             int number = numbers.merge(anomaly.phenomenon(), 1, Integer::sum);
             Row row = byShape.computeIfAbsent(
-                    Shape.of(anomaly), shape -> row(shape, anomaly, forbidden.contains(anomaly)));
+                    AnomalyShape.of(anomaly), shape -> row(shape, anomaly, forbidden.contains(anomaly)));
             String folder = "anomalies/" + anomaly.phenomenon().label() + "-" + number;
             if (row.shown.size() < WITNESSES_MAX) {
                 Witness witness = Witness.of(anomaly, folder, explainer, history());

@@ -1,23 +1,21 @@
-package moirai.runs.html;
+package moirai.analysis;
 
 import java.util.List;
 import java.util.stream.Stream;
-import moirai.analysis.Anomaly;
-import moirai.analysis.Dependency;
 
 /**
  * What anomalies have in common that a reader takes for the same one: the class, and the kinds of edges around the
  * cycle. A cycle has no first transaction, so of all rotations the least is taken.
  */
-final class Shape {
+public final class AnomalyShape {
 
     /** Longer cycles are told apart by their length alone. */
     private static final int NAMED_EDGES_MAX = 8;
 
-    private Shape() {}
+    private AnomalyShape() {}
 
     /** {@code G-single-rw-wr}; the class alone if it is no cycle. O(edges²). */
-    static String of(Anomaly anomaly) {
+    public static String of(Anomaly anomaly) {
         String label = anomaly.phenomenon().label();
         if (!(anomaly instanceof Anomaly.Cycle cycle)) {
             return label;

@@ -1,23 +1,20 @@
-package moirai.runs.html;
+package moirai.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import moirai.analysis.Anomaly;
-import moirai.analysis.Dependency;
-import moirai.analysis.Phenomenon;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-class ShapeProperties {
+class AnomalyShapeProperties {
 
     private static String shape(List<Dependency> edges) {
         List<Integer> txns = IntStream.range(0, edges.size()).boxed().toList();
-        return Shape.of(new Anomaly.Cycle(Phenomenon.G2, txns, edges));
+        return AnomalyShape.of(new Anomaly.Cycle(Phenomenon.G2, txns, edges));
     }
 
     /** Where one begins to read a cycle makes no difference, and every edge is in its name. */
