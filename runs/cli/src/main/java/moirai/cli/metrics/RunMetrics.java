@@ -125,7 +125,7 @@ public final class RunMetrics implements RunWatcher {
             all.add(gauge("moirai_faults_active", "Faults that are there now.", Labels.EMPTY, faults.size()));
             all.add(counter(
                     "moirai_fault_events",
-                    "Injections and heals of faults, failed ones too.",
+                    "Steps in the life of faults: intents, injections and heals.",
                     Map.of(Labels.EMPTY, faultEvents)));
             counts.ifPresent(known -> addCounts(all, known));
             soFar.ifPresent(known -> addVerdict(all, known));

@@ -24,6 +24,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     /** The rest of the line, or of the screen, away: what is drawn again is never seen empty in between. */
     private static final String CLEAR_LINE = "\u001b[K";
 
+    private static final String CLEAR_SCREEN = "\u001b[H\u001b[J";
     private static final String CLEAR_BELOW = "\u001b[J";
     private static final String ALARM = "\u001b[1;31m";
     private static final String PLAIN = "\u001b[0m";
@@ -35,6 +36,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     private final Dashboard dashboard;
     private final Set<String> shapesShown = new HashSet<>();
     private boolean isDrawn;
+    private int columnsDrawn;
     private Duration nextLine = LINE_INTERVAL;
     private Duration nextDraw = Duration.ZERO;
     private String shownTrouble = "";
@@ -152,12 +154,14 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     /**
      * Draws below an empty line and goes back to it, so that whatever else is written in the meantime, such as that
      * Ctrl-C was heard, stands on that line and stays: the next drawing begins below. Lines are written over, not taken
-     * away first, and all at once, so nothing flickers. Who makes the terminal narrower breaks lines in two; they are
-     * all below the line that the cursor is on, and so go with the next drawing.
+     * away first, and all at once, so nothing flickers. Who makes the terminal narrower breaks lines in two, and nobody
+     * can tell where the cursor is then: so everything that is to be seen is taken away.
      */
     private void draw() {
-        List<Dashboard.Line> lines = dashboard.lines(activeFaults, screen.size());
-        var text = new StringBuilder("\r");
+        TerminalSize size = screen.size();
+        List<Dashboard.Line> lines = dashboard.lines(activeFaults, size);
+        var text = new StringBuilder(isDrawn && size.columns() < columnsDrawn ? CLEAR_SCREEN : "\r");
+        columnsDrawn = size.columns();
         for (Dashboard.Line line : lines) {
             boolean isColored = line.isAlarm() && how.isColored();
             text.append("\r\n")

@@ -38,10 +38,9 @@ final class SoFarText {
                 .toList();
     }
 
-    /** One anomaly. */
+    /** One anomaly; last what may be long, and is cut off where the terminal ends. */
     static String found(InterimVerdict.Sighting one) {
-        return PlainWords.name(one.phenomenon()) + " (" + one.shape() + "), "
-                + (one.isForbidden() ? "" : "which the level allows, ") + "at "
-                + Numbers.seconds(Duration.ofNanos(Math.max(0, one.completeNanos())));
+        return "at " + Numbers.seconds(Duration.ofNanos(Math.max(0, one.completeNanos()))) + ": "
+                + PlainWords.name(one.phenomenon()) + (one.isForbidden() ? "" : ", allowed") + " (" + one.shape() + ")";
     }
 }

@@ -99,8 +99,11 @@ class MetricsTest {
             assertThat(answer)
                     .startsWith("HTTP/1.1 200")
                     .containsIgnoringCase("Content-Type: text/plain; version=0.0.4; charset=utf-8");
-            assertThat(samples(answer.substring(answer.indexOf("\r\n\r\n") + 4))).hasSizeGreaterThan(20);
-            assertThat(asked(server, "HEAD /metrics", own)).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n");
+            assertThat(samples(answer.substring(answer.indexOf("\r\n\r\n") + 4)))
+                    .hasSizeGreaterThan(20);
+            assertThat(asked(server, "HEAD /metrics", own))
+                    .startsWith("HTTP/1.1 200")
+                    .endsWith("\r\n\r\n");
             assertThat(asked(server, "GET /", own)).startsWith("HTTP/1.1 404");
             assertThat(asked(server, "POST /metrics", own)).startsWith("HTTP/1.1 405");
             assertThat(asked(server, "GET /metrics", "evil.example")).startsWith("HTTP/1.1 403");
@@ -110,7 +113,8 @@ class MetricsTest {
     @Test
     void aPortThatIsTakenIsRefusedAtOnce() throws IOException {
         try (var taken = new ServerSocket(0)) {
-            assertThatThrownBy(() -> MetricsServer.start(taken.getLocalPort(), err)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> MetricsServer.start(taken.getLocalPort(), err))
+                    .isInstanceOf(IOException.class);
         }
     }
 
@@ -148,7 +152,8 @@ class MetricsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0.0.0.0:9464", "db.example:9464", "99999", "moirai.txt", "", "no/such/folder/x.prom", "-1"})
+    @ValueSource(
+            strings = {"0.0.0.0:9464", "db.example:9464", "99999", "moirai.txt", "", "no/such/folder/x.prom", "-1"})
     void anotherPlaceIsRefused(String place) {
         assertThatThrownBy(() -> new MetricsPlace.Converter().convert(place)).hasMessageContaining("expected");
     }
@@ -210,7 +215,10 @@ class MetricsTest {
             Matcher comment = COMMENT.matcher(line);
             if (comment.matches()) {
                 boolean isType = comment.group(1).equals("TYPE");
-                assertThat(isType ? types.put(comment.group(2), comment.group(3)) == null : described.add(comment.group(2)))
+                assertThat(
+                                isType
+                                        ? types.put(comment.group(2), comment.group(3)) == null
+                                        : described.add(comment.group(2)))
                         .as(line)
                         .isTrue();
                 continue;

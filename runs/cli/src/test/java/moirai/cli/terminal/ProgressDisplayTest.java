@@ -84,10 +84,10 @@ class ProgressDisplayTest {
 
         assertThat(texts(dashboard, new TerminalSize(80, 24)))
                 .hasSize(18)
-                .contains("        read skew (G-single-11), at 11.0 s");
+                .contains("        at 11.0 s: read skew (G-single-11)");
         assertThat(texts(dashboard, new TerminalSize(80, 14)))
                 .hasSize(12)
-                .contains("        read skew (G-single-0), at 0.0 s")
+                .contains("        at 0.0 s: read skew (G-single-0)")
                 .endsWith("        and 7 kinds more");
         assertThat(texts(dashboard, new TerminalSize(80, 6)))
                 .satisfiesExactly(
@@ -122,6 +122,37 @@ class ProgressDisplayTest {
         assertThat(screen.size()).isEqualTo(new TerminalSize(200, 50));
     }
 
+    /** A terminal breaks lines in two that do not fit any more, so nobody knows how many there are to be written over. */
+    @Test
+    void whoMakesItNarrowerSeesNothingOfWhatWasDrawnBefore() {
+        var sizes = new ArrayList<>(List.of(new TerminalSize(200, 50), new TerminalSize(60, 16)));
+        var screen = new Screen(sizes::removeFirst);
+        var how = new ProgressDisplay.How(true, false);
+        try (var display = new ProgressDisplay(terminal(true), settings(), how, screen)) {
+            display.progress(progress(1_000, 100));
+            assertThat(err.toString()).doesNotContain("\u001b[H");
+            screen.changed();
+            display.progress(progress(2_000, 100));
+            assertThat(err.toString()).containsOnlyOnce("\u001b[H\u001b[J\r\n");
+            display.progress(progress(3_000, 100));
+        }
+        assertThat(err.toString()).containsOnlyOnce("\u001b[H");
+    }
+
+    @Test
+    void anAlarmIsRedWhereColoursAreWanted() {
+        for (boolean isColored : new boolean[] {true, false}) {
+            var how = new ProgressDisplay.How(true, isColored);
+            try (var display = new ProgressDisplay(
+                    terminal(true), settings(), how, new Screen(() -> TerminalSize.DEFAULT))) {
+                display.soFar(verdict(1));
+                display.progress(progress(1_000, 100));
+            }
+            assertThat(err.toString().contains("\u001b[1;31mso far  INVALID")).isEqualTo(isColored);
+            err.getBuffer().setLength(0);
+        }
+    }
+
     @Test
     void theSizeIsReadAsTheProgramSaysIt() {
         assertThat(TerminalSize.parse("50 200\n")).contains(new TerminalSize(200, 50));
@@ -142,8 +173,8 @@ class ProgressDisplayTest {
 
         assertThat(err.toString().lines())
                 .containsExactly(
-                        "so far · INVALID · read skew (G-single-0), at 0.0 s",
-                        "so far · INVALID · read skew (G-single-1), at 1.0 s",
+                        "so far · INVALID · at 0.0 s: read skew (G-single-0)",
+                        "so far · INVALID · at 1.0 s: read skew (G-single-1)",
                         "5.0 s · 200 ok (40/s) · 3 aborted · INVALID: 2 kinds of anomaly that serializable forbids, in"
                                 + " 1,000 transactions",
                         "so far · INVALID: 2 kinds of anomaly that serializable forbids, in 500,000 transactions;"
@@ -158,7 +189,7 @@ class ProgressDisplayTest {
         assertThat(SoFarText.verdict(allowed, IsolationLevel.SNAPSHOT_ISOLATION))
                 .isEqualTo("nothing that snapshot-isolation forbids in 9 transactions");
         assertThat(SoFarText.found(allowed))
-                .containsExactly("write skew (G2-item-rw-rw), which the level allows, at 0.0 s");
+                .containsExactly("at 0.0 s: write skew, allowed (G2-item-rw-rw)");
         assertThat(SoFarText.verdict(new InterimVerdict(1, List.of(), ""), IsolationLevel.SERIALIZABLE))
                 .isEqualTo("no anomaly in 1 transaction");
     }

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import moirai.cli.Cli;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,10 +44,15 @@ class WatchOptionsTest {
 
     private Cli.Ended run(String... more) {
         String[] fixed = {
-            "run", "--db", "memory", "--txn-count", "500", "--store", directory.resolve("store").toString()
+            "run",
+            "--db",
+            "memory",
+            "--txn-count",
+            "500",
+            "--store",
+            directory.resolve("store").toString()
         };
         return Cli.plain()
-                .run(Stream.concat(Arrays.stream(fixed), Arrays.stream(more))
-                        .toArray(String[]::new));
+                .run(Stream.concat(Arrays.stream(fixed), Arrays.stream(more)).toArray(String[]::new));
     }
 }
