@@ -83,7 +83,11 @@ public final class RunMetrics implements RunWatcher {
         soFar = Optional.of(now);
     }
 
-    /** The run is over. @param word the first words of its verdict line */
+    /**
+     * The run is over.
+     *
+     * @param word the first words of its verdict line
+     */
     public synchronized void ended(String word) {
         verdict = word;
         faults = List.of();
@@ -121,7 +125,7 @@ public final class RunMetrics implements RunWatcher {
                     "Sessions that are to be open at a time.",
                     Labels.EMPTY,
                     settings.load().concurrency()));
-            all.add(gauge("moirai_history_bytes", "Size of what is recorded.", Labels.EMPTY, bytes));
+            all.add(gauge("moirai_history_bytes", "Size of what is recorded.", Labels.EMPTY, (double) bytes));
             all.add(gauge("moirai_faults_active", "Faults that are there now.", Labels.EMPTY, faults.size()));
             all.add(counter(
                     "moirai_fault_events",
@@ -250,7 +254,7 @@ public final class RunMetrics implements RunWatcher {
     private static CounterSnapshot.CounterDataPointSnapshot point(Labels labels, long value) {
         return CounterSnapshot.CounterDataPointSnapshot.builder()
                 .labels(labels)
-                .value(value)
+                .value((double) value)
                 .build();
     }
 

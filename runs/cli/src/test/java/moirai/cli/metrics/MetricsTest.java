@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -197,7 +198,7 @@ class MetricsTest {
     }
 
     private static String asked(MetricsServer server, String request, String host) throws IOException {
-        try (var socket = new Socket("127.0.0.1", server.port())) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.getOutputStream()
                     .write((request + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
@@ -229,7 +230,7 @@ class MetricsTest {
             String family = types.containsKey(name) ? name : name.replaceFirst("_(bucket|sum|count)$", "");
             assertThat(types).as(line).containsKey(family);
             assertThat(described).as(line).contains(family);
-            assertThat(types.get(family).equals("counter")).as(line).isEqualTo(name.endsWith("_total"));
+            assertThat("counter".equals(types.get(family))).as(line).isEqualTo(name.endsWith("_total"));
             String series = name + (sample.group(2) == null ? "" : sorted(sample.group(2)));
             assertThat(samples.put(series, Double.parseDouble(sample.group(3).replace("Inf", "Infinity"))))
                     .as(line)

@@ -143,8 +143,8 @@ class ProgressDisplayTest {
     void anAlarmIsRedWhereColoursAreWanted() {
         for (boolean isColored : new boolean[] {true, false}) {
             var how = new ProgressDisplay.How(true, isColored);
-            try (var display = new ProgressDisplay(
-                    terminal(true), settings(), how, new Screen(() -> TerminalSize.DEFAULT))) {
+            try (var display =
+                    new ProgressDisplay(terminal(true), settings(), how, new Screen(() -> TerminalSize.DEFAULT))) {
                 display.soFar(verdict(1));
                 display.progress(progress(1_000, 100));
             }
@@ -188,8 +188,7 @@ class ProgressDisplayTest {
 
         assertThat(SoFarText.verdict(allowed, IsolationLevel.SNAPSHOT_ISOLATION))
                 .isEqualTo("nothing that snapshot-isolation forbids in 9 transactions");
-        assertThat(SoFarText.found(allowed))
-                .containsExactly("at 0.0 s: write skew, allowed (G2-item-rw-rw)");
+        assertThat(SoFarText.found(allowed)).containsExactly("at 0.0 s: write skew, allowed (G2-item-rw-rw)");
         assertThat(SoFarText.verdict(new InterimVerdict(1, List.of(), ""), IsolationLevel.SERIALIZABLE))
                 .isEqualTo("no anomaly in 1 transaction");
     }
