@@ -84,7 +84,7 @@ public final class HistoryReader {
     /**
      * Reads what has ended so far of a history that may still be recorded: of each writer the transactions whose end is
      * recorded, with the outcomes that they keep. The reader's record may be there before the writer's: the history is
-     * never {@linkplain History#isComplete complete}, so a read of what nobody is known to have appended proves nothing.
+     * never {@linkplain History#isComplete complete}, so a read of what nobody is known to have added proves nothing.
      * Transactions that are under way are left out, since nobody knows yet how they end.
      *
      * @param directory the one with the segments

@@ -177,8 +177,7 @@ public final class RunMetrics implements RunWatcher {
                 "moirai_sessions_opened", "Sessions that were opened.", Map.of(Labels.EMPTY, (long) known.sessions())));
         HistogramSnapshot.Builder latency = HistogramSnapshot.builder()
                 .name("moirai_transaction_duration_seconds")
-                .help(
-                        "How long committed transactions took: from their start, and with --rate from when they were due.");
+                .help("How long committed transactions took: from their start, and from when they were due.");
         latency.dataPoint(histogram("start", known.fromStart()));
         if (known.fromDue().count() > 0) {
             latency.dataPoint(histogram("due", known.fromDue()));

@@ -25,7 +25,7 @@ record TerminalSize(int columns, int rows) {
         rows = Math.max(ROWS_MIN, rows);
     }
 
-    /** Its size now; empty if messages go to no terminal, as with {@code 2>log}. Starts a process: some milliseconds. */
+    /** Its size now; empty if messages go to no terminal, as with {@code 2>log}. Starts a process. */
     static Optional<TerminalSize> now() {
         try {
             Process stty = new ProcessBuilder("sh", "-c", QUESTION)

@@ -122,7 +122,7 @@ class ProgressDisplayTest {
         assertThat(screen.size()).isEqualTo(new TerminalSize(200, 50));
     }
 
-    /** A terminal breaks lines in two that do not fit any more, so nobody knows how many there are to be written over. */
+    /** A terminal breaks lines in two that do not fit any more, so nobody knows how many are to be written over. */
     @Test
     void whoMakesItNarrowerSeesNothingOfWhatWasDrawnBefore() {
         var sizes = new ArrayList<>(List.of(new TerminalSize(200, 50), new TerminalSize(60, 16)));
