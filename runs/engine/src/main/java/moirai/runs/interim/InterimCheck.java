@@ -170,7 +170,7 @@ public final class InterimCheck implements AutoCloseable {
     private void keepFirst(History soFar, Findings findings) {
         var forbidden = new HashSet<Anomaly>(findings.forbiddenAt(expect));
         for (Anomaly anomaly : findings.anomalies()) {
-            String shape = AnomalyShape.of(anomaly);
+            String shape = AnomalyShape.of(soFar, anomaly).fingerprint();
             if (sightings.size() < SHAPES_MAX && !sightings.containsKey(shape)) {
                 long complete =
                         anomaly.txns().stream().mapToLong(soFar::endNanos).max().orElse(0);

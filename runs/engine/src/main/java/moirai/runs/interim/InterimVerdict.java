@@ -20,7 +20,7 @@ public record InterimVerdict(int txns, List<Sighting> sightings, String limit) {
     /**
      * The first anomaly of its shape.
      *
-     * @param shape the class and the kinds of edges around a cycle, as in the report
+     * @param shape its fingerprint: what it has in common with others of its kind, as in the report
      * @param isForbidden whether the level that is expected forbids it
      * @param completeNanos when the last of its transactions had ended, on the run's clock
      */
