@@ -284,7 +284,7 @@ public final class StoredRun {
     /** What is made for readers can fail without changing the verdict: all of it can be made again. */
     private void keepCourtesies(HistoryReader.Loaded loaded, Judgement judgement) {
         try {
-            place.directory().write(Results.of(judgement));
+            place.directory().write(Results.of(loaded.history(), judgement));
             AnomalyFiles.write(
                     place.directory().anomalies(),
                     loaded.history(),
