@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyShape;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.listappend.Explainer;
@@ -23,7 +24,7 @@ import moirai.history.Outcome;
  * One anomaly for programs: what {@link AnomalyText} says as maps, lists, strings and numbers, which any format
  * for data can hold.
  *
- * <p>{@code phenomenon}, {@code name}, {@code meaning}; {@code breaks}: the weakest levels that forbid it; {@code
+ * <p>{@code phenomenon}, {@code fingerprint}, {@code name}, {@code meaning}; {@code breaks}: the weakest levels that forbid it; {@code
  * transactions}: id, session, outcome, start and end in nanoseconds, ops in {@link moirai.history.HistoryNotation};
  * {@code edges} of a cycle: from, to, type, {@code from-op} and {@code to-op} (places in the transactions, from 0,
  * where two ops show it), {@code because}; {@code proof}: the sentences of the explanation.
@@ -50,6 +51,7 @@ public final class AnomalyData {
         var explainer = new Explainer(history);
         var data = new LinkedHashMap<String, Object>();
         data.put("phenomenon", phenomenon.label());
+        data.put("fingerprint", AnomalyShape.of(history, anomaly).fingerprint());
         data.put("name", PlainWords.name(anomaly));
         data.put("meaning", PlainWords.meaning(anomaly));
         data.put("breaks", breaks(anomaly.proves()));

@@ -56,15 +56,15 @@ const anomalies = () => {
 
 const anomalyRow = (row, onOpen) => {
   const active = Object.entries(row.active);
-  const found = row.total > row.found ? `${count(row.found)} shown of ${count(row.total)} ${row.phenomenon}` : count(row.total);
-  const time = (nanos) => (data.series ? seconds(nanos) : "–");
+  const found = (row.atLeast ? "at least " : "") + count(row.count);
+  const time = (nanos) => (data.series && nanos >= 0 ? seconds(nanos) : "–");
   return el("tr", { "data-id": row.id },
     el("td", {}, el("button", { type: "button", class: "open", "aria-expanded": "false", onclick: onOpen }, row.id), el("br"),
       el("span", { class: "faint" }, row.name, row.forbidden ? "" : " (allowed at this level)")),
     el("td", {}, found),
     el("td", {}, time(row.first)),
     el("td", {}, time(row.last)),
-    el("td", {}, active.length ? shortened(active.map(([name, times]) => `${name} ${times}/${row.found}`).join(", "), 120) : "none"),
+    el("td", {}, active.length ? shortened(active.map(([name, times]) => `${name} ${times}/${row.of}`).join(", "), 120) : "none"),
     el("td", {}, row.breaks.join(", ")));
 };
 

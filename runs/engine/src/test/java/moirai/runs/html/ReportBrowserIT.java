@@ -136,8 +136,9 @@ class ReportBrowserIT {
 
     @Test
     void anAddressNamesAnEdge() {
+        String row = browser.findElement(By.cssSelector("tr[data-id]")).getDomAttribute("data-id");
         browser.get("about:blank");
-        browser.get(address() + "#a=G2-item-rw-rw&w=1&e=2");
+        browser.get(address() + "#a=" + row + "&w=1&e=2");
 
         await(By.cssSelector(".evidence[data-edge='1']"));
     }
