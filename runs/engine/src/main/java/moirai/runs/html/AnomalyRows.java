@@ -104,7 +104,7 @@ final class AnomalyRows {
         if (anomalies.isEmpty()) {
             return;
         }
-        var explainer = new Explainer(history());
+        var explainer = new Explainer(history(), anomalies);
         Set<Anomaly> forbidden = Set.copyOf(
                 source.judgement().findings().forbiddenAt(source.judgement().expect()));
         Map<AnomalyShape, Sighting> sightings = sightings();

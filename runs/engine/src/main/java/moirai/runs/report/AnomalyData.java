@@ -38,8 +38,13 @@ public final class AnomalyData {
 
     /** The anomaly as a JSON object over several lines, with a line feed at the end. */
     public static String json(History history, Anomaly anomaly) {
+        return json(history, anomaly, new Explainer(history, List.of(anomaly)));
+    }
+
+    /** The same by an explainer that is there already: to prepare one costs a pass over the history. */
+    public static String json(History history, Anomaly anomaly, Explainer explainer) {
         try {
-            return JSON.writeValueAsString(of(history, anomaly)) + "\n";
+            return JSON.writeValueAsString(of(history, anomaly, explainer)) + "\n";
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
         }
@@ -47,8 +52,11 @@ public final class AnomalyData {
 
     /** The anomaly as data; the order of the maps' entries is always the same. */
     public static Map<String, Object> of(History history, Anomaly anomaly) {
+        return of(history, anomaly, new Explainer(history, List.of(anomaly)));
+    }
+
+    private static Map<String, Object> of(History history, Anomaly anomaly, Explainer explainer) {
         Phenomenon phenomenon = anomaly.phenomenon();
-        var explainer = new Explainer(history);
         var data = new LinkedHashMap<String, Object>();
         data.put("phenomenon", phenomenon.label());
         data.put("fingerprint", AnomalyShape.of(history, anomaly).fingerprint());
