@@ -56,11 +56,20 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
     /**
      * What reads prove about some keys of a history, from the transactions on them alone: of a long history, of which a
      * few keys are of interest, a small part.
-     *
-     * @param keys of the whole history; all that was inferred on others says nothing
-     * @param txns of the whole history, ascending: the number of each is its place here
      */
-    record OfKeys(Inference inference, BitSet keys, int[] txns) {
+    static final class OfKeys {
+
+        private final Inference inference;
+        /** Of the whole history; what was inferred on others says nothing. */
+        private final BitSet keys;
+        /** Of the whole history, ascending: the number of each is its place here. */
+        private final int[] txns;
+
+        private OfKeys(Inference inference, BitSet keys, int[] txns) {
+            this.inference = inference;
+            this.keys = keys;
+            this.txns = txns;
+        }
 
         /** Infers for the keys of these transactions. O(ops of the history), and memory as its part needs. */
         static OfKeys of(History whole, Collection<Integer> around) {
@@ -80,22 +89,14 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
         }
 
         private static void closeOverIndeterminate(History whole, BitSet keys) {
-            var pending = new IntArrayList();
-            for (int txn = 0; txn < whole.txnCount(); txn++) {
-                if (whole.outcome(txn).isIndeterminate()) {
-                    pending.add(txn);
-                }
-            }
             int before;
             do {
                 before = keys.cardinality();
-                pending.removeIf(txn -> {
-                    boolean isNear = touches(whole, txn, keys);
-                    if (isNear) {
+                for (int txn = 0; txn < whole.txnCount(); txn++) {
+                    if (whole.outcome(txn).isIndeterminate() && touches(whole, txn, keys)) {
                         addKeys(whole, txn, keys);
                     }
-                    return isNear;
-                });
+                }
             } while (keys.cardinality() > before);
         }
 
@@ -124,7 +125,12 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
             return true;
         }
 
-        /** The op of the whole history that is this one here. O(log transactions). */
+        /** All that reads prove here. */
+        Inference inference() {
+            return inference;
+        }
+
+        /** The number here of an op of the whole history. O(log transactions). */
         int here(History whole, int txn, int op) {
             int place = Arrays.binarySearch(txns, txn);
             return inference.history().firstOp(place) + op - whole.firstOp(txn);
