@@ -82,8 +82,9 @@ public final class ReportCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean isGiven = spec.commandLine().getParseResult().hasMatchedOption("--expect");
         if (isGiven && (html.isEmpty() || exports.isAsked() || exports.isOfSchema())) {
-            throw refused("--expect: '" + expect.label() + "' is what --html judges by, and no other form is judged anew:"
-                    + " expected --html and nothing beside it; what a run was judged by, the others say as the run said");
+            throw refused(
+                    "--expect: '" + expect.label() + "' is what --html judges by, and no other form is judged anew:"
+                            + " expected --html and nothing beside it; what a run was judged by, the others say as the run said");
         }
         if (exports.isOfSchema()) {
             out.print(exports.schema());

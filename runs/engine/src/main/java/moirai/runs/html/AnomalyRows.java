@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
@@ -56,6 +57,22 @@ final class AnomalyRows {
         boolean isForbidden() {
             return Boolean.TRUE.equals(head.get("forbidden"));
         }
+    }
+
+    /** Shapes and anomalies of which the checker kept no witness, so that there is no row. */
+    record Left(int shapes, long anomalies) {}
+
+    /** What has no row. */
+    static Left left(ReportSource source) {
+        Set<AnomalyShape> shown = source.judgement().findings().anomalies().stream()
+                .map(anomaly -> AnomalyShape.of(source.history(), anomaly))
+                .collect(Collectors.toSet());
+        List<Sighting> left = source.judgement().findings().sightings().values().stream()
+                .flatMap(List::stream)
+                .filter(sighting -> !shown.contains(sighting.shape()))
+                .toList();
+        return new Left(
+                left.size(), left.stream().mapToLong(Sighting::count).sum());
     }
 
     /** All rows as data. One pass over the transactions, and what an {@link Explainer} costs if there is any. */

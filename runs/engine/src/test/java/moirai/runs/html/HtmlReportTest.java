@@ -91,8 +91,7 @@ class HtmlReportTest {
             }
         }
 
-        JsonNode series =
-                island(Sources.of(builder.build(), run(), List.of())).path("series");
+        JsonNode series = island(Sources.of(builder.build(), run(), List.of())).path("series");
 
         assertThat(series.path("causes")).hasSize(12);
         assertThat(series.path("causesLeft").asInt()).isEqualTo(3);
