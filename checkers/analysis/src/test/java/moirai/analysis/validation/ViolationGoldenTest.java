@@ -64,7 +64,8 @@ class ViolationGoldenTest {
                 all.filter(file -> file.toString().endsWith(".txt")).forEach(files::add);
             }
         }
-        files.sort(Comparator.comparingLong((Path file) -> file.toFile().length()).thenComparing(Path::toString));
+        files.sort(
+                Comparator.comparingLong((Path file) -> file.toFile().length()).thenComparing(Path::toString));
         return files;
     }
 

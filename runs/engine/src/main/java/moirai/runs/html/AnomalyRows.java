@@ -71,8 +71,7 @@ final class AnomalyRows {
                 .flatMap(List::stream)
                 .filter(sighting -> !shown.contains(sighting.shape()))
                 .toList();
-        return new Left(
-                left.size(), left.stream().mapToLong(Sighting::count).sum());
+        return new Left(left.size(), left.stream().mapToLong(Sighting::count).sum());
     }
 
     /** All rows as data. One pass over the transactions, and what an {@link Explainer} costs if there is any. */

@@ -62,6 +62,10 @@ final class ReportData {
         verdict.put("word", judgement.word());
         verdict.put("line", VerdictText.line(judgement));
         verdict.put("meaning", VerdictText.meaning(judgement, source.header()).orElse(""));
+        verdict.put(
+                "next",
+                NextStep.of(
+                        judgement, source.header().database(), source.header().isolation()));
         verdict.put("text", VerdictText.of(judgement, source.header()));
         verdict.put("notes", source.notes());
         return verdict;

@@ -9,6 +9,7 @@ const heading = () => {
     el("div", { class: "bar" }, el("span", { class: "brand" }, "Moirai"), el("span", { class: "faint" }, run.name), themeButton()),
     el("h1", {}, el("span", { class: "word" }, verdict.word), " ", verdict.line.replace(/^verdict: /, "").split(" · ").slice(1).join(" · ")),
     el("p", { class: "meaning" }, meaning.charAt(0).toUpperCase() + meaning.slice(1) + "."),
+    verdict.next ? el("p", { class: "next" }, el("strong", {}, "What now? "), verdict.next) : null,
     el("p", { class: "faint" }, facts.join(" · ")),
     verdict.notes.map((note) => el("p", { class: "note" }, "Note: " + note)));
 };
