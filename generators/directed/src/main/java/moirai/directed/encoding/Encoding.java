@@ -110,11 +110,10 @@ public final class Encoding {
     }
 
     private void defineViews(Effect reader) {
-        if (reader.query.statement() instanceof Statement.Insert) {
-            return; // Nobody looks at what it would find.
-        }
+        // An insert does not depend on what it would find; whether it finds a row is for people.
+        boolean isInsert = reader.query.statement() instanceof Statement.Insert;
         reader.view.forEach((field, rows) -> {
-            if (!reader.table.key().contains(field)) {
+            if (isInsert ? field.equals(Store.ALIVE) : !reader.table.key().contains(field)) {
                 for (int row = 0; row < rows.size(); row++) {
                     defineView(reader, field, row);
                 }

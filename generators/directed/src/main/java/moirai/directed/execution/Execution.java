@@ -182,6 +182,14 @@ public final class Execution {
         return effects.get(writer).writes().getOrDefault(cell, 0);
     }
 
+    /** Whether a turn inserts a row that it finds there already, which a database with keys refuses. */
+    public boolean overwrites(int turn) {
+        return turns.get(turn).statement() instanceof Statement.Insert
+                && effects.get(turn).writes().keySet().stream()
+                        .filter(cell -> cell.field().equals(Cell.EXISTENCE))
+                        .anyMatch(row -> view(turn, row) == 1);
+    }
+
     /** The turn from which another one has, or would have, the value of a cell; -1 for the first value. */
     public int lastSeen(int reader, Cell cell) {
         for (int writer = reader - 1; writer >= 0; writer--) {

@@ -60,7 +60,7 @@ final class Player {
                 if (knowledge.holds(statement.guard(), Map.of())) {
                     label = statement.label();
                     stage.next(call, label);
-                    Observation observation = execute(connection, statement, CaseSql.of(program, statement, knowledge));
+                    Observation observation = execute(connection, statement, sql(program, statement, knowledge));
                     knowledge.learn(label, observation);
                     observations.put(label, observation);
                 }
@@ -83,6 +83,11 @@ final class Player {
                     new Ending.Refused(
                             "T" + call + "." + label, sqlState, Objects.requireNonNullElse(refused.getMessage(), "")));
         }
+    }
+
+    private CaseSql sql(Program program, Statement statement, Knowledge knowledge) {
+        CaseSql sql = CaseSql.of(program, statement, knowledge);
+        return stage.overwrites() ? sql.overwriting(program.table(statement.table()), statement) : sql;
     }
 
     private Observation execute(Connection connection, Statement statement, CaseSql sql) throws SQLException {
