@@ -48,10 +48,10 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
     }
 
     /*
-     * What is proven of a key follows from all ops on it and from which transactions took effect. A committed or aborted
-     * transaction says that itself. An indeterminate one did if another that did read an element of it, on any key: so
-     * with an indeterminate transaction on one of the keys, all its keys count, and so on. Transactions keep their order
-     * and all their ops, so the n-th op of one is the n-th op here.
+     * What is proven of a key follows from all ops on it and from which transactions took effect. A committed or
+     * aborted transaction says that itself. An indeterminate one did if another that did read an element of it, on
+     * any key: so with an indeterminate transaction on one of the keys, all its keys count, and so on. Transactions
+     * keep their order and all their ops, so the n-th op of one is the n-th op here.
      */
     /**
      * What reads prove about some keys of a history, from the transactions on them alone: of a long history, of which a

@@ -84,7 +84,7 @@ public final class ReportCommand implements Callable<Integer> {
         if (isGiven && (html.isEmpty() || exports.isAsked() || exports.isOfSchema())) {
             throw refused(
                     "--expect: '" + expect.label() + "' is what --html judges by, and no other form is judged anew:"
-                            + " expected --html and nothing beside it; what a run was judged by, the others say as the run said");
+                            + " expected --html and nothing beside it; the other forms say what the run itself said");
         }
         if (exports.isOfSchema()) {
             out.print(exports.schema());

@@ -26,8 +26,8 @@ import moirai.runs.report.StatementTable;
  * @param folder of its files in the run's directory, or empty
  * @param txns in the order of the cycle
  * @param span when it came about
- * @param onlyKey the label of the key to which long transactions are shortened, such as final reads of everything; empty
- *     if they are shown as they are
+ * @param onlyKey the label of the key to which long transactions are shortened, such as final reads of everything;
+ *     empty if they are shown as they are
  */
 record Witness(String folder, List<Integer> txns, List<Step> edges, List<String> proof, Span span, String onlyKey) {
 

@@ -24,10 +24,11 @@ import moirai.history.Outcome;
  * One anomaly for programs: what {@link AnomalyText} says as maps, lists, strings and numbers, which any format
  * for data can hold.
  *
- * <p>{@code phenomenon}, {@code fingerprint}, {@code name}, {@code meaning}; {@code breaks}: the weakest levels that forbid it; {@code
- * transactions}: id, session, outcome, start and end in nanoseconds, ops in {@link moirai.history.HistoryNotation};
- * {@code edges} of a cycle: from, to, type, {@code from-op} and {@code to-op} (places in the transactions, from 0,
- * where two ops show it), {@code because}; {@code proof}: the sentences of the explanation.
+ * <p>{@code phenomenon}, {@code fingerprint}, {@code name}, {@code meaning}; {@code breaks}: the weakest levels
+ * that forbid it; {@code transactions}: id, session, outcome, start and end in nanoseconds, ops in {@link
+ * moirai.history.HistoryNotation}; {@code edges} of a cycle: from, to, type, {@code from-op} and {@code to-op}
+ * (places in the transactions, from 0, where two ops show it), {@code because}; {@code proof}: the sentences of the
+ * explanation.
  */
 public final class AnomalyData {
 
