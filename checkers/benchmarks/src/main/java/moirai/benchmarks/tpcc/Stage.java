@@ -223,7 +223,7 @@ final class Stage implements AutoCloseable {
         try (Connection connection = connection(false)) {
             for (SqlTxn txn : txns) {
                 try {
-                    all.add(LoggedCall.run(txn, connection));
+                    LoggedCall.run(txn, connection).ifPresent(all::add);
                 } catch (SQLException refused) {
                     connection.rollback();
                 }

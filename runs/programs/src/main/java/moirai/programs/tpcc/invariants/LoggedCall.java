@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import moirai.programs.sql.SqlTxn;
 import moirai.programs.tpcc.Delivery;
 
@@ -22,16 +23,22 @@ public record LoggedCall(SqlTxn txn, int delivered) {
     }
 
     /**
-     * Runs a transaction and commits it, unless the connection commits each statement.
+     * Runs a transaction and ends it as it wants; on a connection that commits each statement, there is no end.
      *
+     * @return empty if it wanted to be rolled back
      * @throws SQLException as the database raises it; the caller rolls back, and nothing is to be logged
      */
-    public static LoggedCall run(SqlTxn txn, Connection connection) throws SQLException {
+    public static Optional<LoggedCall> run(SqlTxn txn, Connection connection) throws SQLException {
         var statements = new ArrayList<String>();
-        txn.run(NotedConnection.of(connection, statements::add));
+        boolean commits =
+                txn.run(NotedConnection.of(connection, statements::add)).commits();
         if (!connection.getAutoCommit()) {
-            connection.commit();
+            if (commits) {
+                connection.commit();
+            } else {
+                connection.rollback();
+            }
         }
-        return of(txn, statements);
+        return commits ? Optional.of(of(txn, statements)) : Optional.empty();
     }
 }

@@ -34,7 +34,8 @@ final class NotedConnection {
     }
 
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(NotedConnection.class.getClassLoader(), new Class<?>[] {type}, handler));
+        return type.cast(
+                Proxy.newProxyInstance(NotedConnection.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     private static @Nullable Object call(Object behind, Method method, @Nullable Object @Nullable [] arguments)
