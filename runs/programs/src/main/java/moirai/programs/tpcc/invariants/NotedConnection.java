@@ -19,8 +19,9 @@ final class NotedConnection {
     static Connection of(Connection connection, Consumer<String> note) {
         return proxy(Connection.class, (self, method, arguments) -> {
             Object answer = call(connection, method, arguments);
-            boolean isPrepared = answer instanceof PreparedStatement && arguments != null && arguments.length > 0;
-            return isPrepared ? statement((PreparedStatement) answer, String.valueOf(arguments[0]), note) : answer;
+            return answer instanceof PreparedStatement prepared && arguments != null && arguments.length > 0
+                    ? statement(prepared, String.valueOf(arguments[0]), note)
+                    : answer;
         });
     }
 
