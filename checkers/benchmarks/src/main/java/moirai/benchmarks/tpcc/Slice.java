@@ -27,17 +27,15 @@ import moirai.directed.program.TxnType;
  */
 final class Slice {
 
-    private final Program program;
     private final Set<String> tables;
 
-    private Slice(Program program, Set<String> tables) {
-        this.program = program;
-        this.tables = tables;
+    private Slice(Set<String> tables) {
+        this.tables = Set.copyOf(tables);
     }
 
     /** The slice of these transactions about these tables. */
     static Program of(Program program, Collection<String> txns, Set<String> tables) {
-        var slice = new Slice(program, tables);
+        var slice = new Slice(tables);
         List<TxnType> cut = program.txns().stream()
                 .filter(txn -> txns.contains(txn.name()))
                 .map(slice::cut)
