@@ -7,7 +7,7 @@ import moirai.directed.program.Step;
 import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
 
-/** Whether the table of payments has a key. Clause 1.3 gives it none; stores such as Cassandra have no table without. */
+/** Whether the table of payments has a key: clause 1.3 gives it none; Cassandra, for one, has no table without. */
 enum History {
     /** As in the specification. */
     WITHOUT_KEY,

@@ -88,6 +88,6 @@ final class Plan {
         }
         Integer from = turns.get(writer);
         Integer to = cells.getOrDefault(reader, Map.of()).getOrDefault(column, turns.get(reader));
-        return from == null || to == null ? seesMore : execution.sees(from, to);
+        return (from == null || to == null) ? seesMore : execution.sees(from, to);
     }
 }

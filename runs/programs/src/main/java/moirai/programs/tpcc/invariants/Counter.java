@@ -1,6 +1,6 @@
 package moirai.programs.tpcc.invariants;
 
-/** What only transactions change, to be compared with what they did. The last column is a number, the others its key. */
+/** What transactions change, to be compared with what they did. The last column is a number, the others its key. */
 public enum Counter {
     /** How much was sold of an item. */
     SOLD("SELECT s_w_id, s_i_id, s_ytd FROM stock"),
