@@ -3,24 +3,39 @@ package moirai.analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import moirai.history.History;
 
-/** Collects what is found: of each phenomenon the witnesses that are easiest to read, and the number of all. */
+/**
+ * Collects what is found: of each phenomenon the witnesses that are easiest to read, one of each shape among them, and
+ * the number of all.
+ */
 public final class AnomalyLog {
 
     /** How many witnesses of a phenomenon are kept; the others are only counted. */
     private static final int WITNESSES_MAX = 8;
 
+    /** Of how many shapes of a phenomenon the easiest witness is kept though others are easier to read. */
+    private static final int SHAPES_KEPT_MAX = 4;
+
+    /** Of how many shapes of cycles in all a witness is remembered. */
+    private static final int SHAPES_MAX = 64;
+
+    private final History history;
     private final Map<Phenomenon, TreeSet<Anomaly>> witnesses = new EnumMap<>(Phenomenon.class);
-    private final Map<Phenomenon, Integer> counts = new EnumMap<>(Phenomenon.class);
+    private final Map<AnomalyShape, Anomaly> ofShapes = new LinkedHashMap<>();
+    private final SightingLog seen;
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
     private final Comparator<Anomaly> easiestFirst;
 
     /** An empty log of anomalies in this history. */
     public AnomalyLog(History history) {
+        this.history = history;
+        this.seen = new SightingLog(history);
         // Fewest transactions, then fewest ops, then the earliest; the text makes the order total.
         this.easiestFirst = Comparator.comparingInt(
                         (Anomaly anomaly) -> anomaly.txns().size())
@@ -36,14 +51,23 @@ public final class AnomalyLog {
                 .sum();
     }
 
-    /** Counts the anomaly, and keeps it if it is among the easiest to read. O(its transactions). */
+    /**
+     * Counts the anomaly, and keeps it if it is among the easiest to read. O(its transactions + faults that were there
+     * then).
+     */
     public void add(Anomaly anomaly) {
-        counts.merge(anomaly.phenomenon(), 1, Integer::sum);
+        seen.add(anomaly);
         TreeSet<Anomaly> kept = witnesses.computeIfAbsent(anomaly.phenomenon(), first -> new TreeSet<>(easiestFirst));
         if (kept.size() < WITNESSES_MAX) {
             kept.add(anomaly);
         } else if (easiestFirst.compare(anomaly, kept.last()) < 0 && kept.add(anomaly)) {
             kept.pollLast();
+        }
+        if (anomaly instanceof Anomaly.Cycle) {
+            AnomalyShape shape = AnomalyShape.of(history, anomaly);
+            if (ofShapes.size() < SHAPES_MAX || ofShapes.containsKey(shape)) {
+                ofShapes.merge(shape, anomaly, BinaryOperator.minBy(easiestFirst));
+            }
         }
     }
 
@@ -70,7 +94,20 @@ public final class AnomalyLog {
      */
     public Findings findings(int txns, long edges, Map<IsolationLevel, String> examined) {
         List<Anomaly> sorted = new ArrayList<>();
-        witnesses.values().forEach(sorted::addAll);
-        return new Findings(txns, edges, examined, sorted, counts, doubts);
+        witnesses.forEach((phenomenon, easiest) -> {
+            var kept = new TreeSet<>(easiestFirst);
+            ofShapes.values().stream()
+                    .filter(anomaly -> anomaly.phenomenon() == phenomenon)
+                    .sorted(easiestFirst)
+                    .limit(SHAPES_KEPT_MAX)
+                    .forEach(kept::add);
+            easiest.stream()
+                    .filter(anomaly -> !kept.contains(anomaly))
+                    .limit(Math.max(0, WITNESSES_MAX - kept.size()))
+                    .toList()
+                    .forEach(kept::add);
+            sorted.addAll(kept);
+        });
+        return new Findings(txns, edges, examined, sorted, seen.sightings(), doubts);
     }
 }

@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
  * @param examined the levels that were examined, each with the method, in words that follow "decided by"
  * @param anomalies witnesses, at most a few of each phenomenon, by phenomenon in the order of declaration, those
  * easiest to read first
- * @param counts how many instances of each phenomenon were seen; for cycles, in how many components
+ * @param sightings how many instances of each phenomenon were seen and when, by shape; for cycles, in how many
+ *     components
  * @param doubts phenomena whose search was cut short, with the reason
  */
 public record Findings(
@@ -26,7 +27,7 @@ public record Findings(
         long edges,
         Map<IsolationLevel, String> examined,
         List<Anomaly> anomalies,
-        Map<Phenomenon, Integer> counts,
+        Map<Phenomenon, List<Sighting>> sightings,
         Map<Phenomenon, String> doubts) {
 
     /** Of more phenomena with one reason the reason alone is given. */
@@ -35,7 +36,7 @@ public record Findings(
     public Findings {
         anomalies = List.copyOf(anomalies);
         examined = immutable(IsolationLevel.class, examined);
-        counts = immutable(Phenomenon.class, counts);
+        sightings = immutable(Phenomenon.class, sightings);
         doubts = immutable(Phenomenon.class, doubts);
     }
 
@@ -43,6 +44,14 @@ public record Findings(
         var copy = new EnumMap<K, V>(type);
         copy.putAll(map);
         return Collections.unmodifiableMap(copy);
+    }
+
+    /** How many instances of each phenomenon were seen; for cycles, in how many components. O(shapes). */
+    public Map<Phenomenon, Integer> counts() {
+        var counts = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
+        sightings.forEach((phenomenon, shapes) ->
+                counts.put(phenomenon, shapes.stream().mapToInt(Sighting::count).sum()));
+        return Collections.unmodifiableMap(counts);
     }
 
     /** The phenomena of which there are witnesses. */

@@ -6,13 +6,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
-import moirai.analysis.Findings;
-import moirai.analysis.Phenomenon;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,10 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 class CanaryTest {
 
     private static final Checker ALWAYS_FAILS = history -> {
-        Map<Phenomenon, Integer> counts = new EnumMap<>(Phenomenon.class);
-        counts.put(Phenomenon.INTERNAL, 1);
-        return new Findings(
-                history.txnCount(), 0, Map.of(), List.of(new Anomaly.InternalInconsistency(0, 0)), counts, Map.of());
+        var log = new AnomalyLog(history);
+        log.add(new Anomaly.InternalInconsistency(0, 0));
+        return log.findings(history.txnCount(), 0, Map.of());
     };
 
     @TempDir

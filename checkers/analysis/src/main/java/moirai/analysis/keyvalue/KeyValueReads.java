@@ -7,6 +7,7 @@ import java.util.Map;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.Phenomenon;
+import moirai.analysis.Sighting;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.history.DataModel;
 import moirai.history.History;
@@ -24,14 +25,14 @@ public final class KeyValueReads {
 
     private final KeyValueHistory history;
     private final List<Anomaly> anomalies;
-    private final Map<Phenomenon, Integer> counts;
+    private final Findings findings;
     private final List<String> doubts;
     private final Map<Phenomenon, String> doubtful;
 
     KeyValueReads(KeyValueHistory history, Findings findings, List<String> doubts) {
         this.history = history;
         this.anomalies = findings.anomalies();
-        this.counts = findings.counts();
+        this.findings = findings;
         this.doubts = List.copyOf(doubts);
         var doubtful = new EnumMap<Phenomenon, String>(Phenomenon.class);
         doubtful.putAll(findings.doubts());
@@ -85,7 +86,12 @@ public final class KeyValueReads {
 
     /** How many anomalies of each phenomenon there are. */
     public Map<Phenomenon, Integer> counts() {
-        return counts;
+        return findings.counts();
+    }
+
+    /** How many of each shape there are, and when. */
+    public Map<Phenomenon, List<Sighting>> sightings() {
+        return findings.sightings();
     }
 
     /** Why reads could not be judged: a few sentences. If there are any, nothing is satisfied for certain. */

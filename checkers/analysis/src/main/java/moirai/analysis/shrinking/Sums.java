@@ -57,16 +57,16 @@ final class Sums {
     }
 
     private boolean keepsIncrements(BitSet ops) {
-        var left = new Int2IntOpenHashMap(increments);
+        var kept = new Int2IntOpenHashMap();
         var read = new BitSet();
         for (int op = ops.nextSetBit(0); op >= 0; op = ops.nextSetBit(op + 1)) {
             if (whole.isWrite(op)) {
-                left.addTo(whole.key(op), -1);
+                kept.addTo(whole.key(op), 1);
             } else if (whole.isAnswered(op)) {
                 read.set(whole.key(op));
             }
         }
-        return read.stream().allMatch(key -> left.get(key) == 0);
+        return read.stream().allMatch(key -> kept.get(key) == increments.get(key));
     }
 
     private boolean keepsTotals(BitSet ops) {

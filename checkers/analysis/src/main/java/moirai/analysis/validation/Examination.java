@@ -16,6 +16,8 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
+import moirai.analysis.Sighting;
+import moirai.analysis.SightingLog;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.Decision;
@@ -36,6 +38,7 @@ final class Examination {
     /** What share of the budget is spent on a search before cycles are looked for. */
     private static final int FIRST_SHARE = 100;
 
+    private final History recorded;
     private final KeyValueHistory history;
     /** The same without what scans did not find. */
     private final KeyValueHistory items;
@@ -43,7 +46,7 @@ final class Examination {
     private final StepBudget budget;
     private final AnalysisWatcher watcher;
     private final List<Anomaly> anomalies = new ArrayList<>();
-    private final Map<Phenomenon, Integer> counts = new EnumMap<>(Phenomenon.class);
+    private final Map<Phenomenon, List<Sighting>> sightings = new EnumMap<>(Phenomenon.class);
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
     private final Map<IsolationLevel, String> examined = new EnumMap<>(IsolationLevel.class);
     private final Map<IsolationLevel, List<Integer>> suspects = new EnumMap<>(IsolationLevel.class);
@@ -54,6 +57,7 @@ final class Examination {
 
     Examination(History recorded, StepBudget budget, AnalysisWatcher watcher) {
         var reads = KeyValueReads.of(recorded);
+        this.recorded = recorded;
         this.watcher = watcher;
         this.history = reads.history();
         this.items = recorded.scanCount() == 0
@@ -61,7 +65,7 @@ final class Examination {
                 : KeyValueReads.ofItems(recorded).history();
         this.budget = budget;
         anomalies.addAll(reads.anomalies());
-        counts.putAll(reads.counts());
+        sightings.putAll(reads.sightings());
         doubts.putAll(reads.doubtful());
         // No read shows whether writes alone are in a cycle, and some order of them always is in none.
         examined.put(IsolationLevel.READ_UNCOMMITTED, BY_READS);
@@ -81,14 +85,15 @@ final class Examination {
                     anomalies.add(anomaly);
                     ofReads.add(anomaly.phenomenon());
                 });
-        ofReads.forEach(phenomenon -> counts.put(phenomenon, findings.counts().getOrDefault(phenomenon, 0)));
+        ofReads.forEach(
+                phenomenon -> sightings.put(phenomenon, findings.sightings().getOrDefault(phenomenon, List.of())));
         findings.doubts().forEach(doubts::putIfAbsent);
     }
 
     /** Adds everything that another checker found. */
     void add(Findings findings) {
         anomalies.addAll(findings.anomalies());
-        counts.putAll(findings.counts());
+        sightings.putAll(findings.sightings());
         findings.doubts().forEach(doubts::putIfAbsent);
         examined.putAll(findings.examined());
     }
@@ -236,12 +241,15 @@ final class Examination {
         for (IsolationLevel level : IsolationLevel.weakest(List.copyOf(suspects.keySet()))) {
             LevelAxioms axioms = LevelAxioms.of(level).orElseThrow();
             Phenomenon violation = violation(axioms);
-            if (!counts.containsKey(violation)) {
+            if (!sightings.containsKey(violation)) {
                 watcher.begins("the search for a small witness against " + level.label(), findings());
                 var refutation = new Validator(axioms.level(), budget)
                         .refute(judged(axioms), suspects.getOrDefault(level, List.of()));
-                anomalies.add(new Anomaly.NoCommitOrder(violation, refutation));
-                counts.put(violation, 1);
+                var found = new Anomaly.NoCommitOrder(violation, refutation);
+                anomalies.add(found);
+                var seen = new SightingLog(recorded);
+                seen.add(found);
+                sightings.putAll(seen.sightings());
             }
             examined.put(level, new Validator(axioms.level(), budget).method());
         }
@@ -276,6 +284,6 @@ final class Examination {
     }
 
     private Findings findings() {
-        return new Findings(history.txnCount(), history.readCount(), examined, anomalies, counts, doubts);
+        return new Findings(history.txnCount(), history.readCount(), examined, anomalies, sightings, doubts);
     }
 }

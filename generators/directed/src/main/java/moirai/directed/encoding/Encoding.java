@@ -3,6 +3,7 @@ package moirai.directed.encoding;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -88,6 +89,9 @@ public final class Encoding {
                 evaluation.did(effect);
                 effects.add(effect);
             }
+            // A transaction that rolls back is no part of an execution: nobody depends on it.
+            circuit.require(evaluation.holds(instances.get(txn).type().commit(), Map.of()));
+            circuit.require(Circuit.not(evaluation.takeOverflow()));
         }
     }
 
@@ -106,11 +110,10 @@ public final class Encoding {
     }
 
     private void defineViews(Effect reader) {
-        if (reader.query.statement() instanceof Statement.Insert) {
-            return; // Nobody looks at what it would find.
-        }
+        // An insert does not depend on what it would find; whether it finds a row is for people.
+        boolean isInsert = reader.query.statement() instanceof Statement.Insert;
         reader.view.forEach((field, rows) -> {
-            if (!reader.table.key().contains(field)) {
+            if (isInsert ? field.equals(Store.ALIVE) : !reader.table.key().contains(field)) {
                 for (int row = 0; row < rows.size(); row++) {
                     defineView(reader, field, row);
                 }

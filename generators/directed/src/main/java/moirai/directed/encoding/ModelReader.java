@@ -31,12 +31,14 @@ public final class ModelReader {
     }
 
     /**
-     * What makes a model readable, the most important first: few rows, inserts of different rows, writes that change
-     * something and differ, little that is not seen, calls in their order, small numbers. For {@link Circuit#grant}:
-     * together the wishes decide all that a scenario shows, so that it does not depend on the solver's luck.
+     * What makes a model readable, the most important first: inserts of rows that are not there, few rows, inserts of
+     * different rows, writes that change something and differ, little that is not seen, calls in their order, small
+     * numbers. For {@link Circuit#grant}: together the wishes decide all that a scenario shows, so that it does not
+     * depend on the solver's luck.
      */
     public List<Integer> wishes() {
         var wishes = new ArrayList<Integer>();
+        newRows(wishes);
         initial(Store.ALIVE, word -> wishes.add(Circuit.not(word.getFirst())));
         ownRows(wishes);
         distinctValues(wishes);
@@ -85,6 +87,16 @@ public final class ModelReader {
 
     private int visible(Effect writer, Effect reader) {
         return parts.timeline().visible(writer.query.index(), reader.query.index());
+    }
+
+    /** An insert of a row that it finds replaces that in the model, and is refused by a database with keys. */
+    private void newRows(List<Integer> wishes) {
+        for (Effect effect : effects) {
+            for (int row = 0; effect.query.statement() instanceof Statement.Insert && row < effect.rows(); row++) {
+                int found = effect.view(Store.ALIVE, row).getFirst();
+                wishes.add(Circuit.not(circuit.and(effect.access.get(row), found)));
+            }
+        }
     }
 
     /** Two inserts of one key replace each other in the model, and the second one is refused by most databases. */

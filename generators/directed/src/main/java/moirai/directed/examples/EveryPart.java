@@ -26,33 +26,34 @@ public final class EveryPart {
                 "every-part",
                 List.of(table("ORDERS", "shop,id", "state", "total"), table("SEEN", "id")),
                 List.of(txn(
-                        "sweep",
-                        "shop,limit",
-                        select("orders", "id,total", "ORDERS", where(is("shop", "shop"), rich)),
-                        least("total", select("cheapest", "total", "ORDERS", is("shop", "shop"))),
-                        new Statement.Select(
-                                "last",
-                                "ORDERS",
-                                List.of("id"),
-                                is("shop", "shop"),
-                                new Pick.Greatest("id"),
-                                Condition.exists("cheapest")),
-                        new Loop(
-                                "each",
-                                new Expression.Count("orders"),
-                                List.of(
-                                        insert("mark", "SEEN", to("id", new Expression.Each("orders", "id"))),
-                                        update(
-                                                "raise",
-                                                "ORDERS",
-                                                is("id", new Expression.Each("orders", "id")),
-                                                to("total", doubled),
-                                                to("state", new Expression.Any("clerk"))))),
-                        atomically(update(
-                                "bump",
-                                "ORDERS",
-                                open,
-                                to("total", field("total").plus(constant(1))))),
-                        delete("clear", "SEEN", compare(field("id"), "<=", result("last.id"))))));
+                                "sweep",
+                                "shop,limit",
+                                select("orders", "id,total", "ORDERS", where(is("shop", "shop"), rich)),
+                                least("total", select("cheapest", "total", "ORDERS", is("shop", "shop"))),
+                                new Statement.Select(
+                                        "last",
+                                        "ORDERS",
+                                        List.of("id"),
+                                        is("shop", "shop"),
+                                        new Pick.Greatest("id"),
+                                        Condition.exists("cheapest")),
+                                new Loop(
+                                        "each",
+                                        new Expression.Count("orders"),
+                                        List.of(
+                                                insert("mark", "SEEN", to("id", new Expression.Each("orders", "id"))),
+                                                update(
+                                                        "raise",
+                                                        "ORDERS",
+                                                        is("id", new Expression.Each("orders", "id")),
+                                                        to("total", doubled),
+                                                        to("state", new Expression.Any("clerk"))))),
+                                atomically(update(
+                                        "bump",
+                                        "ORDERS",
+                                        open,
+                                        to("total", field("total").plus(constant(1))))),
+                                delete("clear", "SEEN", compare(field("id"), "<=", result("last.id"))))
+                        .committingIf(Condition.exists("last"))));
     }
 }

@@ -10,6 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Scenario;
+import moirai.directed.program.Condition;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
@@ -119,19 +120,47 @@ public final class Execution {
     /** A second time if rows were made that looks before them could not know of. */
     private static Execution run(Program program, Scenario scenario, List<Turn> turns, Visibility visibility) {
         var first = new Execution(program, scenario, visibility, Map.of());
-        turns.forEach(first::execute);
+        first.execute(turns);
         var second = new Execution(program, scenario, visibility, first.keys);
-        turns.forEach(second::execute);
+        second.execute(turns);
         return second;
     }
 
-    private void execute(Turn turn) {
-        var knowledge = new Knowledge(scenario.calls().get(turn.call()).arguments());
+    private void execute(List<Turn> planned) {
+        for (int i = 0; i < planned.size(); i++) {
+            int call = planned.get(i).call();
+            execute(planned.get(i));
+            if (planned.subList(i + 1, planned.size()).stream().noneMatch(later -> later.call() == call)) {
+                end(call);
+            }
+        }
+    }
+
+    /** Takes back what a call wrote if it does not commit. */
+    private void end(int call) {
+        Condition commit = program.txn(scenario.calls().get(call).txn()).commit();
+        if (!knowledge(call).holds(commit, Map.of())) {
+            for (int i = 0; i < turns.size(); i++) {
+                if (turns.get(i).call() == call) {
+                    Effects done = effects.get(i);
+                    effects.set(i, new Effects(done.reads(), Map.of(), done.observation()));
+                }
+            }
+        }
+    }
+
+    private Knowledge knowledge(int call) {
+        var knowledge = new Knowledge(scenario.calls().get(call).arguments());
         for (int i = 0; i < turns.size(); i++) {
-            if (turns.get(i).call() == turn.call()) {
+            if (turns.get(i).call() == call) {
                 knowledge.learn(turns.get(i).statement().label(), effects.get(i).observation());
             }
         }
+        return knowledge;
+    }
+
+    private void execute(Turn turn) {
+        Knowledge knowledge = knowledge(turn.call());
         if (!knowledge.holds(turn.statement().guard(), Map.of())) {
             return;
         }
@@ -151,6 +180,14 @@ public final class Execution {
 
     private int written(int writer, Cell cell) {
         return effects.get(writer).writes().getOrDefault(cell, 0);
+    }
+
+    /** Whether a turn inserts a row that it finds there already, which a database with keys refuses. */
+    public boolean overwrites(int turn) {
+        return turns.get(turn).statement() instanceof Statement.Insert
+                && effects.get(turn).writes().keySet().stream()
+                        .filter(cell -> cell.field().equals(Cell.EXISTENCE))
+                        .anyMatch(row -> view(turn, row) == 1);
     }
 
     /** The turn from which another one has, or would have, the value of a cell; -1 for the first value. */

@@ -35,6 +35,8 @@ final class ProgramCheck {
             earlier.clear();
             parameters = txn.parameters();
             check(txn.name(), txn.steps(), false);
+            place = "transaction " + txn.name() + ", commit";
+            txn.commit().expressions().forEach(part -> expression(part, List.of(), false));
         }
     }
 

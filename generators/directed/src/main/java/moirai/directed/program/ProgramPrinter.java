@@ -17,6 +17,9 @@ public final class ProgramPrinter {
             text.append('\n').append("transaction ").append(txn.name());
             text.append(txn.parameters().stream().collect(Collectors.joining(", ", "(", ")\n")));
             steps(text, txn.steps(), "  ");
+            if (!txn.commit().equals(Condition.always())) {
+                text.append("  COMMIT IF ").append(print(txn.commit())).append('\n');
+            }
         }
         return text.toString();
     }

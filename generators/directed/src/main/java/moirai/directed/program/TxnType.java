@@ -10,8 +10,11 @@ import java.util.TreeMap;
  * A transaction with parameters: what an application calls again and again.
  *
  * @param origins where steps stand in the application's source, by label; may lack any of them
+ * @param commit what has to hold in the end, of arguments and of results outside of loops: otherwise the transaction
+ *     rolls back and leaves nothing. An optimistic lock is one: the update found its row
  */
-public record TxnType(String name, List<String> parameters, List<Step> steps, Map<String, Origin> origins) {
+public record TxnType(
+        String name, List<String> parameters, List<Step> steps, Map<String, Origin> origins, Condition commit) {
 
     /** Copies the lists and the map. */
     public TxnType {
@@ -20,9 +23,19 @@ public record TxnType(String name, List<String> parameters, List<Step> steps, Ma
         origins = Collections.unmodifiableMap(new TreeMap<>(origins));
     }
 
-    /** A transaction of which no source is known. */
+    /** A transaction of which no source is known, and which always commits. */
     public TxnType(String name, List<String> parameters, List<Step> steps) {
         this(name, parameters, steps, Map.of());
+    }
+
+    /** A transaction that always commits. */
+    public TxnType(String name, List<String> parameters, List<Step> steps, Map<String, Origin> origins) {
+        this(name, parameters, steps, origins, Condition.always());
+    }
+
+    /** The same transaction, which commits only if this holds in the end as well. */
+    public TxnType committingIf(Condition condition) {
+        return new TxnType(name, parameters, steps, origins, Condition.and(commit, condition));
     }
 
     /**

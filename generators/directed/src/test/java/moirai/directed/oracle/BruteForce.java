@@ -146,9 +146,14 @@ final class BruteForce {
         }
         var run = new ConcreteRun(program, setup, turns, visible);
         runs++;
-        if (run.run() && keepsPromises(run, turns, visible)) {
+        if (run.run() && commits(run, both) && keepsPromises(run, turns, visible)) {
             cycles(run, turns);
         }
+    }
+
+    private boolean commits(ConcreteRun run, List<Map<String, Integer>> both) {
+        return run.commits(0, instances.get(0).type().commit(), both.get(0))
+                && run.commits(1, instances.get(1).type().commit(), both.get(1));
     }
 
     private boolean keepsPromises(ConcreteRun run, List<ConcreteRun.Turn> turns, boolean[][] visible) {

@@ -66,6 +66,12 @@ final class ConcreteRun {
         return isWithinBounds;
     }
 
+    /** Whether what a transaction saw lets it commit; only after a run that stayed within bounds. */
+    boolean commits(int txn, Condition commit, Map<String, Integer> arguments) {
+        var nothing = new Statement.Delete("", "", Condition.always(), Condition.always());
+        return holds(new Turn(txn, nothing, arguments), commit, Map.of()) && isWithinBounds;
+    }
+
     private void execute(int index, Turn turn) {
         Statement statement = turn.statement();
         Table table = program.table(statement.table());

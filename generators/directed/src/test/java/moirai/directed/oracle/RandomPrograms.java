@@ -34,7 +34,8 @@ final class RandomPrograms {
         for (int i = 0; i < count; i++) {
             steps.add(statement("s" + i, steps));
         }
-        return new TxnType(name, hasParameter ? List.of("p") : List.of(), steps);
+        var txn = new TxnType(name, hasParameter ? List.of("p") : List.of(), steps);
+        return random.nextInt(3) > 0 ? txn : txn.committingIf(Condition.exists("s" + random.nextInt(count)));
     }
 
     private Statement statement(String label, List<Step> earlier) {

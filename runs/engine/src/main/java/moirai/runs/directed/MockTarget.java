@@ -31,9 +31,25 @@ import moirai.scheduling.TurnLimits;
  */
 public final class MockTarget implements ReplayTarget {
 
+    private final boolean overwrites;
+
+    /** A store with keys: it refuses an INSERT of a row that is there for the transaction. */
+    public MockTarget() {
+        this(false);
+    }
+
+    private MockTarget(boolean overwrites) {
+        this.overwrites = overwrites;
+    }
+
+    /** A store whose INSERT replaces the row that is there, as Cassandra's does. */
+    public static MockTarget overwriting() {
+        return new MockTarget(true);
+    }
+
     @Override
     public String describe() {
-        return "mock store";
+        return overwrites ? "mock store without keys" : "mock store";
     }
 
     /** Nobody waits for anybody here: what takes long is a slow machine. */
@@ -49,7 +65,7 @@ public final class MockTarget implements ReplayTarget {
 
     @Override
     public Stage open(DirectedCase wanted) throws SQLException {
-        return new MockStage(wanted);
+        return new MockStage(wanted, overwrites);
     }
 
     /** The store's level that promises at most what all levels of the case do. */
@@ -93,6 +109,7 @@ public final class MockTarget implements ReplayTarget {
     private static final class MockStage implements Stage {
 
         private final DirectedCase wanted;
+        private final boolean overwrites;
         private final List<Turn> turns;
         private final boolean isWhole;
         private final List<CaseStep> order;
@@ -106,8 +123,9 @@ public final class MockTarget implements ReplayTarget {
         private final Map<Integer, Integer> sessionOfCall = new ConcurrentHashMap<>();
         private int sessions;
 
-        MockStage(DirectedCase wanted) throws SQLException {
+        MockStage(DirectedCase wanted, boolean overwrites) throws SQLException {
             this.wanted = wanted;
+            this.overwrites = overwrites;
             this.turns = wanted.predicted().turns();
             this.isWhole = isWhole(wanted);
             this.order = wanted.steps().stream()
@@ -176,6 +194,11 @@ public final class MockTarget implements ReplayTarget {
                     turnOfSession.put(session, turn);
                 }
             }
+        }
+
+        @Override
+        public boolean overwrites() {
+            return overwrites;
         }
 
         @Override

@@ -18,6 +18,9 @@ import moirai.directed.program.Statement;
 /** Executes one call of a case on a connection: those of its statements that run, and COMMIT. */
 final class Player {
 
+    /** The standard's state of what was rolled back, for a call that gives up by itself. */
+    private static final String ROLLED_BACK = "40000";
+
     private final DirectedCase wanted;
     private final int call;
     private final ReplayTarget.Stage stage;
@@ -57,12 +60,15 @@ final class Player {
                 if (knowledge.holds(statement.guard(), Map.of())) {
                     label = statement.label();
                     stage.next(call, label);
-                    Observation observation = execute(connection, statement, CaseSql.of(program, statement, knowledge));
+                    Observation observation = execute(connection, statement, sql(program, statement, knowledge));
                     knowledge.learn(label, observation);
                     observations.put(label, observation);
                 }
             }
             label = "commit";
+            if (!knowledge.holds(program.txn(called.txn()).commit(), Map.of())) {
+                throw new SQLException("what the transaction saw makes it roll back", ROLLED_BACK);
+            }
             if (!connection.getAutoCommit()) {
                 connection.commit();
             }
@@ -77,6 +83,11 @@ final class Player {
                     new Ending.Refused(
                             "T" + call + "." + label, sqlState, Objects.requireNonNullElse(refused.getMessage(), "")));
         }
+    }
+
+    private CaseSql sql(Program program, Statement statement, Knowledge knowledge) {
+        CaseSql sql = CaseSql.of(program, statement, knowledge);
+        return stage.overwrites() ? sql.overwriting(program.table(statement.table()), statement) : sql;
     }
 
     private Observation execute(Connection connection, Statement statement, CaseSql sql) throws SQLException {

@@ -37,6 +37,9 @@ public interface ReplayTarget {
         /** A call is about to execute a statement, or to wait for its turn to do so. */
         void next(int call, String label);
 
+        /** Whether an INSERT replaces a row with its key that is there, instead of being refused. */
+        boolean overwrites();
+
         /** The rows in the end, by table in the order of the program and then by key. */
         List<Scenario.InitialRow> rows() throws SQLException;
 

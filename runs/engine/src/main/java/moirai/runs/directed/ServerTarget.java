@@ -101,6 +101,11 @@ public record ServerTarget(String name, DataSource source, int isolation) implem
         public void next(int call, String label) {}
 
         @Override
+        public boolean overwrites() {
+            return false;
+        }
+
+        @Override
         public List<Scenario.InitialRow> rows() throws SQLException {
             try (Connection connection = source.getConnection()) {
                 connection.setSchema(schema);

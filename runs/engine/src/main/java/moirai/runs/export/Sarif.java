@@ -94,7 +94,7 @@ final class Sarif {
                 "locations",
                 List.of(location(witness.textFile())),
                 "partialFingerprints",
-                map("moiraiShape/v1", witness.phenomenon() + "-" + witness.shape()));
+                map("moiraiFingerprint/v1", fingerprint(witness)));
     }
 
     private static Map<String, Object> lost(RunSummary run, int rule) {
@@ -111,6 +111,10 @@ final class Sarif {
                         + run.ending().meaning()),
                 "locations",
                 List.of(location("run.json")));
+    }
+
+    private static String fingerprint(StoredWitness witness) {
+        return witness.fingerprint().isEmpty() ? witness.phenomenon() : witness.fingerprint();
     }
 
     /** Whether the level that had to hold forbids it. */

@@ -1,15 +1,22 @@
 package moirai.runs.html;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyShape;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
+import moirai.analysis.Sighting;
+import moirai.analysis.SightingLog;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.LostAppend;
 import moirai.analysis.listappend.Explainer;
@@ -25,6 +32,9 @@ final class AnomalyRows {
     private static final int WITNESSES_MAX = 3;
 
     static final String LOST = "lost-append";
+
+    /** In place of a time. */
+    private static final long UNKNOWN = -1;
 
     private final ReportSource source;
     private final Links links;
@@ -43,14 +53,25 @@ final class AnomalyRows {
 
         private final Map<String, Object> head = new LinkedHashMap<>();
         private final List<Witness> shown = new ArrayList<>();
-        private int found;
-        private long firstNanos = Long.MAX_VALUE;
-        private long lastNanos = Long.MIN_VALUE;
-        private final Map<String, Integer> active = new LinkedHashMap<>();
 
         boolean isForbidden() {
             return Boolean.TRUE.equals(head.get("forbidden"));
         }
+    }
+
+    /** Shapes and anomalies of which the checker kept no witness, so that there is no row. */
+    record Left(int shapes, long anomalies) {}
+
+    /** What has no row. */
+    static Left left(ReportSource source) {
+        Set<AnomalyShape> shown = source.judgement().findings().anomalies().stream()
+                .map(anomaly -> AnomalyShape.of(source.history(), anomaly))
+                .collect(Collectors.toSet());
+        List<Sighting> left = source.judgement().findings().sightings().values().stream()
+                .flatMap(List::stream)
+                .filter(sighting -> !shown.contains(sighting.shape()))
+                .toList();
+        return new Left(left.size(), left.stream().mapToLong(Sighting::count).sum());
     }
 
     /** All rows as data. One pass over the transactions, and what an {@link Explainer} costs if there is any. */
@@ -77,12 +98,20 @@ final class AnomalyRows {
                 "The database acknowledged a commit, and later nobody could read what it had written: it is gone.");
         row.head.put("breaks", List.of("durability"));
         row.head.put("forbidden", true);
-        row.head.put("total", durability.lostCount());
         Map<String, Integer> readers = new FinalReaders(history(), durability).byKey();
+        Map<String, Integer> active = new LinkedHashMap<>();
         for (LostAppend lost : durability.lost()) {
             int reader = readers.getOrDefault(lost.key(), FinalReaders.NONE);
-            add(row, Witness.of(lost, reader, durability, history()), lost.acknowledgedNanos());
+            Witness witness = Witness.of(lost, reader, durability, history());
+            add(row, witness);
+            faults.during(witness.span().firstNanos(), witness.span().lastNanos())
+                    .forEach(name -> active.merge(name, 1, Integer::sum));
         }
+        boolean isAllListed = durability.lostCount() == durability.lost().size();
+        seen(row, durability.lostCount(), active);
+        row.head.put("first", durability.lost().getFirst().acknowledgedNanos());
+        row.head.put("last", isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN);
+        row.head.put("of", durability.lost().size());
         rows.add(row);
     }
 
@@ -91,36 +120,59 @@ final class AnomalyRows {
         if (anomalies.isEmpty()) {
             return;
         }
-        var explainer = new Explainer(history());
+        var explainer = new Explainer(history(), anomalies);
         Set<Anomaly> forbidden = Set.copyOf(
                 source.judgement().findings().forbiddenAt(source.judgement().expect()));
-        Map<String, Row> byShape = new LinkedHashMap<>();
+        Map<AnomalyShape, Sighting> sightings = sightings();
+        Map<AnomalyShape, Row> byShape = new LinkedHashMap<>();
         var numbers = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
         for (Anomaly anomaly : anomalies) {
             int number = numbers.merge(anomaly.phenomenon(), 1, Integer::sum);
+            AnomalyShape shape = AnomalyShape.of(history(), anomaly);
             Row row = byShape.computeIfAbsent(
-                    Shape.of(anomaly), shape -> row(shape, anomaly, forbidden.contains(anomaly)));
+                    shape, first -> row(requireNonNull(sightings.get(shape)), anomaly, forbidden.contains(anomaly)));
             String folder = "anomalies/" + anomaly.phenomenon().label() + "-" + number;
             if (row.shown.size() < WITNESSES_MAX) {
-                Witness witness = Witness.of(anomaly, folder, explainer, history());
-                add(row, witness, witness.span().lastNanos());
-            } else {
-                Witness.Span span = Witness.Span.of(anomaly.txns(), history());
-                count(row, span, span.lastNanos());
+                add(row, Witness.of(anomaly, folder, explainer, history()));
             }
         }
         byShape.values().stream().filter(Row::isForbidden).forEach(rows::add);
         byShape.values().stream().filter(row -> !row.isForbidden()).forEach(rows::add);
     }
 
-    private Row row(String shape, Anomaly anomaly, boolean isForbidden) {
+    /** What the checker counted; of a checker that counted nothing, what it shows. */
+    private Map<AnomalyShape, Sighting> sightings() {
+        var shown = new SightingLog(history());
+        source.judgement().findings().anomalies().forEach(shown::add);
+        Map<AnomalyShape, Sighting> sightings = new HashMap<>();
+        Stream.of(shown.sightings(), source.judgement().findings().sightings())
+                .flatMap(counted -> counted.values().stream())
+                .flatMap(List::stream)
+                .forEach(sighting -> sightings.put(sighting.shape(), sighting));
+        return sightings;
+    }
+
+    private Row row(Sighting sighting, Anomaly anomaly, boolean isForbidden) {
         var row = new Row();
-        head(row, shape, anomaly.phenomenon().label(), PlainWords.name(anomaly));
+        head(row, sighting.shape().fingerprint(), anomaly.phenomenon().label(), PlainWords.name(anomaly));
         row.head.put("meaning", PlainWords.meaning(anomaly));
         row.head.put("breaks", breaks(anomaly));
         row.head.put("forbidden", isForbidden);
-        row.head.put("total", source.judgement().findings().counts().getOrDefault(anomaly.phenomenon(), 1));
+        seen(row, sighting.count(), sighting.faults());
+        row.head.put(
+                "atLeast",
+                sighting.isAtLeast() || source.judgement().findings().doubts().containsKey(anomaly.phenomenon()));
+        row.head.put("first", sighting.firstNanos());
+        row.head.put("last", sighting.lastNanos());
         return row;
+    }
+
+    /** How many, and with which faults; of as many, unless more is said. */
+    private static void seen(Row row, long count, Map<String, Integer> active) {
+        row.head.put("count", count);
+        row.head.put("atLeast", false);
+        row.head.put("active", active);
+        row.head.put("of", count);
     }
 
     private static void head(Row row, String id, String phenomenon, String name) {
@@ -138,18 +190,10 @@ final class AnomalyRows {
                 .toList();
     }
 
-    private void add(Row row, Witness witness, long seenNanos) {
+    private static void add(Row row, Witness witness) {
         if (row.shown.size() < WITNESSES_MAX) {
             row.shown.add(witness);
         }
-        count(row, witness.span(), seenNanos);
-    }
-
-    private void count(Row row, Witness.Span span, long seenNanos) {
-        row.found++;
-        row.firstNanos = Math.min(row.firstNanos, seenNanos);
-        row.lastNanos = Math.max(row.lastNanos, seenNanos);
-        faults.during(span.firstNanos(), span.lastNanos()).forEach(name -> row.active.merge(name, 1, Integer::sum));
     }
 
     private List<Map<String, Object>> data() {
@@ -169,10 +213,6 @@ final class AnomalyRows {
         var data = new ArrayList<Map<String, Object>>();
         for (Row row : drawn) {
             Map<String, Object> one = new LinkedHashMap<>(row.head);
-            one.put("found", row.found);
-            one.put("first", row.firstNanos);
-            one.put("last", row.lastNanos);
-            one.put("active", row.active);
             one.put(
                     "witnesses",
                     row.shown.stream().map(witness -> witness(witness, around)).toList());

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import moirai.analysis.AnomalyShape;
 import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Case;
 import moirai.runs.emission.CaseFiles;
@@ -51,7 +52,8 @@ final class CaseEntries {
                 "shape",
                 found.claim()
                         .witness(found.history())
-                        .map(Shape::of)
+                        .map(witness ->
+                                AnomalyShape.of(found.history(), witness).fingerprint())
                         .orElse(found.claim().label()));
         data.put("txns", found.history().txnCount());
         var files = new ArrayList<Map<String, Object>>();

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import moirai.analysis.durability.Durability;
+import moirai.analysis.durability.FaultSpan;
 import moirai.history.FaultEvent;
 import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.JournalException;
@@ -24,7 +25,7 @@ import moirai.nemesis.faults.JournalReader;
 record FaultBars(List<Bar> bars, String journalTrouble) {
 
     /** Where no end was recorded: the fault was still there when the run ended. */
-    static final long OPEN = Long.MAX_VALUE;
+    static final long OPEN = FaultSpan.OPEN;
 
     /** More are counted and not drawn. */
     static final int DRAWN_MAX = 400;
@@ -37,38 +38,34 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
      * One fault.
      *
      * @param intent when its journal says that it was decided on; {@link #OPEN} if no journal does
-     * @param from when it was there, in nanoseconds since the run began
-     * @param to when it was healed, or {@link #OPEN}
      */
-    record Bar(String fault, String target, long intent, long from, long to) {
+    record Bar(FaultSpan span, long intent) {
 
-        /** Whether any of it lies in this closed interval. */
-        boolean touches(long first, long last) {
-            return from <= last && to >= first;
+        /** When it was there, in nanoseconds since the run began. */
+        long from() {
+            return span.fromNanos();
         }
 
-        boolean isFinalReads() {
-            return fault.equals(Durability.FINAL_READS);
-        }
-
-        /** {@code kill n1}. */
-        String name() {
-            return fault + " " + target;
+        /** When it was healed, or {@link #OPEN}. */
+        long to() {
+            return span.toNanos();
         }
 
         Map<String, Object> data() {
             var data = new LinkedHashMap<String, Object>();
-            data.put("fault", fault);
-            data.put("target", target);
-            data.put("kind", isFinalReads() ? "reads" : fault.startsWith(Durability.FAILED) ? "failed" : own());
+            data.put("fault", span.fault());
+            data.put("target", span.target());
+            data.put(
+                    "kind",
+                    span.isFinalReads() ? "reads" : span.fault().startsWith(Durability.FAILED) ? "failed" : own());
             data.put("intent", intent == OPEN ? -1 : intent);
-            data.put("from", from);
-            data.put("to", to == OPEN ? -1 : to);
+            data.put("from", from());
+            data.put("to", to() == OPEN ? -1 : to());
             return data;
         }
 
         private String own() {
-            return target.endsWith(FaultEvent.BY_ITSELF) ? "own" : "fault";
+            return span.target().endsWith(FaultEvent.BY_ITSELF) ? "own" : "fault";
         }
     }
 
@@ -81,26 +78,10 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
         } catch (IOException | JournalException unreadable) {
             trouble = String.valueOf(unreadable.getMessage());
         }
-        var open = new HashMap<String, Deque<Integer>>();
         var bars = new ArrayList<Bar>();
-        for (FaultEvent event : events) {
-            String name = event.fault() + " " + event.target();
-            Deque<Integer> same = open.computeIfAbsent(name, first -> new ArrayDeque<>());
-            switch (event.phase()) {
-                case INJECTED -> {
-                    same.add(bars.size());
-                    Deque<Long> decided = intents.getOrDefault(name, new ArrayDeque<>());
-                    long intent = decided.isEmpty() ? OPEN : decided.remove();
-                    bars.add(new Bar(event.fault(), event.target(), intent, event.nanos(), OPEN));
-                }
-                case HEALED -> {
-                    if (!same.isEmpty()) {
-                        int index = same.remove();
-                        Bar bar = bars.get(index);
-                        bars.set(index, new Bar(bar.fault, bar.target, bar.intent, bar.from, event.nanos()));
-                    }
-                }
-            }
+        for (FaultSpan span : FaultSpan.of(events)) {
+            Deque<Long> decided = intents.getOrDefault(span.name(), new ArrayDeque<>());
+            bars.add(new Bar(span, decided.isEmpty() ? OPEN : decided.remove()));
         }
         return new FaultBars(bars, trouble);
     }
@@ -126,8 +107,8 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
     /** Names of the faults that were there at any time in this interval, with the cluster's own, once each. */
     List<String> during(long first, long last) {
         return bars.stream()
-                .filter(bar -> !bar.isFinalReads() && bar.touches(first, last))
-                .map(Bar::name)
+                .filter(bar -> !bar.span().isFinalReads() && bar.span().touches(first, last))
+                .map(bar -> bar.span().name())
                 .distinct()
                 .toList();
     }
@@ -135,7 +116,7 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
     /** Those of the interval as data. */
     List<Map<String, Object>> data(long first, long last) {
         return bars.stream()
-                .filter(bar -> bar.touches(first, last))
+                .filter(bar -> bar.span().touches(first, last))
                 .limit(DRAWN_MAX)
                 .map(Bar::data)
                 .toList();

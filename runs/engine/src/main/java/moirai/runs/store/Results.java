@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyShape;
 import moirai.analysis.CyclePattern;
 import moirai.analysis.Findings;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.proof.Refutation;
+import moirai.history.History;
 import moirai.runs.Judgement;
 
 /** The findings in the shape of a Jepsen test's results, with Elle's keys. */
@@ -21,7 +23,7 @@ final class Results {
 
     private Results() {}
 
-    static Map<String, Object> of(Judgement judgement) {
+    static Map<String, Object> of(History history, Judgement judgement) {
         Findings findings = judgement.findings();
         var results = new LinkedHashMap<String, Object>();
         results.put("valid?", validity(judgement));
@@ -32,7 +34,8 @@ final class Results {
                         .map(phenomenon -> new Keyword(phenomenon.label()))
                         .toList());
         results.put("anomaly-counts", counts(findings.counts()));
-        results.put("anomalies", anomalies(findings.anomalies()));
+        results.put("fingerprints", fingerprints(findings));
+        results.put("anomalies", anomalies(history, findings.anomalies()));
         results.put("not", keywords(findings.weakestBroken()));
         results.put("also-not", keywords(findings.alsoBroken()));
         results.put("holds", keywords(findings.strongestHolding()));
@@ -66,17 +69,32 @@ final class Results {
         return byLabel;
     }
 
-    private static Map<String, Object> anomalies(List<Anomaly> anomalies) {
+    private static Map<String, Object> fingerprints(Findings findings) {
+        var byFingerprint = new LinkedHashMap<String, Object>();
+        findings.sightings().values().stream().flatMap(List::stream).forEach(sighting -> {
+            var seen = new LinkedHashMap<String, Object>();
+            seen.put("count", sighting.count());
+            seen.put("at-least?", sighting.isAtLeast());
+            seen.put("first-nanos", sighting.firstNanos());
+            seen.put("last-nanos", sighting.lastNanos());
+            seen.put("faults", new LinkedHashMap<String, Object>(sighting.faults()));
+            byFingerprint.put(sighting.shape().fingerprint(), seen);
+        });
+        return byFingerprint;
+    }
+
+    private static Map<String, Object> anomalies(History history, List<Anomaly> anomalies) {
         var byLabel = new LinkedHashMap<String, List<Object>>();
         for (Anomaly anomaly : anomalies) {
             byLabel.computeIfAbsent(anomaly.phenomenon().label(), label -> new ArrayList<>())
-                    .add(witness(anomaly));
+                    .add(witness(history, anomaly));
         }
         return new LinkedHashMap<>(byLabel);
     }
 
-    private static Map<String, Object> witness(Anomaly anomaly) {
+    private static Map<String, Object> witness(History history, Anomaly anomaly) {
         var witness = new LinkedHashMap<String, Object>();
+        witness.put("fingerprint", AnomalyShape.of(history, anomaly).fingerprint());
         witness.put("txns", anomaly.txns());
         if (anomaly instanceof Anomaly.Cycle cycle) {
             witness.put(

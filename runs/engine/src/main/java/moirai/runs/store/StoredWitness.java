@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -22,10 +21,10 @@ import java.util.stream.Stream;
  * @param name what people call it
  * @param meaning what went wrong, in sentences
  * @param breaks the labels of the weakest levels that forbid it
- * @param shape the types of the edges of its cycle, such as {@code rw-rw}; empty if it is no cycle
+ * @param fingerprint what anomalies of its kind have in common; empty in what an older version wrote
  */
 public record StoredWitness(
-        String folder, String phenomenon, String name, String meaning, List<String> breaks, String shape) {
+        String folder, String phenomenon, String name, String meaning, List<String> breaks, String fingerprint) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DATA = "explanation.json";
@@ -89,25 +88,12 @@ public record StoredWitness(
         JsonNode data = JSON.readTree(folder.resolve(DATA).toFile());
         var breaks = new ArrayList<String>();
         data.path("breaks").forEach(level -> breaks.add(level.asText()));
-        var types = new ArrayList<String>();
-        data.path("edges").forEach(edge -> types.add(edge.path("type").asText()));
         return new StoredWitness(
                 run.relativize(folder).toString().replace(folder.getFileSystem().getSeparator(), "/"),
                 data.path("phenomenon").asText(),
                 data.path("name").asText(),
                 data.path("meaning").asText(),
                 breaks,
-                rotated(types));
-    }
-
-    /** A cycle begins anywhere; written so that it begins at its smallest rotation, equal ones are equal. */
-    private static String rotated(List<String> types) {
-        return IntStream.range(0, types.size())
-                .mapToObj(start -> String.join(
-                        "-",
-                        Stream.concat(types.subList(start, types.size()).stream(), types.subList(0, start).stream())
-                                .toList()))
-                .min(Comparator.naturalOrder())
-                .orElse("");
+                data.path("fingerprint").asText());
     }
 }

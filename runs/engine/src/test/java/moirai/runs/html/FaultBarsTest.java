@@ -28,7 +28,7 @@ class FaultBarsTest {
                 run);
 
         assertThat(faults.bars())
-                .extracting(FaultBars.Bar::name, FaultBars.Bar::from, FaultBars.Bar::to)
+                .extracting(bar -> bar.span().name(), FaultBars.Bar::from, FaultBars.Bar::to)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple("kill n1", 10L, 30L),
                         org.assertj.core.groups.Tuple.tuple("pause n2", 20L, FaultBars.OPEN),

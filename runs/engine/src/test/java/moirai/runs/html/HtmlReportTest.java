@@ -17,6 +17,7 @@ import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Labels;
+import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.runs.report.Golden;
@@ -77,6 +78,24 @@ class HtmlReportTest {
                 .extracting(JsonNode::asLong)
                 .allMatch(micros -> Math.abs(micros - 40_000) < 400 || Math.abs(micros - 10_000) < 100)
                 .hasSize(3);
+    }
+
+    /** Of fifteen causes the three rarest are counted. */
+    @Test
+    void causesForWhichThereIsNoRoomAreCounted() throws IOException {
+        var builder = new HistoryBuilder(Sources.header("PostgreSQL 18.6"));
+        for (int cause = 1; cause <= 15; cause++) {
+            for (int times = 0; times < cause; times++) {
+                builder.append(1, cause * 100 + times);
+                builder.end(0, new Outcome.Aborted("cause " + cause), cause * 1_000L, cause * 1_000L + 1);
+            }
+        }
+
+        JsonNode series = island(Sources.of(builder.build(), run(), List.of())).path("series");
+
+        assertThat(series.path("causes")).hasSize(12);
+        assertThat(series.path("causesLeft").asInt()).isEqualTo(3);
+        assertThat(series.path("causesLeftTotal").asInt()).isEqualTo(1 + 2 + 3);
     }
 
     private static long sum(JsonNode numbers) {
@@ -189,6 +208,32 @@ class HtmlReportTest {
         assertThat(row.at("/witnesses/0/window/faults/0/fault").asText()).isEqualTo("failover");
     }
 
+    /** Twelve lost updates in twelve places, of which a few are shown. */
+    @Test
+    void aRowCountsTheWholeRunAndNotWhatIsShown() throws IOException {
+        var builder = new HistoryBuilder(Sources.header("PostgreSQL 18.6"));
+        for (int key = 0; key < 12; key++) {
+            long start = key * 1_000_000L;
+            builder.read(key, new int[0], 0).append(key, 1).end(0, new Outcome.Committed(), start, start + 10);
+            builder.read(key, new int[0], 0).append(key, 2).end(1, new Outcome.Committed(), start, start + 20);
+            builder.read(key, new int[] {1, 2}, 2).end(2, new Outcome.Committed(), start + 30, start + 40);
+        }
+        builder.fault(new FaultEvent(10_500_000, FaultEvent.Phase.INJECTED, "kill", "n1"));
+
+        JsonNode rows = island(Sources.of(builder.build(), run(), List.of())).path("anomalies");
+
+        assertThat(rows).hasSize(2);
+        assertThat(rows).allSatisfy(row -> {
+            assertThat(row.path("count").asInt()).isEqualTo(12);
+            assertThat(row.path("first").asLong()).isEqualTo(20);
+            assertThat(row.path("last").asLong()).isEqualTo(11_000_020);
+            assertThat(row.path("active").toString()).isEqualTo("{\"kill n1\":1}");
+            assertThat(row.path("witnesses")).hasSize(3);
+        });
+        assertThat(rows.findValuesAsText("phenomenon")).containsExactly("G-single", "lost-update");
+        assertThat(rows.findValuesAsText("atLeast")).containsExactly("true", "false");
+    }
+
     /** Fifty times the transactions make a page that is hardly larger. */
     @Test
     void thePageOfALongRunIsNoLargerThanItHasToBe() throws IOException {
@@ -211,7 +256,7 @@ class HtmlReportTest {
         JsonNode island = island(Sources.of(untimed.build(), run(), List.of()));
 
         assertThat(island.has("series")).isFalse();
-        assertThat(island.at("/anomalies/0/id").asText()).isEqualTo("G2-item-rw-rw");
+        assertThat(island.at("/anomalies/0/id").asText()).matches("[0-9a-f]{4}-G2-item-rw-rw");
         assertThat(island.at("/anomalies/0/witnesses/0").has("window")).isFalse();
     }
 }

@@ -136,8 +136,9 @@ class ReportBrowserIT {
 
     @Test
     void anAddressNamesAnEdge() {
+        String row = browser.findElement(By.cssSelector("tr[data-id]")).getDomAttribute("data-id");
         browser.get("about:blank");
-        browser.get(address() + "#a=G2-item-rw-rw&w=1&e=2");
+        browser.get(address() + "#a=" + row + "&w=1&e=2");
 
         await(By.cssSelector(".evidence[data-edge='1']"));
     }
@@ -179,6 +180,26 @@ class ReportBrowserIT {
         browser.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
 
         assertThat(((Number) Objects.requireNonNull(width)).intValue()).isLessThanOrEqualTo(400);
+    }
+
+    /** WCAG 2.2, 1.4.3: 4.5 to 1, and 3 to 1 for large text; by the relative luminance of what is drawn behind it. */
+    @Test
+    void everyTextStandsOutFromWhatIsBehindIt() throws IOException {
+        String contrast = Files.readString(Path.of("src/test/resources/browser/contrast.js"));
+        for (String theme : List.of("light", "dark")) {
+            browser.executeScript("document.documentElement.dataset.theme = arguments[0]", theme);
+
+            Object weak = browser.executeScript(contrast);
+
+            assertThat((List<?>) Objects.requireNonNull(weak)).as(theme).isEmpty();
+        }
+    }
+
+    @Test
+    void aPageIsThereBeforeAnybodyWaits() {
+        Object millis = browser.executeScript("return performance.getEntriesByType('navigation')[0].loadEventEnd");
+
+        assertThat(((Number) Objects.requireNonNull(millis)).doubleValue()).isBetween(1.0, 2_000.0);
     }
 
     /** The page's policy would stop a request; that there is none at all, only the browser's own journal tells. */

@@ -54,6 +54,7 @@ final class JsonWriter {
         ObjectNode node = NODES.objectNode().put("name", txn.name());
         node.set("parameters", array(txn.parameters(), NODES::textNode));
         node.set("steps", array(txn.steps(), step -> step(step, txn)));
+        unlessAlways(node, "commit", txn.commit());
         return node;
     }
 

@@ -75,11 +75,12 @@ public final class ProgramJson {
     }
 
     private static TxnType txn(JsonPlace place) {
-        place.onlyMembers(Set.of("name", "parameters", "steps"));
+        place.onlyMembers(Set.of("name", "parameters", "steps", "commit"));
         JsonPlace steps = place.member("steps");
         Map<String, Origin> origins = new HashMap<>();
         List<Step> read = steps.list(step -> step(step, origins));
-        return new TxnType(place.member("name").text(), texts(place.member("parameters")), read, origins);
+        Condition commit = optional(place.member("commit"));
+        return new TxnType(place.member("name").text(), texts(place.member("parameters")), read, origins, commit);
     }
 
     private static Step step(JsonPlace place, Map<String, Origin> origins) {

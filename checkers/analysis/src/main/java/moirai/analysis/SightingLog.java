@@ -1,0 +1,99 @@
+package moirai.analysis;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import moirai.analysis.durability.FaultSpan;
+import moirai.history.History;
+
+/** Counts anomalies by shape, of which there are few however many anomalies there are. */
+public final class SightingLog {
+
+    private final History history;
+    /** In the order of their beginnings. */
+    private final List<FaultSpan> faults;
+    /** For each fault when the last of it and all before it was healed. */
+    private final long[] healedNanos;
+
+    private final Map<AnomalyShape, Count> counts = new LinkedHashMap<>();
+    /** Classes whose anomalies are all of one shape, as those that are no cycles. */
+    private final Map<Phenomenon, Count> plain = new EnumMap<>(Phenomenon.class);
+
+    /** An empty log of anomalies in this history. */
+    public SightingLog(History history) {
+        this.history = history;
+        this.faults = FaultSpan.of(history.faults()).stream()
+                .filter(fault -> !fault.isFinalReads())
+                .toList();
+        this.healedNanos = new long[faults.size()];
+        long healed = Long.MIN_VALUE;
+        for (int i = 0; i < healedNanos.length; i++) {
+            healed = Math.max(healed, faults.get(i).toNanos());
+            healedNanos[i] = healed;
+        }
+    }
+
+    private static final class Count {
+
+        private int count;
+        private long firstNanos = Long.MAX_VALUE;
+        private long lastNanos = Long.MIN_VALUE;
+        private final Map<String, Integer> active = new LinkedHashMap<>();
+    }
+
+    /** Counts the anomaly. O(its transactions + faults that were there then). */
+    public void add(Anomaly anomaly) {
+        Count count = anomaly instanceof Anomaly.Cycle
+                ? counted(anomaly)
+                : plain.computeIfAbsent(anomaly.phenomenon(), first -> counted(anomaly));
+        long fromNanos = Long.MAX_VALUE;
+        long toNanos = Long.MIN_VALUE;
+        for (int txn : anomaly.txns()) {
+            fromNanos = Math.min(fromNanos, history.startNanos(txn));
+            toNanos = Math.max(toNanos, history.endNanos(txn));
+        }
+        count.count++;
+        count.firstNanos = Math.min(count.firstNanos, toNanos);
+        count.lastNanos = Math.max(count.lastNanos, toNanos);
+        if (!faults.isEmpty()) {
+            active(fromNanos, toNanos).forEach((name, once) -> count.active.merge(name, once, Integer::sum));
+        }
+    }
+
+    private Count counted(Anomaly anomaly) {
+        return counts.computeIfAbsent(AnomalyShape.of(history, anomaly), first -> new Count());
+    }
+
+    /** Backwards from the last that had begun, to where all are healed; two of one name count once. */
+    private Map<String, Integer> active(long fromNanos, long toNanos) {
+        int low = 0;
+        int high = faults.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (faults.get(middle).fromNanos() <= toNanos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Map<String, Integer> active = new LinkedHashMap<>();
+        for (int i = low - 1; i >= 0 && healedNanos[i] >= fromNanos; i--) {
+            if (faults.get(i).touches(fromNanos, toNanos)) {
+                active.put(faults.get(i).name(), 1);
+            }
+        }
+        return active;
+    }
+
+    /** What was counted, by phenomenon, the shape that was seen first first. */
+    public Map<Phenomenon, List<Sighting>> sightings() {
+        var sightings = new EnumMap<Phenomenon, List<Sighting>>(Phenomenon.class);
+        counts.forEach((shape, count) -> sightings
+                .computeIfAbsent(shape.phenomenon(), first -> new ArrayList<>())
+                .add(new Sighting(shape, count.count, count.firstNanos, count.lastNanos, count.active)));
+        sightings.replaceAll((phenomenon, shapes) -> List.copyOf(shapes));
+        return sightings;
+    }
+}
