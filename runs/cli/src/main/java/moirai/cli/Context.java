@@ -29,4 +29,9 @@ record Context(Checker checker, Map<String, String> environment, boolean isTermi
         boolean isDumb = "dumb".equals(environment.get("TERM"));
         return new Context(new LevelChecker(), environment, hasConsole && !isDumb);
     }
+
+    /** Whether colours are wanted where a person watches: see no-color.org. */
+    boolean isColored() {
+        return environment.getOrDefault("NO_COLOR", "").isEmpty();
+    }
 }

@@ -131,7 +131,7 @@ final class DemoCommand implements Callable<Integer> {
         var stop = new StopRequest();
         Signals signals = Signals.handle(stop, terminal.err());
         try (signals) {
-            var execution = new Execution(context, terminal, stop);
+            var execution = new Execution(context, terminal, stop, Execution.Watch.NOBODY);
             RunResult weak = execution.execute(order(SqlIsolation.REPEATABLE_READ));
             out.print(RunText.of(weak));
             if (stop.isAsked()) {

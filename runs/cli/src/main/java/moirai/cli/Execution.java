@@ -3,6 +3,9 @@ package moirai.cli;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import moirai.cli.metrics.BothWatch;
+import moirai.cli.metrics.Publication;
+import moirai.cli.metrics.RunMetrics;
 import moirai.cli.options.Argv;
 import moirai.cli.terminal.ProgressDisplay;
 import moirai.cli.terminal.Terminal;
@@ -21,11 +24,24 @@ final class Execution {
     private final Context context;
     private final Terminal terminal;
     private final StopRequest stop;
+    private final Watch watch;
 
-    Execution(Context context, Terminal terminal, StopRequest stop) {
+    /**
+     * Who else watches.
+     *
+     * @param isJudged whether the history is checked while the run goes
+     */
+    record Watch(boolean isJudged, Publication metrics) {
+
+        /** Nobody, and the history is checked meanwhile. */
+        static final Watch NOBODY = new Watch(true, new Publication.None());
+    }
+
+    Execution(Context context, Terminal terminal, StopRequest stop, Watch watch) {
         this.context = context;
         this.terminal = terminal;
         this.stop = stop;
+        this.watch = watch;
     }
 
     /**
@@ -40,12 +56,18 @@ final class Execution {
         var store = new RunStore(order.store());
         RunDirectory directory = store.create(order.name(), Instant.now());
         try (RunLog log = RunLog.to(directory.log());
-                var display = new ProgressDisplay(terminal, order.settings())) {
+                var display = new ProgressDisplay(
+                        terminal, order.settings(), new ProgressDisplay.How(watch.isJudged(), context.isColored()))) {
             log.info(Argv.line(order.argv()));
+            boolean isPublished = !(watch.metrics() instanceof Publication.None);
+            var metrics = new RunMetrics(order.settings(), directory.history(), watch.isJudged() && isPublished);
+            watch.metrics().begin(metrics);
             try {
                 var place = new StoredRun.Place(store, directory, order.argv());
-                RunResult result = new StoredRun(order.settings(), place, context.checker(), stop, display)
+                RunResult result = new StoredRun(
+                                order.settings(), place, context.checker(), stop, new BothWatch(display, metrics))
                         .execute(order.target());
+                metrics.ended(result.judgement().word());
                 log.info(RunText.of(result));
                 return result;
             } catch (InterruptedException | RuntimeException failed) {

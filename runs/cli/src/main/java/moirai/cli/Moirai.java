@@ -103,7 +103,7 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(BisectCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));
         commandLine.addSubcommand(CorpusCommand.commandLine(new RunAgain(context)));
-        commandLine.addSubcommand(ScheduleCommand.commandLine());
+        commandLine.addSubcommand(ScheduleCommand.commandLine(context.environment()));
         commandLine.addSubcommand(new ExploreCommand(context));
         commandLine.addSubcommand(new ExploreFiguresCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())

@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import moirai.analysis.IsolationLevel;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.corpus.FirstCases;
+import moirai.cli.metrics.Publication;
+import moirai.cli.metrics.WatchOptions;
 import moirai.cli.options.Argv;
 import moirai.cli.options.LoadOptions;
 import moirai.cli.options.NemesisOptions;
@@ -80,6 +82,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private NemesisOptions nemesis = new NemesisOptions();
 
+    @Mixin
+    private WatchOptions watch = new WatchOptions();
+
     @Option(
             names = "--seed",
             paramLabel = "HEX",
@@ -115,14 +120,18 @@ final class RunCommand implements Callable<Integer> {
                     order.settings().load().timeLimit());
         }
         Terminal terminal = Terminal.of(spec.commandLine(), context.isTerminal(), isQuiet);
+        Publication metrics = watch.publish(terminal.err());
         PrintWriter out = terminal.out();
         out.print(RunText.heading(target.describe(), order.settings()));
         out.flush();
         var stop = new StopRequest();
         Signals signals = Signals.handle(stop, terminal.aside());
-        try (signals) {
+        try (signals;
+                metrics) {
             ExitCode first = promoted(order, out, stop);
-            RunResult result = new Execution(context, terminal, stop).execute(order);
+            RunResult result = new Execution(
+                            context, terminal, stop, new Execution.Watch(watch.isJudgedMeanwhile(), metrics))
+                    .execute(order);
             out.print(RunText.of(result));
             out.print(RunText.next(result, Argv.line(order.argv())));
             if (first == ExitCode.INVALID) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,6 +13,7 @@ import java.util.stream.IntStream;
 import moirai.generators.TxnGenerator;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryWriter;
+import moirai.runs.interim.RunCounts;
 import moirai.runs.latency.Arrivals;
 import moirai.runs.latency.Latency;
 import moirai.runs.latency.LatencyTotals;
@@ -165,6 +167,7 @@ public final class LiveRun {
         beside.end(plans.keyCount(), sessions);
         var counted = new RunTotals.Sessions(sessions.get(), stuck, source.byNode());
         collectLatency();
+        watcher.counts(counts());
         return new RunTotals(
                 last, latencies.fromStart(), counted, clock.started(), elapsed, arrivals(began + elapsed.toNanos()));
     }
@@ -225,6 +228,7 @@ public final class LiveRun {
             ticks++;
             if (ticks % TICKS_A_LATENCY == 0) {
                 watcher.latency(collectLatency());
+                watcher.counts(counts());
             }
             if (stop.isAsked()) {
                 last = Math.min(last, clock.getAsLong() + GRACE.toNanos());
@@ -249,6 +253,17 @@ public final class LiveRun {
             }
         }
         return new RunProgress(elapsed, committed, aborted, indeterminate, waiting, trouble);
+    }
+
+    private RunCounts counts() {
+        var aborted = new TreeMap<String, Long>();
+        var indeterminate = new TreeMap<String, Long>();
+        for (SessionSlot slot : slots) {
+            slot.counters().addAborted(aborted);
+            slot.counters().addIndeterminate(indeterminate);
+        }
+        return new RunCounts(
+                aborted, indeterminate, sessions.get(), latencies.spreadFromStart(), latencies.spreadFromDue());
     }
 
     private Latency collectLatency() {

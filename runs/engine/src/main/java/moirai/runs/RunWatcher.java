@@ -1,8 +1,12 @@
 package moirai.runs;
 
+import java.util.List;
+import moirai.runs.interim.InterimVerdict;
+import moirai.runs.interim.RunCounts;
 import moirai.runs.latency.Latency;
 
-/** Hears how a run goes; called by the thread that waits for the sessions or by the nemesis, never by a session. */
+/** Hears how a run goes; called by the thread that waits for the sessions, by the nemesis or by
+ * who checks meanwhile, never by a session. */
 public interface RunWatcher {
 
     /** Hears nothing. */
@@ -30,7 +34,18 @@ public interface RunWatcher {
      * Something was done to the cluster, or undone. Called by the nemesis' own thread.
      *
      * @param news in words
-     * @param active the faults that are there now, in words; empty for none
+     * @param active the faults that are there now, in words
      */
-    default void fault(String news, String active) {}
+    default void fault(String news, List<String> active) {}
+
+    /** What came of transactions, told now and then by the thread that waits for the sessions. */
+    default void counts(RunCounts counts) {}
+
+    /** Whether the history is to be checked while the run goes, beside the sessions, for {@link #soFar}. */
+    default boolean wantsVerdicts() {
+        return false;
+    }
+
+    /** What the run has shown so far. Called by the thread that checks. */
+    default void soFar(InterimVerdict verdict) {}
 }

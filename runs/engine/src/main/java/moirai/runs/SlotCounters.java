@@ -1,5 +1,7 @@
 package moirai.runs;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import moirai.history.Outcome;
 import moirai.history.Txn;
@@ -13,9 +15,16 @@ import moirai.runs.latency.SlotLatency;
  */
 final class SlotCounters {
 
+    /** A database that has ever new reasons shall not fill the memory. */
+    private static final int REASONS_MAX = 50;
+
+    private static final String OTHER_REASONS = "other";
+
     private final AtomicLong committed = new AtomicLong();
     private final AtomicLong aborted = new AtomicLong();
     private final AtomicLong indeterminate = new AtomicLong();
+    private final Map<String, AtomicLong> abortedBy = new ConcurrentHashMap<>();
+    private final Map<String, AtomicLong> indeterminateBy = new ConcurrentHashMap<>();
 
     /** Of committed transactions. */
     private final SlotLatency latency = new SlotLatency();
@@ -31,9 +40,20 @@ final class SlotCounters {
                     latency.record(txn.startNanos(), txn.endNanos());
                 }
             }
-            case Outcome.Aborted how -> increment(aborted);
-            case Outcome.Indeterminate how -> increment(indeterminate);
+            case Outcome.Aborted(String sqlState) -> {
+                increment(aborted);
+                increment(abortedBy, sqlState);
+            }
+            case Outcome.Indeterminate(String cause) -> {
+                increment(indeterminate);
+                increment(indeterminateBy, cause);
+            }
         }
+    }
+
+    private static void increment(Map<String, AtomicLong> counters, String reason) {
+        String known = counters.size() < REASONS_MAX || counters.containsKey(reason) ? reason : OTHER_REASONS;
+        increment(counters.computeIfAbsent(known, first -> new AtomicLong()));
     }
 
     private static void increment(AtomicLong counter) {
@@ -50,6 +70,16 @@ final class SlotCounters {
 
     long indeterminate() {
         return indeterminate.getOpaque();
+    }
+
+    /** Adds how many were aborted for which reason. */
+    void addAborted(Map<String, Long> sums) {
+        abortedBy.forEach((reason, count) -> sums.merge(reason, count.getOpaque(), Long::sum));
+    }
+
+    /** Adds how many are indeterminate for which reason. */
+    void addIndeterminate(Map<String, Long> sums) {
+        indeterminateBy.forEach((reason, count) -> sums.merge(reason, count.getOpaque(), Long::sum));
     }
 
     /** Transactions that ended, whichever way. */

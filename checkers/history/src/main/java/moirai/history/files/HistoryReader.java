@@ -66,7 +66,7 @@ public final class HistoryReader {
             if (listing.isEmpty()) {
                 throw new HistoryFormatException(path.toString(), "a directory without segments; " + EXPECTED);
             }
-            return readSegments(listing);
+            return readSegments(listing, false, Integer.MAX_VALUE);
         }
         if (!Files.exists(path)) {
             throw new HistoryFormatException(path.toString(), "no such file or directory; " + EXPECTED);
@@ -79,6 +79,21 @@ public final class HistoryReader {
             throw new HistoryFormatException(path.toString(), "not a history that can be read; " + EXPECTED);
         }
         return notation(path);
+    }
+
+    /**
+     * Reads what has ended so far of a history that may still be recorded: of each writer the transactions whose end is
+     * recorded, with the outcomes that they keep. The reader's record may be there before the writer's: the history is
+     * never {@linkplain History#isComplete complete}, so a read of what nobody is known to have added proves nothing.
+     * Transactions that are under way are left out, since nobody knows yet how they end.
+     *
+     * @param directory the one with the segments
+     * @param txnsMax about how many transactions are read at most, the earliest
+     * @throws HistoryFormatException if nothing was recorded yet; or, seldom, because a writer went on to its next
+     *     segment in between: then a later call succeeds
+     */
+    public static History readEnded(Path directory, int txnsMax) {
+        return readSegments(SegmentListing.of(directory), true, txnsMax).history();
     }
 
     private static Loaded notation(Path path) {
@@ -117,18 +132,18 @@ public final class HistoryReader {
         }
     }
 
-    private static Loaded readSegments(SegmentListing listing) {
+    private static Loaded readSegments(SegmentListing listing, boolean endedOnly, int txnsMax) {
         var cursors = new ArrayList<TxnCursor>();
         try {
             listing.lastSegments()
                     .forEach((writer, last) ->
-                            cursors.add(new TxnCursor(new WriterChain(listing.directory(), writer, last))));
+                            cursors.add(new TxnCursor(new WriterChain(listing.directory(), writer, last), endedOnly)));
             SegmentHeader header = header(listing, cursors);
             var history = new HistoryBuilder(header.run());
             if (!header.isTimed()) {
                 history.untimed();
             }
-            new TxnMerge(cursors, TxnMerge.FEW_WRITERS).addTo(history);
+            new TxnMerge(cursors, TxnMerge.FEW_WRITERS).addTo(history, txnsMax);
             var warnings = new ArrayList<String>(listing.gaps(header.writerCount()));
             if (!header.isComplete()) {
                 warnings.add(listing.directory() + ": a copy of a history of which transactions are missing");
@@ -142,7 +157,7 @@ public final class HistoryReader {
                 warnings.addAll(cursor.chain().warnings());
             }
             history.labels(labels(cursors));
-            return new Loaded(history.build(warnings.isEmpty()), warnings, displaced);
+            return new Loaded(history.build(warnings.isEmpty() && !endedOnly), warnings, displaced);
         } finally {
             cursors.forEach(TxnCursor::close);
         }

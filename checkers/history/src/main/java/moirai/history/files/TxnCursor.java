@@ -20,6 +20,7 @@ final class TxnCursor implements AutoCloseable {
     private static final Outcome COMMITTED = new Outcome.Committed();
 
     private final WriterChain chain;
+    private final boolean endedOnly;
     private final OpReader ops = new OpReader();
     private final List<FaultEvent> faults = new ArrayList<>();
     private final SortedMap<Long, String> keyLabels = new TreeMap<>();
@@ -38,7 +39,13 @@ final class TxnCursor implements AutoCloseable {
     private long endNanos;
 
     TxnCursor(WriterChain chain) {
+        this(chain, false);
+    }
+
+    /** @param endedOnly whether to leave out a transaction whose end was not recorded */
+    TxnCursor(WriterChain chain, boolean endedOnly) {
         this.chain = chain;
+        this.endedOnly = endedOnly;
     }
 
     WriterChain chain() {
@@ -107,7 +114,7 @@ final class TxnCursor implements AutoCloseable {
     }
 
     private boolean advanceToUnfinished() {
-        boolean unfinished = running;
+        boolean unfinished = running && !endedOnly;
         running = false;
         found = SegmentFormat.BEGIN;
         startNanos = beginNanos;

@@ -60,6 +60,11 @@ final class TxnMerge {
     }
 
     void addTo(HistoryBuilder history) {
+        addTo(history, Integer.MAX_VALUE);
+    }
+
+    /** Adds the first of them, about so many: with many writers it ends with the span in which there are enough. */
+    void addTo(HistoryBuilder history, int txnsMax) {
         for (int i = 0; i < cursors.size(); i++) {
             TxnCursor cursor = cursors.get(i);
             if (cursor.advance()) {
@@ -69,17 +74,17 @@ final class TxnMerge {
             }
         }
         if (cursors.size() <= fewWriters) {
-            addByHeap(history);
+            addByHeap(history, txnsMax);
         } else {
-            addBySpans(history);
+            addBySpans(history, txnsMax);
         }
     }
 
-    private void addByHeap(HistoryBuilder history) {
+    private void addByHeap(HistoryBuilder history, int txnsMax) {
         for (int i = liveCount / 2 - 1; i >= 0; i--) {
             siftDown(i);
         }
-        while (liveCount > 0) {
+        while (liveCount > 0 && history.txnCount() < txnsMax) {
             int first = live[0];
             if (addAndAdvance(cursors.get(first), history)) {
                 due[first] = cursors.get(first).startNanos();
@@ -111,8 +116,8 @@ final class TxnMerge {
         return due[cursor] != due[other] ? due[cursor] < due[other] : cursor < other;
     }
 
-    private void addBySpans(HistoryBuilder history) {
-        while (liveCount > 0) {
+    private void addBySpans(HistoryBuilder history, int txnsMax) {
+        while (liveCount > 0 && history.txnCount() < txnsMax) {
             int first = history.txnCount();
             readSpan(history);
             arrange(first, history);

@@ -35,6 +35,16 @@ public record Anomaly(List<Hop> hops, boolean isInternal, Scenario scenario) {
                 .toList());
     }
 
+    /**
+     * What several anomalies may share: transactions and reasons around the cycle, from the least one on, whatever the
+     * statements; CLOTHO's structure.
+     */
+    public String structure() {
+        return CycleKey.of(hops.stream()
+                .map(hop -> new CycleKey.Node(hop.txn(), "", hop.conflict().sign()))
+                .toList());
+    }
+
     /** The cycle in one line, as {@code payment.q1 -RW-> payment.u1 .. payment.q1 -RW-> payment.u1}. */
     public String cycle() {
         var text = new StringBuilder();

@@ -28,7 +28,9 @@ public final class AnomalySearch {
     private final Levels levels;
     private final Bounds bounds;
     private Setting setting = Setting.USUAL;
+    private Counting counting = Counting.ALL;
     private Pruning pruning = Pruning.RINGS;
+    private Showing showing = Showing.READABLE;
     private Progress progress = Progress.NONE;
     private SearchCache cache = new SearchCache();
 
@@ -49,6 +51,18 @@ public final class AnomalySearch {
     /** The same search with other questions. */
     public AnomalySearch pruning(Pruning other) {
         pruning = other;
+        return this;
+    }
+
+    /** The same search for other cycles. */
+    public AnomalySearch counting(Counting other) {
+        counting = other;
+        return this;
+    }
+
+    /** The same search, which shows other executions. */
+    public AnomalySearch showing(Showing other) {
+        showing = other;
         return this;
     }
 
@@ -137,22 +151,34 @@ public final class AnomalySearch {
     private SearchCache.Found search(List<TxnType> types, List<List<Integer>> rings) {
         List<Instance> instances = types.stream().map(levels::instance).toList();
         var each = new Bounds(2, bounds.lengthMax(), bounds.rows(), bounds.bits(), bounds.loopMax());
-        var mode = new SearchCache.Mode(setting.granularity(), pruning, rings);
+        var wanted = new RingSearch.Wanted(bounds.lengthMax(), counting, pruning, showing);
+        var mode = new SearchCache.Mode(setting.granularity(), wanted, rings);
         var key = new SearchCache.Key(program.tables(), program.invariants(), instances, each, mode);
         // What a crowd may do depends on more than the transactions of the combination.
         return setting.environment() instanceof Environment.Alone
-                ? cache.search(key, unknown -> search(unknown.instances(), rings, pruning))
-                : search(instances, rings, pruning);
+                ? cache.search(key, unknown -> search(unknown.instances(), rings, wanted))
+                : search(instances, rings, wanted);
     }
 
-    private SearchCache.Found search(List<Instance> instances, List<List<Integer>> rings, Pruning how) {
+    private SearchCache.Found search(List<Instance> instances, List<List<Integer>> rings, RingSearch.Wanted wanted) {
         var encoding = encoding(instances);
         var found = new ArrayList<Anomaly>();
         Set<String> known = new HashSet<>();
+        Set<String> orders = new HashSet<>();
         for (List<Integer> ring : rings) {
-            found.addAll(new RingSearch(encoding, ring, bounds.lengthMax(), how).find(known));
+            // Calls of one transaction are interchangeable: a ring of the same names has the same cycles.
+            if (orders.add(names(ring, instances))) {
+                found.addAll(new RingSearch(encoding, ring, wanted).find(known));
+            }
         }
         return new SearchCache.Found(found, encoding.circuit().questions());
+    }
+
+    /** The names around the ring, from wherever they come first in the alphabet. */
+    private static String names(List<Integer> ring, List<Instance> instances) {
+        return CycleKey.of(ring.stream()
+                .map(txn -> new CycleKey.Node(instances.get(txn).type().name(), "", ""))
+                .toList());
     }
 
     private Encoding encoding(List<Instance> instances) {

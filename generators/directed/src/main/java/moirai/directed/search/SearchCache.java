@@ -25,7 +25,7 @@ public final class SearchCache {
     record Key(List<Table> tables, List<Invariant> invariants, List<Instance> instances, Bounds bounds, Mode mode) {}
 
     /** What else decides on an answer or on the number of questions. */
-    record Mode(Granularity granularity, Pruning pruning, List<List<Integer>> rings) {}
+    record Mode(Granularity granularity, RingSearch.Wanted wanted, List<List<Integer>> rings) {}
 
     /** The anomalies of one combination, and how often the solver was asked for them when they were found. */
     record Found(List<Anomaly> anomalies, long questions) {}

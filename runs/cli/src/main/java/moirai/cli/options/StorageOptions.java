@@ -19,10 +19,16 @@ public final class StorageOptions {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--tables", paramLabel = "N", description = "Tables that lists are spread over. Default: 3.")
+    @Option(
+            names = "--tables",
+            paramLabel = "N",
+            description = "Tables that lists are in. Default: 3. See also --read-lock none or for-update.")
     private int tableCount = ListStorage.DEFAULT.tableCount();
 
-    @Option(names = "--list-as", paramLabel = "TYPE", description = "text or array. Default: text.")
+    @Option(
+            names = "--list-as",
+            paramLabel = "TYPE",
+            description = "text or array. Default: text. See also --list-write upsert or update-insert.")
     private String encoding = ListStorage.DEFAULT.encoding().label();
 
     @Option(
@@ -31,10 +37,10 @@ public final class StorageOptions {
             description = "primary, secondary or secondary-scan (no index). Default: primary.")
     private String key = ListStorage.DEFAULT.key().label();
 
-    @Option(names = "--list-write", paramLabel = "HOW", description = "upsert or update-insert. Default: upsert.")
+    @Option(names = "--list-write", paramLabel = "HOW", hidden = true)
     private String write = ListStorage.DEFAULT.write().label();
 
-    @Option(names = "--read-lock", paramLabel = "LOCK", description = "none or for-update. Default: none.")
+    @Option(names = "--read-lock", paramLabel = "LOCK", hidden = true)
     private String readLock = ListStorage.DEFAULT.readLock().label();
 
     ListStorage storage() {

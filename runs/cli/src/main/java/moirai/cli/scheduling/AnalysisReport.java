@@ -1,14 +1,13 @@
 package moirai.cli.scheduling;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import moirai.directed.program.Origin;
 import moirai.directed.program.Program;
-import moirai.directed.program.ProgramPrinter;
 import moirai.directed.program.Statement;
 import moirai.directed.program.TxnType;
 import moirai.directed.search.Analysis;
@@ -23,11 +22,15 @@ final class AnalysisReport {
     private final Translation translation;
     private final Analysis analysis;
     private final Program program;
+    private final IdentityHashMap<Anomaly, Integer> numbers = new IdentityHashMap<>();
 
     AnalysisReport(Translation translation, Analysis analysis) {
         this.translation = translation;
         this.analysis = analysis;
         this.program = translation.program();
+        for (Anomaly anomaly : analysis.anomalies()) {
+            numbers.put(anomaly, numbers.size() + 1);
+        }
     }
 
     /** What the command ends with. */
@@ -50,6 +53,10 @@ final class AnalysisReport {
             text.append('\n').append(name).append('\n');
             anomalies.forEach(anomaly -> anomaly(text, anomaly));
         });
+        if (!groups.isEmpty()) {
+            text.append(
+                    "\nHow one comes about: moirai schedule list --anomaly N; on a database: moirai schedule run\n");
+        }
         if (!translation.diagnostics().isEmpty()) {
             text.append('\n').append("What the analysis takes the source for:\n");
             translation
@@ -98,29 +105,25 @@ final class AnalysisReport {
     }
 
     private Statement statement(String txn, String label) {
-        return program.txn(txn).statements(analysis.bounds().loopMax()).stream()
-                .filter(statement -> statement.label().equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no statement " + label + " in " + txn));
+        return AnomalyText.statement(program.txn(txn), label, analysis.bounds().loopMax());
     }
 
     private void anomaly(StringBuilder text, Anomaly anomaly) {
-        text.append(anomaly.isInternal() ? "  internal: " : "  external: ")
-                .append(anomaly.cycle())
-                .append('\n');
+        // By identity: two may be equal but for their scenario, and each has its own number.
+        int number = numbers.getOrDefault(anomaly, 0);
+        text.append("  ").append(number).append(anomaly.isInternal() ? ". internal: " : ". external: ");
+        text.append(anomaly.cycle()).append('\n');
         for (Anomaly.Hop hop : anomaly.hops()) {
-            line(text, hop.txn(), hop.in());
-            if (!hop.in().equals(hop.out())) {
-                line(text, hop.txn(), hop.out());
-            }
+            lines(hop).forEach(line -> text.append("    ").append(line).append('\n'));
         }
     }
 
-    private void line(StringBuilder text, String txn, String label) {
-        String place = program.txn(txn).origin(label).map(Origin::text).orElse("");
-        String sql = ProgramPrinter.print(statement(txn, label));
-        int guard = sql.indexOf("  IF ");
-        text.append("    ").append(place).append("  ").append(txn).append('.');
-        text.append(guard < 0 ? sql : sql.substring(0, guard)).append('\n');
+    /** The statements of a transaction on the cycle, as they follow each other there. */
+    private List<String> lines(Anomaly.Hop hop) {
+        return program.txn(hop.txn()).statements(analysis.bounds().loopMax()).stream()
+                .filter(statement ->
+                        statement.label().equals(hop.in()) || statement.label().equals(hop.out()))
+                .map(statement -> AnomalyText.line(program.txn(hop.txn()), statement))
+                .toList();
     }
 }

@@ -1,39 +1,49 @@
 package moirai.cli.scheduling;
 
-import java.nio.file.Path;
-import java.util.Optional;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import moirai.runs.ExitCode;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code moirai schedule list}. */
-@Command(name = "list", description = "Shows the last analysis again.")
+@Command(
+        name = "list",
+        description = {
+            "Shows the last analysis again. With --anomaly, how anomalies come about: first rows, calls with their",
+            "arguments, statements in their order with what each returns, and what is left."
+        })
 final class ListCommand implements Callable<Integer> {
 
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--store", paramLabel = "DIR", description = "Where the report is kept. Default: store.")
-    private Path store = Path.of("store");
+    @Mixin
+    private AnalysisArgument argument = new AnalysisArgument();
 
     ListCommand() {}
 
     @Override
     public Integer call() {
-        var last = new LastAnalysis(store);
-        Optional<String> text = last.read();
-        spec.commandLine()
-                .getOut()
-                .print(text.orElseThrow(() -> new ParameterException(
-                        spec.commandLine(),
-                        "no analysis in " + last.file()
-                                + ": expected one that moirai schedule analyze PATH left here")));
-        spec.commandLine().getOut().flush();
+        PrintWriter out = spec.commandLine().getOut();
+        if (spec.commandLine().getParseResult().hasMatchedOption("--anomaly") || argument.isNamed()) {
+            StoredAnalysis analysis = argument.analysis();
+            for (StoredAnalysis.Numbered anomaly : argument.cases(analysis)) {
+                out.print(new AnomalyText(anomaly).whole());
+            }
+        } else {
+            var last = new LastAnalysis(argument.store());
+            out.print(last.read()
+                    .orElseThrow(() -> new ParameterException(
+                            spec.commandLine(),
+                            "no analysis in " + last.file()
+                                    + ": expected one that moirai schedule analyze PATH left here")));
+        }
+        out.flush();
         return ExitCode.VALID.code();
     }
 }

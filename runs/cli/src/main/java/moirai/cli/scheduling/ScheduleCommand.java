@@ -1,5 +1,6 @@
 package moirai.cli.scheduling;
 
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,7 +11,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "schedule",
         description = "Finds the anomalies that an application's transactions can suffer, from its source.",
-        footer = "Example: moirai schedule analyze src/main/java --level SI")
+        footer = {
+            "",
+            "Try: moirai schedule analyze runs/programs/src/main/java/moirai/programs/shop --level RC",
+            "     moirai schedule run --db h2 --isolation read-committed"
+        })
 public final class ScheduleCommand implements Runnable {
 
     @Spec
@@ -19,15 +24,23 @@ public final class ScheduleCommand implements Runnable {
 
     private ScheduleCommand() {}
 
-    /** The command with its own commands. */
-    public static CommandLine commandLine() {
+    /**
+     * The command with its own commands.
+     *
+     * @param environment the variables of the process
+     */
+    public static CommandLine commandLine(Map<String, String> environment) {
         return new CommandLine(new ScheduleCommand())
                 .addSubcommand(new AnalyzeCommand())
-                .addSubcommand(new ListCommand());
+                .addSubcommand(new ListCommand())
+                .addSubcommand(new ReplayCasesCommand(environment))
+                .addSubcommand(new EmitCommand())
+                .addSubcommand(new ProveCommand());
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: expected analyze or list");
+        throw new ParameterException(
+                spec.commandLine(), "a command is missing: expected analyze, list, run, emit or prove");
     }
 }

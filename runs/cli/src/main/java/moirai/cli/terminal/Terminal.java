@@ -47,9 +47,10 @@ public record Terminal(PrintWriter out, PrintWriter err, boolean isInteractive, 
 
     /** The terminal of a command.
      *
-     * @param isInteractive whether a person watches
+     * @param isInteractive whether a person watches; where how it goes is written to a file, nobody does
      */
     public static Terminal of(CommandLine command, boolean isInteractive, boolean isQuiet) {
-        return new Terminal(command.getOut(), command.getErr(), isInteractive, isQuiet);
+        boolean isShown = isInteractive && TerminalSize.now().isPresent();
+        return new Terminal(command.getOut(), command.getErr(), isShown, isQuiet);
     }
 }

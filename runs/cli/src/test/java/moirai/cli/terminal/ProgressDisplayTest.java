@@ -7,7 +7,9 @@ import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import moirai.analysis.IsolationLevel;
+import moirai.analysis.Phenomenon;
 import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.runs.EvidenceRule;
@@ -15,6 +17,7 @@ import moirai.runs.Levels;
 import moirai.runs.Load;
 import moirai.runs.RunProgress;
 import moirai.runs.RunSettings;
+import moirai.runs.interim.InterimVerdict;
 import moirai.runs.latency.Latency;
 import org.junit.jupiter.api.Test;
 
@@ -61,15 +64,149 @@ class ProgressDisplayTest {
 
     @Test
     void eachLineFitsAndIsOneLine() {
-        var dashboard = new Dashboard(settings(), 40);
+        var dashboard = new Dashboard(settings(), false);
         dashboard.progress(new RunProgress(Duration.ofSeconds(30), 1, 2, 3, 4, "no\r\n\u001b[31msuch host ".repeat(9)));
         dashboard.latency(new Latency(1_900, 41_000, 90_000));
 
-        List<String> lines = dashboard.lines("");
+        List<String> lines = texts(dashboard, new TerminalSize(41, 24));
 
         assertThat(lines).allMatch(line -> line.length() <= 40 && line.chars().noneMatch(Character::isISOControl));
         assertThat(lines).anyMatch(line -> line.startsWith("latency p50 1.9 ms · p99 41.0 ms"));
         assertThat(lines).anyMatch(line -> line.startsWith("00:00:30 ████████████░░░░░░░░░░░░"));
+    }
+
+    @Test
+    void whatDoesNotFitIsLeftOutTheLeastImportantFirst() {
+        var dashboard = new Dashboard(settings(), true);
+        dashboard.progress(progress(1_000, 100));
+        dashboard.latency(new Latency(1_900, 41_000, 90_000));
+        dashboard.soFar(verdict(12));
+
+        assertThat(texts(dashboard, new TerminalSize(80, 24)))
+                .hasSize(18)
+                .contains("        at 11.0 s: read skew (G-single-11)");
+        assertThat(texts(dashboard, new TerminalSize(80, 14)))
+                .hasSize(12)
+                .contains("        at 0.0 s: read skew (G-single-0)")
+                .endsWith("        and 7 kinds more");
+        assertThat(texts(dashboard, new TerminalSize(80, 6)))
+                .satisfiesExactly(
+                        bar -> assertThat(bar).startsWith("00:00:01"),
+                        now -> assertThat(now).startsWith("now"),
+                        verdict -> assertThat(verdict).startsWith("so far  INVALID"),
+                        first -> assertThat(first).contains("G-single-0"));
+        assertThat(texts(dashboard, new TerminalSize(80, 4))).hasSize(2);
+    }
+
+    @Test
+    void aWideTerminalShowsThePast() {
+        var dashboard = new Dashboard(settings(), true);
+        for (int second = 0; second < 500; second++) {
+            dashboard.progress(progress(second * 1_000L, second * 100L));
+            dashboard.latency(new Latency(1_900, 41_000, 90_000));
+        }
+
+        assertThat(texts(dashboard, new TerminalSize(200, 50)))
+                .allMatch(line -> line.length() < 200)
+                .anyMatch(line -> line.matches("ok/s    [▁-█]{120} up to 100/s"));
+        assertThat(texts(dashboard, TerminalSize.DEFAULT)).noneMatch(line -> line.startsWith("ok/s"));
+    }
+
+    @Test
+    void theSizeIsAskedForAgainWhenItHasChanged() {
+        var sizes = new ArrayList<>(List.of(new TerminalSize(80, 24), new TerminalSize(200, 50)));
+        var screen = new Screen(sizes::removeFirst);
+
+        assertThat(screen.size()).isEqualTo(screen.size()).isEqualTo(new TerminalSize(80, 24));
+        screen.changed();
+        assertThat(screen.size()).isEqualTo(new TerminalSize(200, 50));
+    }
+
+    /** A terminal breaks lines in two that do not fit any more, so nobody knows how many are to be written over. */
+    @Test
+    void whoMakesItNarrowerSeesNothingOfWhatWasDrawnBefore() {
+        var sizes = new ArrayList<>(List.of(new TerminalSize(200, 50), new TerminalSize(60, 16)));
+        var screen = new Screen(sizes::removeFirst);
+        var how = new ProgressDisplay.How(true, false);
+        try (var display = new ProgressDisplay(terminal(true), settings(), how, screen)) {
+            display.progress(progress(1_000, 100));
+            assertThat(err.toString()).doesNotContain("\u001b[H");
+            screen.changed();
+            display.progress(progress(2_000, 100));
+            assertThat(err.toString()).containsOnlyOnce("\u001b[H\u001b[J\r\n");
+            display.progress(progress(3_000, 100));
+        }
+        assertThat(err.toString()).containsOnlyOnce("\u001b[H");
+    }
+
+    @Test
+    void anAlarmIsRedWhereColoursAreWanted() {
+        for (boolean isColored : new boolean[] {true, false}) {
+            var how = new ProgressDisplay.How(true, isColored);
+            try (var display =
+                    new ProgressDisplay(terminal(true), settings(), how, new Screen(() -> TerminalSize.DEFAULT))) {
+                display.soFar(verdict(1));
+                display.progress(progress(1_000, 100));
+            }
+            assertThat(err.toString().contains("\u001b[1;31mso far  INVALID")).isEqualTo(isColored);
+            err.getBuffer().setLength(0);
+        }
+    }
+
+    @Test
+    void theSizeIsReadAsTheProgramSaysIt() {
+        assertThat(TerminalSize.parse("50 200\n")).contains(new TerminalSize(200, 50));
+        assertThat(TerminalSize.parse("0 0\n")).contains(TerminalSize.DEFAULT);
+        assertThat(TerminalSize.parse("")).isEmpty();
+        assertThat(new TerminalSize(1, 1)).isEqualTo(new TerminalSize(20, 4));
+    }
+
+    @Test
+    void plainLinesSayEachShapeOnceAndWhatIsJudgedNoFurther() {
+        try (var display = display(false)) {
+            display.stage("running");
+            display.soFar(verdict(1));
+            display.soFar(verdict(2));
+            display.progress(progress(5_000, 200));
+            display.soFar(new InterimVerdict(500_000, verdict(2).sightings(), "the rest is judged when the run ends"));
+        }
+
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "so far · INVALID · at 0.0 s: read skew (G-single-0)",
+                        "so far · INVALID · at 1.0 s: read skew (G-single-1)",
+                        "5.0 s · 200 ok (40/s) · 3 aborted · INVALID: 2 kinds of anomaly that serializable forbids, in"
+                                + " 1,000 transactions",
+                        "so far · INVALID: 2 kinds of anomaly that serializable forbids, in 500,000 transactions;"
+                                + " the rest is judged when the run ends");
+    }
+
+    @Test
+    void whatTheLevelAllowsMakesNothingInvalid() {
+        var allowed = new InterimVerdict(
+                9, List.of(new InterimVerdict.Sighting("G2-item-rw-rw", Phenomenon.G2_ITEM, false, 0)), "");
+
+        assertThat(SoFarText.verdict(allowed, IsolationLevel.SNAPSHOT_ISOLATION))
+                .isEqualTo("nothing that snapshot-isolation forbids in 9 transactions");
+        assertThat(SoFarText.found(allowed)).containsExactly("at 0.0 s: write skew, allowed (G2-item-rw-rw)");
+        assertThat(SoFarText.verdict(new InterimVerdict(1, List.of(), ""), IsolationLevel.SERIALIZABLE))
+                .isEqualTo("no anomaly in 1 transaction");
+    }
+
+    private static InterimVerdict verdict(int shapes) {
+        return new InterimVerdict(
+                1_000,
+                IntStream.range(0, shapes)
+                        .mapToObj(i -> new InterimVerdict.Sighting(
+                                "G-single-" + i, Phenomenon.G_SINGLE, true, i * 1_000_000_000L))
+                        .toList(),
+                "");
+    }
+
+    private static List<String> texts(Dashboard dashboard, TerminalSize size) {
+        return dashboard.lines(List.of(), size).stream()
+                .map(Dashboard.Line::text)
+                .toList();
     }
 
     /** What stands on a screen that knows line feeds, CSI A and CSI J. */
@@ -93,7 +230,9 @@ class ProgressDisplayTest {
                 while (Character.isDigit(written.charAt(end))) {
                     end++;
                 }
-                if (written.charAt(end) == 'A') {
+                if (written.charAt(end) == 'K') {
+                    lines.get(row).setLength(column);
+                } else if (written.charAt(end) == 'A') {
                     row -= Integer.parseInt(written.substring(i + 2, end));
                 } else {
                     lines.subList(row + 1, lines.size()).clear();
@@ -117,7 +256,11 @@ class ProgressDisplayTest {
     }
 
     private ProgressDisplay display(boolean isInteractive) {
-        return new ProgressDisplay(terminal(isInteractive), settings());
+        return new ProgressDisplay(
+                terminal(isInteractive),
+                settings(),
+                new ProgressDisplay.How(true, false),
+                new Screen(() -> TerminalSize.DEFAULT));
     }
 
     private Terminal terminal(boolean isInteractive) {

@@ -21,14 +21,15 @@ import moirai.directed.program.Table;
  * @param text with question marks
  * @param values of the question marks, in their order
  */
-record CaseSql(String text, List<Integer> values) {
+public record CaseSql(String text, List<Integer> values) {
 
-    CaseSql {
+    /** Copies the list. */
+    public CaseSql {
         values = List.copyOf(values);
     }
 
-    /** A statement for each table. */
-    static List<String> tables(Program program) {
+    /** A statement for each table, in the order of the program. */
+    public static List<String> tables(Program program) {
         return program.tables().stream()
                 .map(table -> table.allFields().stream()
                         .map(field -> quoted(field) + " INTEGER NOT NULL")
@@ -40,7 +41,7 @@ record CaseSql(String text, List<Integer> values) {
     }
 
     /** A statement for each row. */
-    static List<String> inserts(Program program, List<Scenario.InitialRow> rows) {
+    public static List<String> inserts(Program program, List<Scenario.InitialRow> rows) {
         return rows.stream()
                 .map(row -> program.table(row.table()).allFields().stream()
                         .map(field -> String.valueOf(row.values().getOrDefault(field, 0)))
@@ -53,12 +54,12 @@ record CaseSql(String text, List<Integer> values) {
     }
 
     /** All rows of a table in the order of keys. */
-    static String all(Table table) {
+    public static String all(Table table) {
         return "SELECT " + list(table.allFields()) + " FROM " + quoted(table.name()) + " ORDER BY " + list(table.key());
     }
 
     /** The statement of a call that knows this much. */
-    static CaseSql of(Program program, Statement statement, Knowledge knowledge) {
+    public static CaseSql of(Program program, Statement statement, Knowledge knowledge) {
         return new Writing(program.table(statement.table()), knowledge).of(statement);
     }
 
@@ -79,7 +80,26 @@ record CaseSql(String text, List<Integer> values) {
         return select.fields().isEmpty() ? table.key() : select.fields();
     }
 
-    private static String quoted(String name) {
+    /** The statement with its values in place of the question marks. */
+    public String literal() {
+        var literal = new StringBuilder();
+        boolean isName = false;
+        int next = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char letter = text.charAt(i);
+            isName ^= letter == '"';
+            if (letter == '?' && !isName) {
+                int value = values.get(next++);
+                literal.append(value < 0 ? "(" + value + ")" : String.valueOf(value));
+            } else {
+                literal.append(letter);
+            }
+        }
+        return literal.toString();
+    }
+
+    /** A name as SQL writes it, whatever it is. */
+    public static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 

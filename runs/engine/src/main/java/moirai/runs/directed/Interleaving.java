@@ -21,7 +21,7 @@ import moirai.scheduling.Step;
  *
  * <p>Cost: O(steps²) for each of O(turns²) constraints.
  */
-final class Interleaving {
+public final class Interleaving {
 
     private final DirectedCase wanted;
     private final Execution execution;
@@ -40,7 +40,7 @@ final class Interleaving {
      *
      * @param hasSnapshots whether a transaction sees what was committed when it began, instead of each statement
      */
-    static List<CaseStep> of(DirectedCase wanted, boolean hasSnapshots) {
+    public static List<CaseStep> of(DirectedCase wanted, boolean hasSnapshots) {
         var interleaving = new Interleaving(wanted);
         interleaving.ownOrder();
         interleaving.require();

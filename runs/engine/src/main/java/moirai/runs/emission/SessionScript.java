@@ -1,31 +1,55 @@
 package moirai.runs.emission;
 
+import java.util.List;
 import java.util.Optional;
 import moirai.runs.cases.Case;
 import moirai.runs.report.Numbers;
 
 /**
- * A case as a script for terminals, one for each session: labelled steps, each a statement to paste and what is to be
- * seen. For PostgreSQL and MariaDB.
+ * A script for terminals, one for each session: labelled steps, each a statement to paste and what is to be seen. For
+ * PostgreSQL and MariaDB.
+ *
+ * @param heading lines that say what it shows
+ * @param ending lines that say what follows if all is seen
  */
-final class SessionScript {
+public record SessionScript(List<String> heading, Recipe recipe, List<String> ending) {
 
-    private SessionScript() {}
+    /** Copies the lists, and makes them safe for comments. */
+    public SessionScript {
+        heading = heading.stream().map(Recipe::comment).toList();
+        ending = ending.stream().map(Recipe::comment).toList();
+    }
 
-    /** The script; empty if such a case cannot be shown this way. */
+    /** The script of a case; empty if such a case cannot be shown this way. */
     static Optional<String> of(Case found) {
         String product = found.origin().product();
         boolean isMariadb = product.equals("mariadb");
-        return isMariadb || product.equals("postgres")
-                ? Recipe.of(found).map(recipe -> text(found, recipe, isMariadb))
-                : Optional.empty();
+        if (!isMariadb && !product.equals("postgres")) {
+            return Optional.empty();
+        }
+        String broken = CaseRecipe.broken(found);
+        return CaseRecipe.of(found)
+                .map(recipe -> new SessionScript(
+                                List.of(
+                                        found.claim().label() + ": what " + broken + " must not show.",
+                                        "Found on " + found.header().database() + " at "
+                                                + found.header().isolation() + "."),
+                                recipe,
+                                List.of(
+                                        "All of this was seen and all commits were accepted: no execution",
+                                        "of " + broken + " explains it. The proof is in case.txt."))
+                        .text(isMariadb));
     }
 
-    private static String text(Case found, Recipe recipe, boolean isMariadb) {
+    /**
+     * The whole script.
+     *
+     * @param isMariadb for MariaDB's terminal; otherwise for psql
+     */
+    public String text(boolean isMariadb) {
         var text = new StringBuilder();
+        heading.forEach(line -> text.append("-- ").append(line).append('\n'));
         text.append("""
-                -- %s: what %s must not show.
-                -- Found on %s at %s.
                 --
                 -- Open %s: in each, %s of a database for tests.
                 -- Paste each statement, step by step, into the terminal that is named, and compare what is seen.
@@ -33,37 +57,47 @@ final class SessionScript {
                 -- or a read shows anything else, then the database does not do it this time.
 
                 -- Before, terminal 1:
-                """.formatted(
-                        found.claim().label(),
-                        recipe.broken(),
-                        Recipe.comment(found.header().database()),
-                        Recipe.comment(found.header().isolation()),
-                        Numbers.counted(recipe.sessionCount(), "terminal"),
-                        isMariadb ? "mariadb" : "psql"));
-        text.append(recipe.create()).append(";\n");
-        recipe.inserts().forEach(insert -> text.append(insert).append(";\n"));
+                """.formatted(Numbers.counted(recipe.sessionCount(), "terminal"), isMariadb ? "mariadb" : "psql"));
+        recipe.tables().forEach(table -> text.append(table.sql()).append(";\n"));
+        recipe.rows().forEach(insert -> text.append(insert).append(";\n"));
         int number = 1;
         for (Recipe.Step step : recipe.steps()) {
-            text.append("\n-- Step %d, terminal %d (T%d):\n".formatted(number++, step.session() + 1, step.txn()));
-            text.append(statement(recipe, step, isMariadb)).append('\n');
+            text.append("\n-- Step %d, terminal %d (T%d%s):\n"
+                    .formatted(
+                            number++,
+                            step.session() + 1,
+                            step.txn(),
+                            step.note().isEmpty() ? "" : ", " + step.note()));
+            text.append(statement(step, isMariadb)).append('\n');
             if (step.kind() == Recipe.Kind.READ && !step.seen().equals(Recipe.UNKNOWN)) {
-                text.append("--   seen: ")
-                        .append(step.seen().isEmpty() ? "nothing, an empty text" : step.seen())
-                        .append('\n');
+                seen(text, step.seen());
             }
         }
-        text.append("\n-- All of this was seen and all commits were accepted: no execution");
-        text.append("\n-- of ").append(recipe.broken());
-        text.append(" explains it. The proof is in case.txt.\n\n-- After, terminal 1:\n");
-        return text.append(recipe.drop()).append(";\n").toString();
+        for (Recipe.Look look : recipe.looks()) {
+            text.append("\n-- At last, terminal 1:\n").append(look.sql()).append(";\n");
+            seen(text, look.seen());
+        }
+        text.append('\n');
+        ending.forEach(line -> text.append("-- ").append(line).append('\n'));
+        text.append("\n-- After, terminal 1:\n");
+        recipe.tables()
+                .forEach(
+                        table -> text.append("DROP TABLE ").append(table.name()).append(";\n"));
+        return text.toString();
     }
 
-    private static String statement(Recipe recipe, Recipe.Step step, boolean isMariadb) {
+    private static void seen(StringBuilder text, String seen) {
+        text.append("--   seen: ")
+                .append(seen.isEmpty() ? "nothing, an empty text" : seen)
+                .append('\n');
+    }
+
+    private String statement(Recipe.Step step, boolean isMariadb) {
         if (step.kind() != Recipe.Kind.BEGIN) {
             return step.sql() + ";";
         }
         return isMariadb
-                ? "SET TRANSACTION ISOLATION LEVEL " + recipe.isolation() + "; START TRANSACTION;"
-                : "BEGIN ISOLATION LEVEL " + recipe.isolation() + ";";
+                ? "SET TRANSACTION ISOLATION LEVEL " + recipe.isolationInSql() + "; START TRANSACTION;"
+                : "BEGIN ISOLATION LEVEL " + recipe.isolationInSql() + ";";
     }
 }

@@ -4,48 +4,107 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.runs.cases.Case;
 
-/** A case as a JUnit test in one file that needs nothing of Moirai, and fails where the database does it again. */
-final class TestSource {
+/**
+ * A JUnit test in one file that needs nothing of Moirai, and fails where the database does again what a recipe says.
+ *
+ * @param className which is the name of its file as well
+ * @param heading lines that say what it shows
+ */
+public record TestSource(String className, List<String> heading, Recipe recipe) {
 
-    /** Databases that the statements are the same for. */
+    /** Databases that the statements of cases are the same for. */
     private static final Set<String> PRODUCTS = Set.of("postgres", "mariadb", "h2", "hsqldb");
+
+    private static final Pattern PLACE = Pattern.compile("\\$\\{([a-z]+)}");
 
     private static final String TEMPLATE = "AnomalyTest.java.txt";
 
-    private TestSource() {}
-
-    /** The test; empty if such a case cannot be shown this way. */
-    static Optional<String> of(Case found) {
-        return PRODUCTS.contains(found.origin().product())
-                ? Recipe.of(found).map(recipe -> text(found, recipe))
-                : Optional.empty();
+    /** Makes the heading safe for comments. */
+    public TestSource {
+        heading = heading.stream().map(Recipe::comment).toList();
     }
 
-    private static String text(Case found, Recipe recipe) {
-        String isolation = found.header().isolation(); // One of four words, or there were no recipe.
-        return template()
-                .replace(
-                        "${title}",
-                        found.claim().label() + ", which "
-                                + recipe.broken() + " forbids, on "
-                                + Recipe.comment(found.header().database()) + " at " + isolation + ".")
-                .replace("${isolation}", isolation)
-                .replace("${table}", recipe.table())
-                .replace("${keys}", recipe.keys().stream().map(key -> key + "L").collect(Collectors.joining(", ")))
-                .replace("${sessions}", String.valueOf(recipe.sessionCount()))
-                .replace(
-                        "${steps}",
-                        recipe.steps().stream().map(TestSource::step).collect(Collectors.joining("\n")));
+    /** The test of a case; empty if such a case cannot be shown this way. */
+    static Optional<String> of(Case found) {
+        if (!PRODUCTS.contains(found.origin().product())) {
+            return Optional.empty();
+        }
+        return CaseRecipe.of(found)
+                .map(recipe -> new TestSource(
+                                "AnomalyTest",
+                                List.of(found.claim().label() + ", which " + CaseRecipe.broken(found) + " forbids, on "
+                                        + found.header().database() + " at " + recipe.isolation() + "."),
+                                recipe)
+                        .text());
+    }
+
+    /** The whole file. */
+    public String text() {
+        List<String> names = recipe.tables().stream().map(Recipe.Made::name).toList();
+        Map<String, String> values = Map.of(
+                "class",
+                className,
+                "title",
+                String.join("\n * ", heading),
+                "isolation",
+                recipe.isolation(),
+                "names",
+                (names.size() == 1 ? "the table " : "the tables ")
+                        + Recipe.comment(String.join(", ", names).replace("\"", "")),
+                "tables",
+                lines(recipe.tables(), table -> "{" + literal(table.name()) + ", " + literal(table.sql()) + "},"),
+                "rows",
+                lines(recipe.rows(), row -> literal(row) + ","),
+                "sessions",
+                String.valueOf(recipe.sessionCount()),
+                "steps",
+                lines(recipe.steps(), TestSource::step),
+                "looks",
+                lines(
+                        recipe.looks(),
+                        look -> "{\"\", \"\", " + literal(look.sql()) + ", " + literal(look.seen()) + "},"));
+        // Once, so that nothing that a statement holds is taken for a place.
+        return PLACE.matcher(template())
+                .replaceAll(place -> Matcher.quoteReplacement(values.getOrDefault(place.group(1), "")));
+    }
+
+    private static <T> String lines(List<T> all, Function<T, String> line) {
+        return all.stream().map(one -> "        " + line.apply(one)).collect(Collectors.joining("\n"));
     }
 
     private static String step(Recipe.Step step) {
         String sql = step.kind() == Recipe.Kind.BEGIN ? "BEGIN" : step.sql();
-        return "        {\"%d\", \"%d\", \"%s\", \"%s\"},".formatted(step.session(), step.txn(), sql, step.seen());
+        return "{\"%d\", \"%d\", %s, %s},".formatted(step.session(), step.txn(), literal(sql), literal(step.seen()))
+                + (step.note().isEmpty() ? "" : " // " + step.note());
+    }
+
+    /** As Java writes a text. Java reads numbers of letters before it reads strings, so a line's end is octal. */
+    private static String literal(String text) {
+        var literal = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char letter = text.charAt(i);
+            if (letter == '"' || letter == '\\') {
+                literal.append('\\').append(letter);
+            } else if (letter < ' ') {
+                literal.append(String.format(Locale.ROOT, "\\%03o", (int) letter));
+            } else if (letter > '~') {
+                literal.append(String.format(Locale.ROOT, "\\u%04x", (int) letter));
+            } else {
+                literal.append(letter);
+            }
+        }
+        return literal.append('"').toString();
     }
 
     private static String template() {

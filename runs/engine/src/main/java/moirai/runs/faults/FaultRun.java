@@ -105,7 +105,7 @@ public final class FaultRun implements LiveRun.Beside {
             }
             case NOT_HEALED -> active.remove(news.id());
         }
-        watcher.fault(news.describe(), String.join(", ", active.values()));
+        watcher.fault(news.describe(), List.copyOf(active.values()));
     }
 
     private void injected(FaultNews news, String fault) {

@@ -37,6 +37,16 @@ public final class LatencyTotals {
         return latency(fromDue);
     }
 
+    /** How all that was collected is distributed, from the start of transactions. */
+    public Distribution spreadFromStart() {
+        return Distribution.of(fromStart);
+    }
+
+    /** How all that was collected is distributed, from when transactions were due; of none if none was. */
+    public Distribution spreadFromDue() {
+        return Distribution.of(fromDue);
+    }
+
     private static Latency latency(Histogram micros) {
         return new Latency(micros.getValueAtPercentile(50), micros.getValueAtPercentile(99), micros.getMaxValue());
     }

@@ -10,17 +10,17 @@ import java.util.Set;
  * a name that it lets point to 127.0.0.1 (DNS rebinding) it could read the answers as well. So a request has to name
  * this machine as its host, and, where it says which site it comes from, this server.
  */
-final class Admission {
+public final class Admission {
 
     private static final Set<String> METHODS = Set.of("GET", "HEAD");
 
     private Admission() {}
 
     /** Why a request is not answered. */
-    record Refused(int status, String why) {}
+    public record Refused(int status, String why) {}
 
     /** Empty if the request may be answered. */
-    static Optional<Refused> refusal(HttpExchange exchange, int port) {
+    public static Optional<Refused> refusal(HttpExchange exchange, int port) {
         Set<String> hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
         List<String> host = exchange.getRequestHeaders().getOrDefault("Host", List.of());
         if (host.size() != 1 || !hosts.contains(host.getFirst())) {

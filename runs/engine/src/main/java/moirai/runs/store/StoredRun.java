@@ -37,6 +37,7 @@ import moirai.runs.emission.CaseFiles;
 import moirai.runs.faults.FaultRun;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.html.ReportSource;
+import moirai.runs.interim.InterimCheck;
 import moirai.runs.sessions.ClusterSessions;
 import moirai.runs.sessions.EndpointSessions;
 import moirai.runs.sessions.SessionSource;
@@ -204,7 +205,11 @@ public final class StoredRun {
             HistoryDirectory history = history(header, HistoryDirectory.Options.LIVE);
             var run = new LiveRun(settings, history, clock, stop, watcher);
             watcher.stage("running");
-            RunTotals totals = run(run, source, surroundings.apply(clock));
+            RunTotals totals;
+            Meanwhile meanwhile = meanwhile();
+            try (meanwhile) {
+                totals = run(run, source, surroundings.apply(clock));
+            }
             confirm(source, history);
             closing.close();
             if (totals.sessions().stuck() > 0) {
@@ -257,7 +262,27 @@ public final class StoredRun {
         var run =
                 new SimulatedRun(settings, history(header, HistoryDirectory.Options.SIMULATION), clock, stop, watcher);
         watcher.stage("running");
-        return new Recorded(header, run.run(simulated.open(settings.plantedBugSeed())));
+        Meanwhile meanwhile = meanwhile();
+        try (meanwhile) {
+            return new Recorded(header, run.run(simulated.open(settings.plantedBugSeed())));
+        }
+    }
+
+    /** Checks what is recorded so far, for whoever watches; what it finds has no part in the judgement. */
+    private Meanwhile meanwhile() {
+        if (!watcher.wantsVerdicts()) {
+            return () -> {};
+        }
+        InterimCheck check = InterimCheck.start(
+                place.directory().history(), settings.levels().expect(), InterimCheck.Rules.DEFAULT, watcher::soFar);
+        return check::close;
+    }
+
+    /** What goes on while sessions run, until it is closed. */
+    private interface Meanwhile extends AutoCloseable {
+
+        @Override
+        void close();
     }
 
     private void besides(ExitCode code, String note) {

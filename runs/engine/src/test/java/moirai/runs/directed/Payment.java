@@ -12,7 +12,7 @@ import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 
 /** TPC-C's payment by customer number, as a program that reads each sum before it writes it. */
-final class Payment {
+public final class Payment {
 
     private static final Bounds BOUNDS = new Bounds(2, 4, 2, 3, 1);
 
@@ -60,7 +60,7 @@ final class Payment {
     }
 
     /** Two payments to one warehouse, one of which is lost, at read committed. */
-    static DirectedCase lostUpdate() {
+    public static DirectedCase lostUpdate() {
         return new AnomalySearch(program(), Levels.all(Level.READ_COMMITTED), BOUNDS)
                 .find(List.of("payment", "payment")).anomalies().stream()
                         .filter(found -> found.key()

@@ -71,7 +71,7 @@ class CaseFilesTest {
         Path folder = CaseFiles.write(parent, found);
 
         String script = Files.readString(folder.resolve("sessions.sql"));
-        String plain = "x?; DROP TABLE a; -- ?? ?u000a ? ??? sh";
+        String plain = "x?; DROP TABLE a; -- ?/ ?u000a ? ??? sh";
         assertThat(script).contains("-- Found on " + plain + " at").doesNotContain("'; DROP", "\\");
         assertThat(Files.readString(folder.resolve("AnomalyTest.java")))
                 .contains(plain)
@@ -105,18 +105,19 @@ class CaseFilesTest {
     /** By their times T1 would read when T0 has committed, and T2 before T1 has. */
     @Test
     void stepsAreInAnOrderInWhichReadsCanShowWhatTheyShowed() {
-        Recipe recipe = Recipe.of(lostUpdate(IsolationLevel.SNAPSHOT_ISOLATION)).orElseThrow();
+        Recipe recipe =
+                CaseRecipe.of(lostUpdate(IsolationLevel.SNAPSHOT_ISOLATION)).orElseThrow();
 
         assertThat(recipe.steps().stream().map(step -> "T" + step.txn() + " " + step.kind()))
                 .containsExactly(
                         "T0 BEGIN",
                         "T0 READ",
-                        "T0 APPEND",
+                        "T0 WRITE",
                         "T1 BEGIN",
                         "T1 READ",
                         "T0 COMMIT",
                         "T2 BEGIN",
-                        "T1 APPEND",
+                        "T1 WRITE",
                         "T1 COMMIT",
                         "T2 READ",
                         "T2 COMMIT");

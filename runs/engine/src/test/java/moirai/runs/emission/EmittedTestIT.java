@@ -5,17 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import java.io.File;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
 import moirai.nemesis.postgres.PostgresCluster;
@@ -25,13 +18,10 @@ import moirai.runs.cases.Cases;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.platform.commons.annotation.Testable;
 import org.opentest4j.AssertionFailedError;
 
 /** Compiles an emitted test with nothing but JUnit, and runs it at a weak level and at a strong one. */
 class EmittedTestIT {
-
-    private static final String PREFIX = "moirai.";
 
     /** Whatever the last transaction reads. */
     private static final Case UNANSWERED =
@@ -46,9 +36,7 @@ class EmittedTestIT {
 
     @AfterEach
     void forget() {
-        for (String name : new String[] {"url", "user", "password", "isolation"}) {
-            System.clearProperty(PREFIX + name);
-        }
+        CompiledSource.forget();
     }
 
     @Test
@@ -59,15 +47,16 @@ class EmittedTestIT {
                         """);
         try (var cluster = new PostgresCluster(new PostgresOptions(20, Map.of()))) {
             cluster.start();
-            System.setProperty(PREFIX + "url", cluster.url());
-            System.setProperty(PREFIX + "user", cluster.user());
-            System.setProperty(PREFIX + "password", cluster.password());
+            CompiledSource.set("url", cluster.url());
+            CompiledSource.set("user", cluster.user());
+            CompiledSource.set("password", cluster.password());
 
             failsAndPasses(Cases.writeSkew(), "repeatable-read", "serializable", "SELECT val FROM moirai_case_");
             failsAndPasses(lostUpdate, "read-committed", "repeatable-read", "WHERE id = 1 -> []");
             failsAndPasses(UNANSWERED, "repeatable-read", "serializable", "WHERE id = 1 -> [?]");
-            System.setProperty(PREFIX + "isolation", "serializable");
-            assertThatThrownBy(() -> run(compiled(Cases.writeSkew(), "SET val", "SET gone")))
+            CompiledSource.set("isolation", "serializable");
+            assertThatThrownBy(() ->
+                            compiled(Cases.writeSkew(), "SET val", "SET gone").run())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("step 5")
                     .hasStackTraceContaining("column \"gone\"");
@@ -75,43 +64,22 @@ class EmittedTestIT {
     }
 
     private void failsAndPasses(Case shown, String weak, String strong, String said) throws Exception {
-        System.setProperty(PREFIX + "isolation", weak);
-        assertThat(catchThrowable(() -> run(compiled(shown))))
+        CompiledSource.set("isolation", weak);
+        assertThat(catchThrowable(() -> compiled(shown).run()))
                 .isInstanceOf(AssertionFailedError.class)
                 .hasMessageContaining("at " + weak + " every statement was accepted")
                 .hasMessageContaining(said);
-        System.setProperty(PREFIX + "isolation", strong);
-        assertThatCode(() -> run(compiled(shown))).doesNotThrowAnyException();
+        CompiledSource.set("isolation", strong);
+        assertThatCode(() -> compiled(shown).run()).doesNotThrowAnyException();
     }
 
-    private Path compiled(Case shown) throws IOException {
+    private CompiledSource compiled(Case shown) throws IOException {
         return compiled(shown, "", "");
     }
 
-    private Path compiled(Case shown, String text, String replacement) throws IOException {
+    private CompiledSource compiled(Case shown, String text, String replacement) throws IOException {
         Path source = CaseFiles.write(folder, shown).resolve("AnomalyTest.java");
         Files.writeString(source, Files.readString(source).replace(text, replacement));
-        Path classes = Files.createDirectories(source.resolveSibling("classes"));
-        String junit = Stream.of(Test.class, Testable.class, AssertionFailedError.class)
-                .map(type ->
-                        type.getProtectionDomain().getCodeSource().getLocation().getPath())
-                .collect(Collectors.joining(File.pathSeparator));
-        int code = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-proc:none", "-cp", junit, "-d", classes.toString(), source.toString());
-        assertThat(code).as("javac").isZero();
-        return classes;
-    }
-
-    private static void run(Path classes) throws Throwable {
-        try (var loader =
-                new URLClassLoader(new URL[] {classes.toUri().toURL()}, EmittedTestIT.class.getClassLoader())) {
-            var constructor = loader.loadClass("AnomalyTest").getDeclaredConstructor();
-            constructor.setAccessible(true);
-            var method = loader.loadClass("AnomalyTest").getDeclaredMethod("whatWasSeenIsNotSeenAgain");
-            method.setAccessible(true);
-            method.invoke(constructor.newInstance());
-        } catch (InvocationTargetException failed) {
-            throw failed.getCause();
-        }
+        return CompiledSource.of(source);
     }
 }

@@ -1,0 +1,106 @@
+package moirai.benchmarks.directed;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import moirai.directed.encoding.Conflict;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.directed.search.Anomaly;
+import moirai.directed.search.AnomalySearch;
+import moirai.directed.search.Combinations;
+import moirai.directed.search.Counting;
+import moirai.directed.search.Levels;
+import moirai.directed.search.Showing;
+
+/**
+ * A row of CLOTHO's table 4: a kind of anomaly of TPC-C.
+ *
+ * @param txns the transactions on the cycle
+ * @param table the one on which all conflicts of the cycle are
+ * @param isLostUpdate whether both conflicts are reads that the other one's write overtakes
+ * @param seconds of the paper's analysis
+ */
+record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpdate, int seconds) {
+
+    static final String HEAD = """
+              # | transactions                   | table      | kind         | found (internal, external) | seconds | paper's
+            """;
+
+    private static final String NO = "newOrder";
+    private static final String PM = "payment";
+    private static final String DV = "delivery";
+    private static final String OS = "orderStatus";
+
+    static List<AnomalyRow> all() {
+        return List.of(
+                new AnomalyRow(1, List.of(PM, PM), "warehouse", true, 5),
+                new AnomalyRow(2, List.of(PM, PM), "district", true, 19),
+                new AnomalyRow(3, List.of(NO, NO), "district", true, 15),
+                new AnomalyRow(4, List.of(DV, DV), "customer", true, 171),
+                new AnomalyRow(5, List.of(DV, DV), "new_order", true, 16),
+                new AnomalyRow(6, List.of(PM, PM), "history", true, 125),
+                new AnomalyRow(7, List.of(NO, NO, NO), "stock", false, 697),
+                new AnomalyRow(8, List.of(NO, NO), "stock", true, 70),
+                new AnomalyRow(9, List.of(DV, OS, NO), "order_line", false, 70),
+                new AnomalyRow(10, List.of(DV, OS, NO), "order_line", false, 11),
+                new AnomalyRow(11, List.of(DV, PM), "customer", true, 9),
+                new AnomalyRow(12, List.of(DV, PM), "customer", true, 231),
+                new AnomalyRow(13, List.of(PM, PM), "customer", true, 108));
+    }
+
+    /** What was found of a row, and for how long all cycles of its transactions were searched. */
+    record Measured(AnomalyRow row, List<Anomaly> found, double seconds) {
+
+        /** Whether there are as many as the paper has rows of this kind. */
+        boolean isFound() {
+            return found.size()
+                    >= all().stream().filter(other -> other.isAlike(row)).count();
+        }
+
+        String text() {
+            long internal = found.stream().filter(Anomaly::isInternal).count();
+            return String.format(
+                    Locale.ROOT,
+                    "%3d | %-30s | %-10s | %-12s | %-26s | %7.2f | %7d%n",
+                    row.number,
+                    String.join(", ", row.txns),
+                    row.table,
+                    row.isLostUpdate ? "lost update" : "unclassified",
+                    (isFound() ? "yes" : "no") + " (" + internal + ", " + (found.size() - internal) + ")",
+                    seconds,
+                    row.seconds);
+        }
+    }
+
+    private boolean isAlike(AnomalyRow other) {
+        return txns.equals(other.txns) && table.equals(other.table) && isLostUpdate == other.isLostUpdate;
+    }
+
+    /** Searches the row's transactions alone, in every order around the ring. */
+    Measured measure(Program program, Counting counting) {
+        long begin = System.nanoTime();
+        Set<List<String>> orders = Combinations.rings(txns.size()).stream()
+                .map(ring -> ring.stream().map(txns::get).toList())
+                .collect(Collectors.toSet());
+        List<Anomaly> found = orders.stream()
+                .flatMap(order -> new AnomalySearch(program, Levels.all(Level.EVENTUAL), ProgramRow.bounds(2))
+                        .counting(counting).showing(Showing.ANY).find(order).anomalies().stream())
+                .filter(anomaly -> isMatchedBy(program, anomaly))
+                .toList();
+        return new Measured(this, found, (System.nanoTime() - begin) / 1e9);
+    }
+
+    private boolean isMatchedBy(Program program, Anomaly anomaly) {
+        Set<String> tables = new TreeSet<>();
+        for (Anomaly.Hop hop : anomaly.hops()) {
+            program.txn(hop.txn()).statements(ProgramRow.bounds(2).loopMax()).stream()
+                    .filter(statement -> statement.label().equals(hop.out()))
+                    .forEach(statement -> tables.add(statement.table()));
+        }
+        return tables.equals(Set.of(table))
+                && (!isLostUpdate || anomaly.hops().stream().allMatch(hop -> hop.conflict() == Conflict.READ_WRITE));
+    }
+}

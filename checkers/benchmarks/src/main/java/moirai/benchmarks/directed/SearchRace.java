@@ -1,0 +1,58 @@
+package moirai.benchmarks.directed;
+
+import java.util.Locale;
+import java.util.concurrent.ForkJoinPool;
+import moirai.directed.program.Program;
+import moirai.directed.program.SeparateReads;
+import moirai.directed.search.Analysis;
+import moirai.directed.search.Counting;
+
+/**
+ * CLOTHO's figure 20: what the basic search finds in the time of the optimised one, and both beside ours.
+ *
+ * @param ours the answer of our search, with one thread
+ * @param ourSeconds for it
+ * @param byStructure the published search with its inner loop
+ * @param basic the same without
+ */
+record SearchRace(
+        String program, Analysis ours, double ourSeconds, BasicSearch.Answer byStructure, BasicSearch.Answer basic) {
+
+    static final String HEAD = """
+            program      | ours: anom., s  | by structure: anom., s | basic in that time | by structure in ours | basic in ours
+            """;
+
+    /** The slower ones are stopped after so many seconds. */
+    static SearchRace run(PublishedProgram name, double secondsMax) {
+        Program program = SeparateReads.of(name.translation().program());
+        var bounds = ProgramRow.bounds(2);
+        long begin = System.nanoTime();
+        Analysis ours;
+        try (var one = new ForkJoinPool(1)) {
+            ours = one.submit(() -> ProgramRow.search(program, Counting.PUBLISHED, bounds.txnsMax()))
+                    .join();
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        return new SearchRace(
+                name.folder(),
+                ours,
+                seconds,
+                new BasicSearch(program, bounds, true, secondsMax).find(),
+                new BasicSearch(program, bounds, false, secondsMax).find());
+    }
+
+    String text() {
+        return String.format(
+                Locale.ROOT,
+                "%-12s | %6d  %7.1f | %10d %9.1f%s | %18d | %20d | %13d%n",
+                program,
+                ours.anomalies().size(),
+                ourSeconds,
+                byStructure.found().size(),
+                byStructure.seconds(),
+                byStructure.isComplete() ? " " : "+",
+                basic.until(byStructure.seconds()),
+                byStructure.until(ourSeconds),
+                basic.until(ourSeconds));
+    }
+}

@@ -1,0 +1,91 @@
+package moirai.directed.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.encoding.Conflict;
+import moirai.directed.examples.SmallBank;
+import moirai.directed.examples.TextbookAnomaly;
+import moirai.directed.examples.Tpcc;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.directed.program.SeparateReads;
+import org.junit.jupiter.api.Test;
+
+/** What counts as an anomaly, and what is shown of one, are parameters. */
+class CountingTest {
+
+    private static final Bounds THREE = new Bounds(3, 4, 2, 3, 1);
+
+    private static AnomalySearch search(Program program) {
+        return new AnomalySearch(program, Levels.all(Level.EVENTUAL), THREE);
+    }
+
+    private static Stream<String> reasons(Anomaly anomaly) {
+        return anomaly.hops().stream()
+                .map(hop -> hop.txn() + "." + hop.in() + ".." + hop.out() + " "
+                        + hop.conflict().sign());
+    }
+
+    /** Any execution is read out of a model that has several cycles; none is lost or invented by that. */
+    @Test
+    void whicheverExecutionIsShownTheCyclesAreTheSame() {
+        Program program = SeparateReads.of(
+                SmallBank.program().only(List.of("depositChecking", "balance", "transactSavings", "writeCheck")));
+
+        Analysis readable = search(program).find();
+        Analysis any = search(program).showing(Showing.ANY).find();
+
+        assertThat(any.anomalies().stream().map(Anomaly::key))
+                .containsExactlyInAnyOrderElementsOf(
+                        readable.anomalies().stream().map(Anomaly::key).toList())
+                .hasSizeGreaterThan(20);
+        assertThat(any.questions()).isLessThan(readable.questions() / 2);
+    }
+
+    @Test
+    void noCycleOfThePublishedCountGoesThroughTwoWrites() {
+        Program dirty = TextbookAnomaly.DIRTY_WRITE.program();
+
+        assertThat(search(dirty).find().anomalies())
+                .isNotEmpty()
+                .allMatch(anomaly -> anomaly.hops().stream().allMatch(hop -> hop.conflict() == Conflict.WRITE_WRITE));
+        assertThat(search(dirty).counting(Counting.PUBLISHED).find().anomalies())
+                .isEmpty();
+    }
+
+    @Test
+    void cyclesThroughTheSameStatementsForOtherReasonsAreToldApart() {
+        List<Anomaly> told = search(Tpcc.program().only(List.of("delivery")))
+                .counting(Counting.PUBLISHED)
+                .find()
+                .anomalies();
+
+        assertThat(told.stream().map(anomaly -> reasons(anomaly).toList())).doesNotHaveDuplicates();
+        assertThat(told.stream().map(Anomaly::key).distinct().count())
+                .isPositive()
+                .isLessThan(told.size());
+    }
+
+    /** Two transactions count rows and then insert one: all that happens is that each misses the other's insert. */
+    @Test
+    void withoutPhantomsNoReadIsOvertakenByAnInsert() {
+        Program skew = TextbookAnomaly.PHANTOM_WRITE_SKEW.program();
+
+        assertThat(search(skew).counting(Counting.PUBLISHED).find().anomalies()).isNotEmpty();
+        assertThat(search(skew)
+                        .counting(Counting.PUBLISHED.withoutPhantoms())
+                        .find()
+                        .anomalies())
+                .isEmpty();
+    }
+
+    @Test
+    void countsSayWhatTheyCount() {
+        assertThat(Counting.ALL.text()).isEqualTo("WR, RW, WW, whatever the reasons");
+        assertThat(Counting.PUBLISHED.withoutPhantoms().text())
+                .isEqualTo("WR, RW, no reads before inserts, reasons told apart");
+    }
+}

@@ -1,0 +1,76 @@
+package moirai.cli.scheduling;
+
+import java.util.ArrayList;
+import java.util.List;
+import moirai.directed.encoding.Scenario;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.directed.program.TxnType;
+import moirai.directed.proof.Claim;
+import moirai.directed.proof.CounterModel;
+import moirai.directed.proof.Proof;
+import moirai.directed.proof.Repair;
+
+/** What came of a proof, for people, with the lines of the source. */
+final class ProofText {
+
+    private final Proof proof;
+
+    ProofText(Proof proof) {
+        this.proof = proof;
+    }
+
+    /** All of it, with a newline at the end. */
+    String text() {
+        return proof.text()
+                + switch (proof) {
+                    case Proof.Proven proven -> "";
+                    case Proof.Refuted refuted -> lines(refuted.model());
+                    case Proof.NotProven unknown -> lines(unknown.model());
+                };
+    }
+
+    /** What stands in the way, statement by statement. */
+    private String lines(CounterModel model) {
+        Program program = proof.claim().program();
+        var text = new StringBuilder("its statements:\n");
+        for (Scenario.Turn turn : model.scenario().turns()) {
+            TxnType txn = program.txn(model.scenario().calls().get(turn.call()).txn());
+            var statement = AnomalyText.statement(
+                    txn, turn.statement(), proof.claim().bounds().loopMax());
+            text.append("  T").append(turn.call()).append("  ");
+            text.append(AnomalyText.line(txn, statement)).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** What is asked of several levels, and what that takes for granted. */
+    static String within(Claim claim) {
+        Program program = claim.program();
+        var text = new StringBuilder("program ").append(program.name()).append(": ");
+        text.append(String.join(", ", program.txns().stream().map(TxnType::name).toList()));
+        text.append("\nwithin: ").append(claim.bounds().dataText()).append('\n');
+        claim.assumptions()
+                .forEach(assumption ->
+                        text.append("assumed: ").append(assumption).append('\n'));
+        return text.toString();
+    }
+
+    /** Which transactions to strengthen. */
+    static String repair(Level weak, Repair repair) {
+        String start = "repair: ";
+        String rest = ", the others at " + weak.name();
+        List<String> sets = new ArrayList<>();
+        for (List<String> set : repair.sets()) {
+            sets.add(set.isEmpty() ? "none" : String.join(" and ", set));
+        }
+        String enough = sets.isEmpty()
+                ? "no set of transactions at " + repair.level().name() + " is proven to be enough"
+                : sets.equals(List.of("none"))
+                        ? "none is needed at " + weak.name()
+                        : "enough is " + String.join(", or ", sets) + " at "
+                                + repair.level().name() + rest;
+        String open = repair.open().isEmpty() ? "" : "not known: " + repair.open() + rest + "\n";
+        return start + enough + "\n" + open;
+    }
+}

@@ -1,0 +1,111 @@
+package moirai.cli.scheduling;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import moirai.cli.consent.AdmissionOptions;
+import moirai.cli.options.TargetOptions;
+import moirai.runs.Target;
+import moirai.runs.directed.DirectedReplay;
+import moirai.runs.products.Products;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code moirai schedule run}. */
+@Command(
+        name = "run",
+        description = {
+            "Makes anomalies happen on a database: each with rows, sessions and an order of statements of its own.",
+            "PATH is sources, or what analyze --json wrote; without it, the last analysis of the store is taken."
+        },
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        footer = {
+            "Exit: 1 one manifested, 0 all were prevented, 2 one is not known.",
+            "Example: moirai schedule run --db h2 --isolation read-committed"
+        })
+final class ReplayCasesCommand implements Callable<Integer> {
+
+    /** Of a replay in which each step waits for a lock. */
+    private static final Duration EACH_MAX = Duration.ofSeconds(30);
+
+    private final Map<String, String> environment;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Mixin
+    private AnalysisArgument argument = new AnalysisArgument();
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Mixin
+    private AdmissionOptions admission = new AdmissionOptions();
+
+    /** @param environment the variables of the process */
+    ReplayCasesCommand(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Target database = database();
+        StoredAnalysis analysis = argument.analysis();
+        List<StoredAnalysis.Numbered> cases = argument.cases(analysis);
+        if (database instanceof Target.Existing(var endpoint, var clients)) {
+            var url = target.existing();
+            Duration limit = EACH_MAX.multipliedBy(cases.size());
+            admission.require(url, url.product(Products.servers()), endpoint, environment, limit);
+        }
+        var report = new ReplayReport(analysis);
+        PrintWriter out = spec.commandLine().getOut();
+        if (cases.isEmpty()) {
+            out.print(report.none());
+            out.flush();
+            return report.exitCode().code();
+        }
+        replay(report, cases, database);
+        out.print(report.totals());
+        out.println("kept       " + report.keep(argument.store()));
+        out.flush();
+        return report.exitCode().code();
+    }
+
+    private Target database() {
+        try {
+            DirectedDatabase.require(target);
+        } catch (IllegalArgumentException unsuitable) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(unsuitable.getMessage()));
+        }
+        boolean isMock = target.product().name().equals("mock");
+        if (isMock && spec.commandLine().getParseResult().hasMatchedOption("--isolation")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--isolation: the mock store keeps what each anomaly says and no more; expected --level, of the"
+                            + " analysis");
+        }
+        return target.target(DirectedDatabase.contents(), environment);
+    }
+
+    private void replay(ReplayReport report, List<StoredAnalysis.Numbered> cases, Target database) throws Exception {
+        int sessions = cases.stream()
+                .mapToInt(one -> one.wanted().scenario().calls().size())
+                .max()
+                .orElse(0);
+        PrintWriter out = spec.commandLine().getOut();
+        try (var opened = DirectedDatabase.open(target, database, sessions)) {
+            out.print(report.heading(opened.target().describe()));
+            for (StoredAnalysis.Numbered one : cases) {
+                out.print(report.add(one, DirectedReplay.replay(one.wanted(), opened.target())));
+                out.flush();
+            }
+        }
+    }
+}

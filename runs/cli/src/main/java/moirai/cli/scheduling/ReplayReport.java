@@ -1,0 +1,120 @@
+package moirai.cli.scheduling;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import moirai.cli.options.WholeOutput;
+import moirai.runs.ExitCode;
+import moirai.runs.directed.Evidence;
+import moirai.runs.directed.ReplayOutcome;
+
+/** What became of anomalies on a database, as text and as JSON. */
+final class ReplayReport {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private final StoredAnalysis analysis;
+    private final StringBuilder told = new StringBuilder();
+    private final List<Replayed> outcomes = new ArrayList<>();
+    private String database = "";
+
+    private record Replayed(StoredAnalysis.Numbered anomaly, ReplayOutcome outcome) {}
+
+    ReplayReport(StoredAnalysis analysis) {
+        this.analysis = analysis;
+    }
+
+    /** What is replayed, and where. */
+    String heading(String where) {
+        database = where;
+        return told("program    " + analysis.title() + "\nreplayed   on " + where + "\n\n");
+    }
+
+    /** Takes an outcome, and says it. */
+    String add(StoredAnalysis.Numbered anomaly, ReplayOutcome outcome) {
+        outcomes.add(new Replayed(anomaly, outcome));
+        String number = String.valueOf(anomaly.number());
+        return told(" ".repeat(Math.max(0, 4 - number.length())) + number + ". " + anomaly.txns() + ": "
+                + outcome.label() + "\n      " + outcome.sentence() + "\n");
+    }
+
+    /** How many had each outcome. */
+    String totals() {
+        return told("\ntotals     "
+                + counts().entrySet().stream()
+                        .map(entry -> entry.getKey() + " " + entry.getValue())
+                        .collect(Collectors.joining(", "))
+                + "\n");
+    }
+
+    /** What is said where there is nothing to replay. */
+    String none() {
+        return "program    " + analysis.title() + "\nanswer     no anomaly to replay within "
+                + analysis.bounds().text() + "\n";
+    }
+
+    private String told(String text) {
+        told.append(text);
+        return text;
+    }
+
+    private Map<String, Integer> counts() {
+        Map<String, Integer> counts = new TreeMap<>();
+        outcomes.forEach(one -> counts.merge(one.outcome().label(), 1, Integer::sum));
+        return counts;
+    }
+
+    /** Invalid if one manifested, or another anomaly instead; unknown if none did, but one did something unexpected. */
+    ExitCode exitCode() {
+        if (outcomes.isEmpty()) {
+            return analysis.isExact() ? ExitCode.VALID : ExitCode.UNKNOWN;
+        }
+        return outcomes.stream().map(one -> code(one.outcome())).reduce(ExitCode.VALID, ExitCode::and);
+    }
+
+    private static ExitCode code(ReplayOutcome outcome) {
+        return switch (outcome) {
+            case ReplayOutcome.Manifested manifested -> ExitCode.INVALID;
+            case ReplayOutcome.PreventedByAbort aborted -> ExitCode.VALID;
+            case ReplayOutcome.PreventedByBlocking blocked -> ExitCode.VALID;
+            case ReplayOutcome.Diverged diverged ->
+                diverged.evidence() == Evidence.CYCLE ? ExitCode.UNKNOWN : ExitCode.INVALID;
+            case ReplayOutcome.Unnoticed unnoticed -> ExitCode.UNKNOWN;
+        };
+    }
+
+    /** Keeps the report; the file for people. */
+    Path keep(Path store) throws IOException {
+        Path folder = Files.createDirectories(store.resolve("schedule"));
+        Path text = folder.resolve("replay.txt");
+        WholeOutput.file(text, out -> out.write(told.toString()));
+        String json = json();
+        WholeOutput.file(folder.resolve("replay.json"), out -> out.write(json));
+        return text;
+    }
+
+    private String json() {
+        ObjectNode root = MAPPER.createObjectNode();
+        root.put("program", analysis.program().name()).put("levels", analysis.levels());
+        root.put("database", database);
+        var anomalies = root.putArray("anomalies");
+        for (Replayed one : outcomes) {
+            anomalies
+                    .addObject()
+                    .put("number", one.anomaly().number())
+                    .put("cycle", one.anomaly().wanted().anomaly().cycle())
+                    .put("outcome", one.outcome().label())
+                    .put("sentence", one.outcome().sentence());
+        }
+        ObjectNode totals = root.putObject("totals");
+        counts().forEach(totals::put);
+        return root.toPrettyString() + "\n";
+    }
+}

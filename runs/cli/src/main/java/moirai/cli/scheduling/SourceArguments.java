@@ -1,0 +1,148 @@
+package moirai.cli.scheduling;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import moirai.cli.options.Nearest;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.directed.program.TxnType;
+import moirai.directed.search.Levels;
+import moirai.directed.search.LevelsText;
+import moirai.sources.JavaSources;
+import moirai.sources.SourceException;
+import moirai.sources.SourceOptions;
+import moirai.sources.Translation;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Which sources are read, at which levels, and how far is looked. */
+final class SourceArguments {
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "PATH", arity = "0..*", description = "Java files, and folders of them.")
+    private List<Path> paths = new ArrayList<>();
+
+    @Option(
+            names = "--ddl",
+            paramLabel = "FILE",
+            description = "SQL with CREATE TABLE. Default: the texts in the sources that are one.")
+    private List<Path> ddl = new ArrayList<>();
+
+    @Option(
+            names = "--txn",
+            paramLabel = "METHOD",
+            split = ",",
+            description = "The transactions, as Class.method or method, * for any letters. Default: the public methods"
+                    + " that a Connection or DataSource reaches as parameter or field.")
+    private List<String> txns = new ArrayList<>();
+
+    @Option(
+            names = "--level",
+            paramLabel = "LEVEL",
+            description = "What the database promises: EC, CV, CC, RC, RR, RA, PC, PSI, SI or SER; of one transaction,"
+                    + " sell=SER, and together, sell~restock, after commas. Default: EC.")
+    private String levels = Level.EVENTUAL.name();
+
+    @Option(names = "--max-txns", paramLabel = "N", description = "Transactions on a cycle, 2 to 8. Default: 2.")
+    private int txnsMax = Bounds.SMALL.txnsMax();
+
+    @Option(
+            names = "--max-length",
+            paramLabel = "N",
+            description = "Edges of a cycle, steps inside transactions included, 3 to 64. Default: 4.")
+    private int lengthMax = Bounds.SMALL.lengthMax();
+
+    @Option(names = "--rows", paramLabel = "N", description = "Rows of each table, 1 to 8. Default: 2.")
+    private int rows = Bounds.SMALL.rows();
+
+    @Option(
+            names = "--bits",
+            paramLabel = "N",
+            description = "Of each number, 1 to 16: from 0 to 7 with the default, 3.")
+    private int bits = Bounds.SMALL.bits();
+
+    @Option(names = "--loops", paramLabel = "N", description = "Repetitions of each loop, 1 to 8. Default: 1.")
+    private int loops = Bounds.SMALL.loopMax();
+
+    SourceArguments() {}
+
+    List<Path> paths() {
+        return List.copyOf(paths);
+    }
+
+    /** The sources as an abstract program. */
+    Translation translation() {
+        if (paths.isEmpty()) {
+            throw refused("PATH is missing: expected Java files, or folders of them");
+        }
+        if (loops < 1 || loops > 8) {
+            throw refused("--loops: " + loops + "; accepted: 1 to 8");
+        }
+        try {
+            return JavaSources.translate(new SourceOptions(paths, ddl, txns, loops));
+        } catch (SourceException unusable) {
+            throw refused(String.valueOf(unusable.getMessage()));
+        }
+    }
+
+    /** How far is looked. */
+    Bounds bounds() {
+        try {
+            return new Bounds(txnsMax, lengthMax, rows, bits, loops);
+        } catch (IllegalArgumentException outOfRange) {
+            throw refused(String.valueOf(outOfRange.getMessage()));
+        }
+    }
+
+    /** Whether a level was named. */
+    boolean hasLevel() {
+        return spec.commandLine().getParseResult().hasMatchedOption("--level");
+    }
+
+    /** The levels of a program's transactions. */
+    Levels levels(Program program) {
+        try {
+            Levels asked = LevelsText.parse(levels);
+            asked.special().keySet().forEach(name -> txn(program, "--level", name));
+            asked.pairs().forEach(pair -> {
+                txn(program, "--level", pair.first());
+                txn(program, "--level", pair.second());
+            });
+            return asked;
+        } catch (IllegalArgumentException unknown) {
+            throw refused("--level: " + unknown.getMessage());
+        }
+    }
+
+    /** A level by its name. */
+    Level level(String option, String name) {
+        return Level.all().stream()
+                .filter(candidate -> candidate.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> refused(option + ": '" + name + "': expected one of "
+                        + String.join(
+                                ", ", Level.all().stream().map(Level::name).toList())));
+    }
+
+    /** The name of a transaction that the program has. */
+    String txn(Program program, String option, String name) {
+        List<String> names = program.txns().stream().map(TxnType::name).toList();
+        if (!names.contains(name)) {
+            throw refused(option + ": '" + name + "' is not a transaction" + Nearest.hint(name, names) + ". Known: "
+                    + String.join(", ", names));
+        }
+        return name;
+    }
+
+    ParameterException refused(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,42 @@
+package moirai.cli.terminal;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.stream.Collectors;
+
+/** The last values of something, drawn in one line; older ones are forgotten. */
+final class Sparkline {
+
+    private static final String BARS = "▁▂▃▄▅▆▇█";
+
+    private final int countMax;
+    private final Deque<Long> values = new ArrayDeque<>();
+
+    Sparkline(int countMax) {
+        this.countMax = countMax;
+    }
+
+    void add(long value) {
+        if (values.size() == countMax) {
+            values.removeFirst();
+        }
+        values.addLast(value);
+    }
+
+    /** How many values are drawn. */
+    int count() {
+        return values.size();
+    }
+
+    long max() {
+        return values.stream().mapToLong(Long::longValue).max().orElse(0);
+    }
+
+    @Override
+    public String toString() {
+        long max = Math.max(1, max());
+        return values.stream()
+                .map(value -> String.valueOf(BARS.charAt((int) (value * (BARS.length() - 1) / max))))
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,196 @@
+package moirai.runs.interim;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import moirai.analysis.AnalysisWatcher;
+import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyShape;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.validation.Engine;
+import moirai.analysis.validation.LevelChecker;
+import moirai.history.DataModel;
+import moirai.history.History;
+import moirai.history.HistoryFormatException;
+import moirai.history.files.HistoryReader;
+
+/**
+ * Checks what a run has recorded, again and again while it goes, on a thread of its own.
+ *
+ * <p>What it says is never taken back. Each transaction that it sees has ended, so its outcome stays. Some are missing,
+ * for each session's records reach the disk by themselves and a reader's may be there before the writer's: the history
+ * says that it is not complete, and of such a one checkers call an anomaly only what is one whatever the missing
+ * transactions did. The axioms of levels and the edges of dependency graphs are about the transactions that they name,
+ * so more transactions add edges and remove none. Counters are left out: a sum of which some increments are unknown
+ * proves nothing.
+ *
+ * <p>Each check begins at the first transaction and is as costly as the history is long, so the next one waits for
+ * {@link Rules#restShare} times what it took. The sum of all is a fixed share of the run's time, and the last one
+ * reaches over most of it. Beyond a number of transactions it ends, with what is known by then: the memory of a check
+ * does not grow with a run of days.
+ */
+public final class InterimCheck implements AutoCloseable {
+
+    /** Shapes are few, but for cycles of very many lengths. */
+    private static final int SHAPES_MAX = 50;
+
+    private static final StepBudget BUDGET = new StepBudget(1_000_000);
+    private static final Duration END_WAIT = Duration.ofSeconds(2);
+
+    private final Path history;
+    private final IsolationLevel expect;
+    private final Rules rules;
+    private final Consumer<InterimVerdict> listener;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Map<String, InterimVerdict.Sighting> sightings = new LinkedHashMap<>();
+    private final Thread thread;
+    private int txns;
+
+    /**
+     * How much is spent.
+     *
+     * @param txnsMax about how many transactions are checked at most; beyond, checks end
+     * @param restMin the least time between two checks, and before the first
+     * @param restShare how many times what the last check took passes until the next
+     * @param costMax a check that takes longer is the last
+     */
+    public record Rules(int txnsMax, Duration restMin, int restShare, Duration costMax) {
+
+        /** At most 5 % of one processor's time, and some hundred megabytes. */
+        public static final Rules DEFAULT = new Rules(500_000, Duration.ofSeconds(2), 20, Duration.ofSeconds(15));
+
+        public Rules {
+            if (txnsMax < 1 || restShare < 0 || restMin.isNegative()) {
+                throw new IllegalArgumentException("checks of " + txnsMax + " transactions, " + restMin + " and "
+                        + restShare + " times their cost apart");
+            }
+        }
+
+        Duration restAfter(Duration cost) {
+            Duration rest = cost.multipliedBy(restShare);
+            return rest.compareTo(restMin) < 0 ? restMin : rest;
+        }
+    }
+
+    private InterimCheck(Path history, IsolationLevel expect, Rules rules, Consumer<InterimVerdict> listener) {
+        this.history = history;
+        this.expect = expect;
+        this.rules = rules;
+        this.listener = listener;
+        this.thread = Thread.ofPlatform().daemon().name("interim-check").unstarted(this::run);
+    }
+
+    /**
+     * Begins to check.
+     *
+     * @param history the directory with the segments
+     * @param listener called by the thread that checks, after each check, until this is closed
+     */
+    public static InterimCheck start(
+            Path history, IsolationLevel expect, Rules rules, Consumer<InterimVerdict> listener) {
+        var check = new InterimCheck(history, expect, rules, listener);
+        check.thread.start();
+        return check;
+    }
+
+    private void run() {
+        try {
+            Duration rest = rules.restMin();
+            boolean goesOn = true;
+            while (goesOn && !closed.await(rest.toNanos(), TimeUnit.NANOSECONDS)) {
+                long began = System.nanoTime();
+                InterimVerdict seen = look(began);
+                rest = rules.restAfter(Duration.ofNanos(System.nanoTime() - began));
+                goesOn = seen.limit().isEmpty();
+                tell(seen);
+            }
+        } catch (CancellationException | InterruptedException over) {
+            // The run has ended: what it recorded is checked as a whole.
+        } catch (RuntimeException | OutOfMemoryError broken) {
+            System.getLogger(InterimCheck.class.getName()).log(System.Logger.Level.WARNING, "check of a run", broken);
+            tell(verdict("it broke off: " + broken));
+        }
+    }
+
+    private void tell(InterimVerdict seen) {
+        if (!isClosed()) {
+            listener.accept(seen);
+        }
+    }
+
+    private boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
+    private InterimVerdict look(long began) {
+        History soFar;
+        try {
+            soFar = HistoryReader.readEnded(history, rules.txnsMax());
+        } catch (HistoryFormatException unreadable) {
+            // A writer was about to go on to its next segment, or nothing is there yet. If it is worse, the run tells.
+            return verdict("");
+        }
+        if (soFar.dataModel() == DataModel.COUNTER) {
+            return verdict("sums are judged when all in them is known");
+        }
+        keepFirst(soFar, findings(soFar, expect, (stage, known) -> {
+            if (isClosed()) {
+                throw new CancellationException();
+            }
+        }));
+        txns = soFar.txnCount();
+        return verdict(limit(Duration.ofNanos(System.nanoTime() - began)));
+    }
+
+    /** What is found without any search: in time linear in the history, mostly. */
+    static Findings findings(History soFar, IsolationLevel expect, AnalysisWatcher watcher) {
+        return new LevelChecker(Engine.CYCLES, BUDGET).analyze(soFar, expect, watcher);
+    }
+
+    private InterimVerdict verdict(String limit) {
+        return new InterimVerdict(txns, List.copyOf(sightings.values()), limit);
+    }
+
+    private String limit(Duration cost) {
+        if (txns >= rules.txnsMax()) {
+            return "the rest is judged when the run ends";
+        }
+        return cost.compareTo(rules.costMax()) > 0 ? "the check took " + cost.toSeconds() + " s" : "";
+    }
+
+    private void keepFirst(History soFar, Findings findings) {
+        var forbidden = new HashSet<Anomaly>(findings.forbiddenAt(expect));
+        for (Anomaly anomaly : findings.anomalies()) {
+            String shape = AnomalyShape.of(soFar, anomaly).fingerprint();
+            if (sightings.size() < SHAPES_MAX && !sightings.containsKey(shape)) {
+                long complete =
+                        anomaly.txns().stream().mapToLong(soFar::endNanos).max().orElse(0);
+                sightings.put(
+                        shape,
+                        new InterimVerdict.Sighting(
+                                shape, anomaly.phenomenon(), forbidden.contains(anomaly), complete));
+            }
+        }
+    }
+
+    /** Ends the checks; whatever one is at is not told any more. */
+    @Override
+    public void close() {
+        closed.countDown();
+        thread.interrupt();
+        try {
+            thread.join(END_WAIT);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

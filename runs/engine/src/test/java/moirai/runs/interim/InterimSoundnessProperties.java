@@ -1,0 +1,159 @@
+package moirai.runs.interim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import moirai.analysis.AnalysisWatcher;
+import moirai.analysis.Findings;
+import moirai.analysis.IsolationLevel;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.validation.Engine;
+import moirai.analysis.validation.LevelChecker;
+import moirai.clients.memory.PlantedBug;
+import moirai.generators.Workload;
+import moirai.history.History;
+import moirai.history.HistoryFormatException;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
+import moirai.history.files.HistoryDirectory;
+import moirai.history.files.HistoryReader;
+import moirai.runs.EvidenceRule;
+import moirai.runs.Levels;
+import moirai.runs.Load;
+import moirai.runs.RunClock;
+import moirai.runs.RunSettings;
+import moirai.runs.RunWatcher;
+import moirai.runs.SimulatedRun;
+import moirai.runs.StopRequest;
+import moirai.runs.Target;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.statistics.Statistics;
+
+/**
+ * What is said of a run while it goes is not taken back when it ends: whatever part of each session's records is on the
+ * disk, a level that is broken there is broken in the whole history.
+ */
+class InterimSoundnessProperties {
+
+    private static final List<String> WORKLOADS =
+            List.of("append key-count=3", "append", "predicate", "register key-count=3", "register", "set key-count=2");
+
+    private static final int CUTS = 4;
+
+    @Property(tries = 60)
+    void aLevelThatIsBrokenSoFarIsBrokenInTheEnd(
+            @ForAll PlantedBug bug, @ForAll @IntRange(max = 5) int workload, @ForAll long seed) throws IOException {
+        Path path = Files.createTempDirectory("moirai-interim");
+        try {
+            record(path.resolve("whole"), Workload.parse(WORKLOADS.get(workload)), bug, seed);
+            History whole = HistoryReader.read(path.resolve("whole")).history();
+            var random = new Random(seed);
+            for (int i = 0; i < CUTS; i++) {
+                Path cut = path.resolve("cut" + i);
+                copyCut(path.resolve("whole"), cut, random);
+                requireSound(cut, whole);
+            }
+        } finally {
+            remove(path);
+        }
+    }
+
+    private static void requireSound(Path cut, History whole) {
+        History soFar;
+        try {
+            soFar = HistoryReader.readEnded(cut, Integer.MAX_VALUE);
+        } catch (HistoryFormatException nothingYet) {
+            return;
+        }
+        Findings early = InterimCheck.findings(soFar, IsolationLevel.SERIALIZABLE, AnalysisWatcher.SILENT);
+        Set<IsolationLevel> left = broken(early);
+        Statistics.label("broken so far")
+                .collect(!left.isEmpty())
+                .coverage(often -> often.check(true).percentage(share -> share > 5));
+        left.removeAll(broken(new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT)
+                .analyze(whole, IsolationLevel.STRICT_SERIALIZABLE)));
+        // Where cycles do not tell, the check at the end asks the axioms.
+        left.removeIf(level ->
+                !new LevelChecker().analyze(whole, level).forbiddenAt(level).isEmpty());
+
+        assertThat(left)
+                .as(() -> early.anomalies() + " in " + soFar.txnCount() + " of " + whole.txnCount())
+                .isEmpty();
+    }
+
+    private static Set<IsolationLevel> broken(Findings findings) {
+        var broken = EnumSet.noneOf(IsolationLevel.class);
+        Stream.of(IsolationLevel.values())
+                .filter(level -> !findings.forbiddenAt(level).isEmpty())
+                .forEach(broken::add);
+        return broken;
+    }
+
+    private static void record(Path directory, Workload workload, PlantedBug bug, long seed) {
+        var settings = new RunSettings(
+                new Seed(seed),
+                workload,
+                new Levels("serializable", IsolationLevel.SERIALIZABLE),
+                new Load(5, Duration.ofMinutes(10), 150),
+                EvidenceRule.DEFAULT);
+        var options = new HistoryDirectory.Options(false, 4_000);
+        HistoryDirectory history = HistoryDirectory.create(
+                directory,
+                new RunHeader(settings.seed(), workload.toString(), "serializable", "serializable", "", Instant.EPOCH),
+                options);
+        new SimulatedRun(settings, history, RunClock.start(), new StopRequest(), RunWatcher.SILENT)
+                .run(new Target.Planted(bug, 0.3).open(settings.plantedBugSeed()));
+    }
+
+    /** What a reader may find while sessions write: of each one the records up to any byte. */
+    private static void copyCut(Path from, Path to, Random random) throws IOException {
+        Files.createDirectory(to);
+        List<Path> segments;
+        try (Stream<Path> files = Files.list(from)) {
+            segments = files.sorted().toList();
+        }
+        Path cutFile = segments.getFirst();
+        String cutWriter = "";
+        for (Path segment : segments) {
+            String name = segment.getFileName().toString();
+            String writer = name.substring(0, name.indexOf('-'));
+            boolean isLast = segments.stream()
+                    .noneMatch(other -> other.compareTo(segment) > 0
+                            && other.getFileName().toString().startsWith(writer));
+            if (writer.equals(cutWriter)) {
+                continue;
+            }
+            cutFile = Files.copy(segment, to.resolve(name));
+            if (isLast || random.nextInt(4) == 0) {
+                cutWriter = writer;
+                try (var file = new RandomAccessFile(cutFile.toFile(), "rw")) {
+                    file.setLength(random.nextLong(file.length() + 1));
+                }
+            }
+        }
+    }
+
+    private static void remove(Path directory) {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}
