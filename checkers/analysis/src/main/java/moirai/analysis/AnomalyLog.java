@@ -19,7 +19,10 @@ public final class AnomalyLog {
     /** How many witnesses of a phenomenon are kept; the others are only counted. */
     private static final int WITNESSES_MAX = 8;
 
-    /** Of how many shapes of cycles the easiest witness is kept though others of the phenomenon are easier. */
+    /** Of how many shapes of a phenomenon the easiest witness is kept though others are easier to read. */
+    private static final int SHAPES_KEPT_MAX = 4;
+
+    /** Of how many shapes of cycles in all a witness is remembered. */
     private static final int SHAPES_MAX = 64;
 
     private final History history;
@@ -92,9 +95,16 @@ public final class AnomalyLog {
     public Findings findings(int txns, long edges, Map<IsolationLevel, String> examined) {
         List<Anomaly> sorted = new ArrayList<>();
         witnesses.forEach((phenomenon, easiest) -> {
-            var kept = new TreeSet<>(easiest);
+            var kept = new TreeSet<>(easiestFirst);
             ofShapes.values().stream()
                     .filter(anomaly -> anomaly.phenomenon() == phenomenon)
+                    .sorted(easiestFirst)
+                    .limit(SHAPES_KEPT_MAX)
+                    .forEach(kept::add);
+            easiest.stream()
+                    .filter(anomaly -> !kept.contains(anomaly))
+                    .limit(Math.max(0, WITNESSES_MAX - kept.size()))
+                    .toList()
                     .forEach(kept::add);
             sorted.addAll(kept);
         });

@@ -117,7 +117,7 @@ final class ExplainCommand implements Callable<Integer> {
         int shown = isChosen ? chosen(anomalies.size()) : firstForbidden(findings, level);
         Anomaly anomaly = anomalies.get(shown);
         if (shape.isDot) {
-            out.print(new Explainer(history).dot(anomaly));
+            out.print(new Explainer(history, List.of(anomaly)).dot(anomaly));
         } else if (shape.isJson) {
             out.print(AnomalyData.json(history, anomaly));
         } else {

@@ -1,6 +1,7 @@
 package moirai.analysis.listappend;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import moirai.history.History;
 
 /**
  * Anomalies of one history in sentences that a person can check, in the manner of Kingsbury, Alvaro, "Elle" (2020),
- * figure 2, and as graphs for Graphviz.
+ * figure 2, and as graphs for Graphviz. For one thread.
  */
 public final class Explainer {
 
@@ -28,11 +29,23 @@ public final class Explainer {
     private final Reasons reasons;
     private final SuccessionText successions;
 
-    /** Prepares explanations. O(ops of the history). */
+    /** Prepares explanations of anything. O(ops of the history) then, and again for transactions on other keys. */
     public Explainer(History history) {
+        this(history, List.of());
+    }
+
+    /**
+     * Prepares explanations of these anomalies. O(ops of the history); of lists it needs memory for the transactions on
+     * their keys alone.
+     */
+    public Explainer(History history, Collection<Anomaly> anomalies) {
         this.history = history;
         this.words = new OpText(history);
-        this.reasons = Reasons.in(history);
+        this.reasons = Reasons.in(
+                history,
+                anomalies.stream()
+                        .flatMap(anomaly -> involved(anomaly).stream())
+                        .toList());
         this.successions = new SuccessionText(history, words, reasons);
     }
 
@@ -132,8 +145,8 @@ public final class Explainer {
             return ", and T" + update.overwriter() + " read the same and incremented it too: whichever was the later"
                     + " changed a counter that it had not seen!";
         }
-        if (reasons.isUnread(update.appendOp())
-                && reasons.isUnread(firstAppend(update.overwriter(), update.appendOp()))) {
+        if (reasons.isUnread(update.txn(), update.appendOp())
+                && reasons.isUnread(update.overwriter(), firstAppend(update.overwriter(), update.appendOp()))) {
             return ", and T" + update.overwriter() + " read the same and appended to it too: whichever was the later"
                     + " decided on a list that was no longer there!";
         }

@@ -1,8 +1,14 @@
 package moirai.analysis.listappend;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.Optional;
+import moirai.analysis.Dependency;
 import moirai.history.DataModel;
 import moirai.history.History;
+import moirai.history.HistoryBuilder;
 
 /** What reads prove about a history before any anomaly is looked for; checker and explanations share it. */
 record Inference(History history, Writes writes, CommittedReads reads, VersionOrders orders) {
@@ -39,5 +45,110 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
                 ? Optional.empty()
                 : Optional.of("key " + history.keyLabel(key)
                         + " was given the same element by two appends, so its reads cannot be attributed");
+    }
+
+    /*
+     * What is proven of a key follows from all ops on it and from which transactions took effect. A committed or
+     * aborted transaction says that itself. An indeterminate one did if another that did read an element of it, on
+     * any key: so with an indeterminate transaction on one of the keys, all its keys count, and so on. Transactions
+     * keep their order and all their ops, so the n-th op of one is the n-th op here.
+     */
+    /**
+     * What reads prove about some keys of a history, from the transactions on them alone: of a long history, of which a
+     * few keys are of interest, a small part.
+     */
+    static final class OfKeys {
+
+        private final Inference inference;
+        /** Of the whole history; what was inferred on others says nothing. */
+        private final BitSet keys;
+        /** Of the whole history, ascending: the number of each is its place here. */
+        private final int[] txns;
+
+        private OfKeys(Inference inference, BitSet keys, int[] txns) {
+            this.inference = inference;
+            this.keys = keys;
+            this.txns = txns;
+        }
+
+        /** Infers for the keys of these transactions. O(ops of the history), and memory as its part needs. */
+        static OfKeys of(History whole, Collection<Integer> around) {
+            requireLists(whole);
+            BitSet keys = new BitSet();
+            around.forEach(txn -> addKeys(whole, txn, keys));
+            closeOverIndeterminate(whole, keys);
+            var builder = new HistoryBuilder(whole.header()).labels(whole.labels());
+            var txns = new IntArrayList();
+            for (int txn = 0; txn < whole.txnCount(); txn++) {
+                if (touches(whole, txn, keys)) {
+                    builder.add(whole.txn(txn));
+                    txns.add(txn);
+                }
+            }
+            return new OfKeys(new Inference(builder.build(whole.isComplete())), keys, txns.toIntArray());
+        }
+
+        private static void closeOverIndeterminate(History whole, BitSet keys) {
+            int before;
+            do {
+                before = keys.cardinality();
+                for (int txn = 0; txn < whole.txnCount(); txn++) {
+                    if (whole.outcome(txn).isIndeterminate() && touches(whole, txn, keys)) {
+                        addKeys(whole, txn, keys);
+                    }
+                }
+            } while (keys.cardinality() > before);
+        }
+
+        private static void addKeys(History whole, int txn, BitSet keys) {
+            for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
+                keys.set(whole.key(op));
+            }
+        }
+
+        private static boolean touches(History whole, int txn, BitSet keys) {
+            for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
+                if (keys.get(whole.key(op))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Whether what is inferred here is all that the whole history proves on the keys of the transaction. */
+        boolean covers(History whole, int txn) {
+            for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
+                if (!keys.get(whole.key(op))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** All that reads prove here. */
+        Inference inference() {
+            return inference;
+        }
+
+        /** The number here of an op of the whole history. O(log transactions). */
+        int here(History whole, int txn, int op) {
+            int place = Arrays.binarySearch(txns, txn);
+            return inference.history().firstOp(place) + op - whole.firstOp(txn);
+        }
+
+        /** The two ops that show why one transaction precedes another, as ops of the whole history. */
+        Optional<Reason> reason(History whole, int from, int to, Dependency dependency) {
+            int fromHere = Arrays.binarySearch(txns, from);
+            int toHere = Arrays.binarySearch(txns, to);
+            if (fromHere < 0 || toHere < 0) {
+                // Without ops there is no key, and nothing to show.
+                return Optional.empty();
+            }
+            History part = inference.history();
+            return Reason.of(inference, fromHere, toHere, dependency)
+                    .map(reason -> new Reason(
+                            whole.firstOp(from) + reason.fromOp() - part.firstOp(fromHere),
+                            whole.firstOp(to) + reason.toOp() - part.firstOp(toHere)));
+        }
     }
 }

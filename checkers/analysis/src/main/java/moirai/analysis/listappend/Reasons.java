@@ -1,7 +1,10 @@
 package moirai.analysis.listappend;
 
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import moirai.analysis.Dependency;
 import moirai.analysis.counters.CounterReasons;
 import moirai.analysis.sets.SetReasons;
@@ -19,14 +22,18 @@ sealed interface Reasons {
     }
 
     /** Whether the append is one of several, by several transactions, that nobody read, so that it has no place. */
-    default boolean isUnread(int appendOp) {
+    default boolean isUnread(int txn, int appendOp) {
         return false;
     }
 
-    /** What is known about this history. O(ops + elements of lists). */
-    static Reasons in(History history) {
+    /**
+     * What is known about this history. O(ops + elements of lists).
+     *
+     * @param around transactions that will be asked about; others may be, which costs as much again
+     */
+    static Reasons in(History history, Collection<Integer> around) {
         return switch (history.dataModel()) {
-            case LIST_APPEND -> new OfLists(new Inference(history));
+            case LIST_APPEND -> new OfLists(history, around);
             case REGISTER -> new OfRegisters(history);
             case SET -> new OfSets(new SetReasons(history));
             case COUNTER -> new OfCounters(new CounterReasons(history));
@@ -51,8 +58,29 @@ sealed interface Reasons {
         }
     }
 
-    /** Lists show in which order they were appended to. */
-    record OfLists(Inference inference) implements Reasons {
+    /**
+     * Lists show in which order they were appended to. What reads prove is inferred for the keys of the transactions
+     * that are asked about: again, with one pass over the history, where others are asked about than before.
+     */
+    final class OfLists implements Reasons {
+
+        private final History history;
+        private final Set<Integer> around;
+        private Inference.OfKeys known;
+
+        OfLists(History history, Collection<Integer> around) {
+            this.history = history;
+            this.around = new TreeSet<>(around);
+            this.known = Inference.OfKeys.of(history, this.around);
+        }
+
+        private Inference.OfKeys about(int txn) {
+            if (!known.covers(history, txn)) {
+                around.add(txn);
+                known = Inference.OfKeys.of(history, around);
+            }
+            return known;
+        }
 
         @Override
         public Optional<String> of(int from, int to, Dependency dependency) {
@@ -61,16 +89,17 @@ sealed interface Reasons {
 
         @Override
         public Optional<Reason> ops(int from, int to, Dependency dependency) {
-            return Reason.of(inference, from, to, dependency);
+            about(from);
+            return about(to).reason(history, from, to, dependency);
         }
 
         @Override
-        public boolean isUnread(int appendOp) {
-            return inference.orders().isUnplaced(appendOp);
+        public boolean isUnread(int txn, int appendOp) {
+            Inference.OfKeys near = about(txn);
+            return near.inference().orders().isUnplaced(near.here(history, txn, appendOp));
         }
 
         private Optional<String> clause(int from, int to, Dependency dependency, Reason reason) {
-            History history = inference.history();
             String key = history.keyLabel(history.key(reason.toOp()));
             return switch (dependency) {
                 case WRITE_WRITE ->
@@ -101,7 +130,7 @@ sealed interface Reasons {
                             key,
                             to,
                             history.valueLabel(history.element(reason.toOp())),
-                            isUnread(reason.toOp()) ? "" : " first"));
+                            isUnread(to, reason.toOp()) ? "" : " first"));
                 case PROCESS, REALTIME, READ_READ -> Optional.empty();
             };
         }

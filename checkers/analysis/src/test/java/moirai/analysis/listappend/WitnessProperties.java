@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
 import moirai.analysis.Findings;
+import moirai.history.History;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -66,6 +67,37 @@ class WitnessProperties {
                 .anyMatch(found -> found.phenomenon() == cycle.phenomenon()
                         && found.component().containsAll(new TreeSet<>(txns))
                         && found.shortest() == txns.size());
+    }
+
+    /** Explanations infer no more than what they need; with transactions of unknown outcome that is not their keys. */
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void aFewKeysProveOfTwoTransactionsWhatTheWholeHistoryProves(@ForAll("plausible") Sample sample) {
+        assertSameReasons(sample.history());
+    }
+
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void aFewKeysProveTheSameOfRandomAnswers(@ForAll("wild") Sample sample) {
+        assertSameReasons(sample.history());
+    }
+
+    private static void assertSameReasons(History history) {
+        var whole = new Inference(history);
+        for (int from = 0; from < history.txnCount(); from++) {
+            for (int to = 0; to < history.txnCount(); to++) {
+                var near = Inference.OfKeys.of(history, List.of(from, to));
+                for (Dependency dependency : Dependency.values()) {
+                    assertThat(near.reason(history, from, to, dependency))
+                            .as("T%d %s T%d", from, dependency, to)
+                            .isEqualTo(Reason.of(whole, from, to, dependency));
+                }
+                for (int op = history.firstOp(from); op < history.endOp(from); op++) {
+                    if (history.isAppend(op)) {
+                        assertThat(near.inference().orders().isUnplaced(near.here(history, from, op)))
+                                .isEqualTo(whole.orders().isUnplaced(op));
+                    }
+                }
+            }
+        }
     }
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)

@@ -80,6 +80,12 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
+        boolean isGiven = spec.commandLine().getParseResult().hasMatchedOption("--expect");
+        if (isGiven && (html.isEmpty() || exports.isAsked() || exports.isOfSchema())) {
+            throw refused(
+                    "--expect: '" + expect.label() + "' is what --html judges by, and no other form is judged anew:"
+                            + " expected --html and nothing beside it; the other forms say what the run itself said");
+        }
         if (exports.isOfSchema()) {
             out.print(exports.schema());
         } else if (html.isEmpty() && !exports.isAsked()) {

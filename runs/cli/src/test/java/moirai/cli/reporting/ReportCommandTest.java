@@ -90,6 +90,31 @@ class ReportCommandTest {
         assertThat(junit).doesNotExist();
     }
 
+    /** These are made from what the run said; another level would seem to have been judged by and was not. */
+    @Test
+    void aLevelIsForThePageAlone() throws IOException {
+        Path store = folder.resolve("store");
+        Cli.plain().run("run", "--db", "memory", "--txn-count", "200", "--store", store.toString());
+        String junit = folder.resolve("junit.xml").toString();
+
+        refused("--expect: 'serializable'", "report", "--store", store.toString(), "--expect", "serializable");
+        refused(
+                "expected --html and nothing beside it",
+                "report",
+                "--store",
+                store.toString(),
+                "--junit",
+                junit,
+                "--html",
+                "--expect",
+                "serializable");
+        assertThat(Path.of(junit)).doesNotExist();
+        assertThat(Cli.plain()
+                        .run("report", "--store", store.toString(), "--html", "--expect", "serializable")
+                        .out())
+                .contains("expected serializable");
+    }
+
     private static void refused(String why, String... arguments) {
         Cli.Ended ended = Cli.plain().run(arguments);
 

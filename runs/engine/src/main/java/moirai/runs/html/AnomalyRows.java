@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
@@ -58,6 +59,21 @@ final class AnomalyRows {
         }
     }
 
+    /** Shapes and anomalies of which the checker kept no witness, so that there is no row. */
+    record Left(int shapes, long anomalies) {}
+
+    /** What has no row. */
+    static Left left(ReportSource source) {
+        Set<AnomalyShape> shown = source.judgement().findings().anomalies().stream()
+                .map(anomaly -> AnomalyShape.of(source.history(), anomaly))
+                .collect(Collectors.toSet());
+        List<Sighting> left = source.judgement().findings().sightings().values().stream()
+                .flatMap(List::stream)
+                .filter(sighting -> !shown.contains(sighting.shape()))
+                .toList();
+        return new Left(left.size(), left.stream().mapToLong(Sighting::count).sum());
+    }
+
     /** All rows as data. One pass over the transactions, and what an {@link Explainer} costs if there is any. */
     static List<Map<String, Object>> of(ReportSource source, Links links, FaultBars faults) {
         var rows = new AnomalyRows(source, links, faults);
@@ -104,7 +120,7 @@ final class AnomalyRows {
         if (anomalies.isEmpty()) {
             return;
         }
-        var explainer = new Explainer(history());
+        var explainer = new Explainer(history(), anomalies);
         Set<Anomaly> forbidden = Set.copyOf(
                 source.judgement().findings().forbiddenAt(source.judgement().expect()));
         Map<AnomalyShape, Sighting> sightings = sightings();

@@ -42,6 +42,9 @@ final class ReportData {
         data.put("places", Places.of(source.run()));
         data.put("levels", LevelLadder.of(source));
         data.put("anomalies", AnomalyRows.of(source, links, faults));
+        AnomalyRows.Left left = AnomalyRows.left(source);
+        data.put("shapesLeft", left.shapes());
+        data.put("anomaliesLeft", left.anomalies());
         data.put("cases", CaseEntries.of(source.run(), links));
         data.put("evidence", evidence(source));
         data.put("faults", faults(faults, series));
@@ -59,6 +62,10 @@ final class ReportData {
         verdict.put("word", judgement.word());
         verdict.put("line", VerdictText.line(judgement));
         verdict.put("meaning", VerdictText.meaning(judgement, source.header()).orElse(""));
+        verdict.put(
+                "next",
+                NextStep.of(
+                        judgement, source.header().database(), source.header().isolation()));
         verdict.put("text", VerdictText.of(judgement, source.header()));
         verdict.put("notes", source.notes());
         return verdict;

@@ -194,7 +194,17 @@ final class RunSeries {
                             .toArray());
         }
         data.put("quantiles", quantiles);
-        data.put("causes", causes());
+        List<Cause> all = Stream.concat(causes.values().stream(), Stream.of(others))
+                .filter(cause -> cause.total() > 0)
+                .sorted(Comparator.comparingLong(Cause::total)
+                        .reversed()
+                        .thenComparing(Cause::outcome)
+                        .thenComparing(Cause::name))
+                .toList();
+        List<Cause> left = all.subList(Math.min(CAUSES_MAX, all.size()), all.size());
+        data.put("causes", causes(all));
+        data.put("causesLeft", left.size());
+        data.put("causesLeftTotal", left.stream().mapToLong(Cause::total).sum());
         return data;
     }
 
@@ -215,13 +225,8 @@ final class RunSeries {
         return cells;
     }
 
-    private List<Map<String, Object>> causes() {
-        return Stream.concat(causes.values().stream(), Stream.of(others))
-                .filter(cause -> cause.total() > 0)
-                .sorted(Comparator.comparingLong(Cause::total)
-                        .reversed()
-                        .thenComparing(Cause::outcome)
-                        .thenComparing(Cause::name))
+    private static List<Map<String, Object>> causes(List<Cause> all) {
+        return all.stream()
                 .limit(CAUSES_MAX)
                 .map(cause -> {
                     Map<String, Object> one = new LinkedHashMap<>();

@@ -1,5 +1,9 @@
 package moirai.runs.html;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -22,8 +26,10 @@ import moirai.runs.report.StatementTable;
  * @param folder of its files in the run's directory, or empty
  * @param txns in the order of the cycle
  * @param span when it came about
+ * @param onlyKey the label of the key to which long transactions are shortened, such as final reads of everything;
+ *     empty if they are shown as they are
  */
-record Witness(String folder, List<Integer> txns, List<Step> edges, List<String> proof, Span span) {
+record Witness(String folder, List<Integer> txns, List<Step> edges, List<String> proof, Span span, String onlyKey) {
 
     /** A longer text helps nobody in a picture; the file beside it has all of it. */
     private static final int TEXT_MAX = 700;
@@ -62,7 +68,8 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
                 .skip(1)
                 .map(line -> clipped(line.strip().replaceFirst("^- ", "")))
                 .toList();
-        return new Witness(folder, anomaly.txns(), edges(anomaly, explainer), proof, Span.of(anomaly.txns(), history));
+        return new Witness(
+                folder, anomaly.txns(), edges(anomaly, explainer), proof, Span.of(anomaly.txns(), history), "");
     }
 
     /**
@@ -89,7 +96,8 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
                                 + ", and the database acknowledged its commit.",
                         "However, when all faults were over every node was read, and no answer" + shown + " has "
                                 + element + " in list " + lost.key() + ": it is lost" + blamed + "."),
-                new Span(history.startNanos(lost.txn()), lastNanos));
+                new Span(history.startNanos(lost.txn()), lastNanos),
+                lost.key());
     }
 
     private static List<Step> edges(Anomaly anomaly, Explainer explainer) {
@@ -137,7 +145,9 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
     Map<String, Object> data(History history, List<Map<String, Object>> links) {
         var data = new LinkedHashMap<String, Object>();
         List<Integer> drawn = txns.stream().limit(DRAWN_MAX).toList();
-        data.put("txns", drawn.stream().map(txn -> transaction(history, txn)).toList());
+        data.put(
+                "txns",
+                drawn.stream().map(txn -> transaction(history, txn, onlyKey)).toList());
         data.put("count", txns.size());
         data.put("edges", edges.stream().map(step -> edge(history, step)).toList());
         data.put("proof", proof);
@@ -147,7 +157,7 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
         data.put("columns", byTime);
         data.put(
                 "table",
-                StatementTable.lines(history, byTime).stream()
+                lines(history, byTime).stream()
                         .map(line -> List.of(line.column(), clipped(line.text())))
                         .toList());
         var sizes = drawn.stream().map(txn -> size(history, txn)).toList();
@@ -161,7 +171,34 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
         return data;
     }
 
-    private static Map<String, Object> transaction(History history, int txn) {
+    /** Without what is left out of long transactions. */
+    private List<StatementTable.Line> lines(History history, List<Integer> byTime) {
+        var lines = new ArrayList<>(StatementTable.lines(history, byTime));
+        for (int column = 0; column < byTime.size(); column++) {
+            int txn = byTime.get(column);
+            IntSet shown = new IntOpenHashSet(shown(history, txn, onlyKey));
+            for (int op = history.firstOp(txn); !onlyKey.isEmpty() && op < history.endOp(txn); op++) {
+                if (!shown.contains(op)) {
+                    lines.remove(new StatementTable.Line(column, StatementTable.statement(history.op(op), history)));
+                }
+            }
+        }
+        return lines;
+    }
+
+    /** The ops of a transaction that are of interest: all, or of a long one those on the key, if one is named. */
+    private static IntList shown(History history, int txn, String onlyKey) {
+        boolean isShortened = !onlyKey.isEmpty() && history.endOp(txn) - history.firstOp(txn) > NODE_OPS_MAX;
+        var shown = new IntArrayList();
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (!isShortened || history.keyLabel(history.key(op)).equals(onlyKey)) {
+                shown.add(op);
+            }
+        }
+        return shown;
+    }
+
+    private static Map<String, Object> transaction(History history, int txn, String onlyKey) {
         var data = new LinkedHashMap<String, Object>();
         data.put("id", txn);
         data.put("session", history.session(txn));
@@ -170,22 +207,27 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
         data.put("start", history.startNanos(txn));
         data.put("end", history.endNanos(txn));
         var ops = new ArrayList<String>();
-        for (int op = history.firstOp(txn); op < history.endOp(txn) && ops.size() < NODE_OPS_MAX; op++) {
-            ops.add(clipped(StatementTable.statement(history.op(op), history)));
+        IntList shown = shown(history, txn, onlyKey);
+        for (int i = 0; i < Math.min(NODE_OPS_MAX, shown.size()); i++) {
+            ops.add(clipped(StatementTable.statement(history.op(shown.getInt(i)), history)));
         }
         data.put("ops", ops);
         data.put("more", history.endOp(txn) - history.firstOp(txn) - ops.size());
         return data;
     }
 
-    private static CycleLayout.Size size(History history, int txn) {
-        int lines = Math.min(NODE_OPS_MAX + 1, history.endOp(txn) - history.firstOp(txn));
+    private CycleLayout.Size size(History history, int txn) {
+        IntList shown = shown(history, txn, onlyKey);
+        int opCount = history.endOp(txn) - history.firstOp(txn);
+        int lines = Math.min(NODE_OPS_MAX, shown.size());
+        lines += lines < opCount ? 1 : 0;
         int longest = 26;
-        for (int op = history.firstOp(txn);
-                op < Math.min(history.endOp(txn), history.firstOp(txn) + NODE_OPS_MAX);
-                op++) {
+        for (int i = 0; i < Math.min(NODE_OPS_MAX, shown.size()); i++) {
             longest = Math.max(
-                    longest, StatementTable.statement(history.op(op), history).length() + 5);
+                    longest,
+                    StatementTable.statement(history.op(shown.getInt(i)), history)
+                                    .length()
+                            + 5);
         }
         return new CycleLayout.Size(
                 Math.min(NODE_CHARACTERS_MAX, longest) * CHARACTER_WIDTH + 20, (lines + 2) * LINE_HEIGHT + 14);
@@ -226,7 +268,7 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
         data.put("faults", faults.data(window.fromNanos(), window.toNanos()));
         var around = new ArrayList<Map<String, Object>>();
         for (int txn : window.txns()) {
-            around.add(transaction(history, txn));
+            around.add(transaction(history, txn, ""));
         }
         data.put("txns", around);
         return data;

@@ -24,10 +24,11 @@ import moirai.history.Outcome;
  * One anomaly for programs: what {@link AnomalyText} says as maps, lists, strings and numbers, which any format
  * for data can hold.
  *
- * <p>{@code phenomenon}, {@code fingerprint}, {@code name}, {@code meaning}; {@code breaks}: the weakest levels that forbid it; {@code
- * transactions}: id, session, outcome, start and end in nanoseconds, ops in {@link moirai.history.HistoryNotation};
- * {@code edges} of a cycle: from, to, type, {@code from-op} and {@code to-op} (places in the transactions, from 0,
- * where two ops show it), {@code because}; {@code proof}: the sentences of the explanation.
+ * <p>{@code phenomenon}, {@code fingerprint}, {@code name}, {@code meaning}; {@code breaks}: the weakest levels
+ * that forbid it; {@code transactions}: id, session, outcome, start and end in nanoseconds, ops in {@link
+ * moirai.history.HistoryNotation}; {@code edges} of a cycle: from, to, type, {@code from-op} and {@code to-op}
+ * (places in the transactions, from 0, where two ops show it), {@code because}; {@code proof}: the sentences of the
+ * explanation.
  */
 public final class AnomalyData {
 
@@ -38,8 +39,13 @@ public final class AnomalyData {
 
     /** The anomaly as a JSON object over several lines, with a line feed at the end. */
     public static String json(History history, Anomaly anomaly) {
+        return json(history, anomaly, new Explainer(history, List.of(anomaly)));
+    }
+
+    /** The same by an explainer that is there already: to prepare one costs a pass over the history. */
+    public static String json(History history, Anomaly anomaly, Explainer explainer) {
         try {
-            return JSON.writeValueAsString(of(history, anomaly)) + "\n";
+            return JSON.writeValueAsString(of(history, anomaly, explainer)) + "\n";
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
         }
@@ -47,8 +53,11 @@ public final class AnomalyData {
 
     /** The anomaly as data; the order of the maps' entries is always the same. */
     public static Map<String, Object> of(History history, Anomaly anomaly) {
+        return of(history, anomaly, new Explainer(history, List.of(anomaly)));
+    }
+
+    private static Map<String, Object> of(History history, Anomaly anomaly, Explainer explainer) {
         Phenomenon phenomenon = anomaly.phenomenon();
-        var explainer = new Explainer(history);
         var data = new LinkedHashMap<String, Object>();
         data.put("phenomenon", phenomenon.label());
         data.put("fingerprint", AnomalyShape.of(history, anomaly).fingerprint());

@@ -17,6 +17,11 @@ public final class AnomalyText {
         return of(history, anomaly, anomaly.txns());
     }
 
+    /** The same by an explainer that is there already: to prepare one costs a pass over the history. */
+    public static String of(History history, Anomaly anomaly, Explainer explainer) {
+        return of(anomaly, StatementTable.of(history, anomaly.txns()), explainer);
+    }
+
     /** The same with a table of other transactions, such as all of a small history. */
     public static String of(History history, Anomaly anomaly, List<Integer> txns) {
         return of(history, anomaly, StatementTable.of(history, txns));
@@ -24,10 +29,14 @@ public final class AnomalyText {
 
     /** The same with another table. */
     public static String of(History history, Anomaly anomaly, String table) {
+        return of(anomaly, table, new Explainer(history, List.of(anomaly)));
+    }
+
+    private static String of(Anomaly anomaly, String table, Explainer explainer) {
         return anomaly.phenomenon().label() + ": " + PlainWords.name(anomaly) + "\n"
                 + Wrapping.wrap(PlainWords.meaning(anomaly), "", WIDTH) + "\n"
                 + table + "\n"
-                + wrapped(new Explainer(history).text(anomaly));
+                + wrapped(explainer.text(anomaly));
     }
 
     /** Breaks long lines; what goes on below starts under the first word. */

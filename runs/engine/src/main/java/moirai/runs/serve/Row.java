@@ -1,11 +1,11 @@
 package moirai.runs.serve;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.runs.store.RunSummary;
 
@@ -19,6 +19,10 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
 
     /** In place of a verdict. */
     static final String NOT_ENDED = "DID NOT END";
+
+    private static final List<Column> COLUMNS = List.of(Column.values());
+
+    private static final Pattern TIME = Pattern.compile("(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d).*");
 
     /** A column; the order of declaration is that of the table. */
     enum Column {
@@ -76,7 +80,7 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
         }
 
         private int place() {
-            return List.of(values()).indexOf(this);
+            return COLUMNS.indexOf(this);
         }
     }
 
@@ -95,9 +99,9 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
     }
 
     private static Row row(Path directory, Function<Column, String> cell) {
-        List<String> cells = Arrays.stream(Column.values()).map(cell).toList();
-        List<Double> numbers = Arrays.stream(Column.values())
-                .map(column -> number(column, cell.apply(column)))
+        List<String> cells = COLUMNS.stream().map(cell).toList();
+        List<Double> numbers = COLUMNS.stream()
+                .map(column -> number(column, cells.get(column.place())))
                 .toList();
         return new Row(directory, cells, numbers);
     }
@@ -127,7 +131,6 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
 
     /** To the second, by the directory's name: a run on a virtual clock began in 1970 otherwise. */
     private static String time(Path directory) {
-        return String.valueOf(directory.getFileName())
-                .replaceFirst("(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d).*", "$1-$2-$3 $4:$5:$6");
+        return TIME.matcher(String.valueOf(directory.getFileName())).replaceFirst("$1-$2-$3 $4:$5:$6");
     }
 }

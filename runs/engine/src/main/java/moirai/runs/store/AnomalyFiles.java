@@ -19,14 +19,14 @@ final class AnomalyFiles {
 
     /** Writes {@code <phenomenon>-<n>/} into the folder, counting each phenomenon from 1. */
     static void write(Path folder, History history, List<Anomaly> anomalies) throws IOException {
-        var explainer = new Explainer(history);
+        var explainer = new Explainer(history, anomalies);
         var counts = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
         for (Anomaly anomaly : anomalies) {
             Phenomenon phenomenon = anomaly.phenomenon();
             int number = counts.merge(phenomenon, 1, Integer::sum);
             Path own = Files.createDirectories(folder.resolve(phenomenon.label() + "-" + number));
-            Files.writeString(own.resolve("explanation.txt"), AnomalyText.of(history, anomaly));
-            Files.writeString(own.resolve("explanation.json"), AnomalyData.json(history, anomaly));
+            Files.writeString(own.resolve("explanation.txt"), AnomalyText.of(history, anomaly, explainer));
+            Files.writeString(own.resolve("explanation.json"), AnomalyData.json(history, anomaly, explainer));
             Files.writeString(own.resolve("cycle.dot"), explainer.dot(anomaly));
         }
     }

@@ -42,6 +42,7 @@ const anomalies = () => {
         el("div", { class: "scroll" }, el("table", { class: "rows" },
           el("thead", {}, el("tr", {}, ["Anomaly", "Found", "First seen", "Last seen", "Faults then active", "Breaks"].map((head) => el("th", { scope: "col" }, head)))),
           el("tbody", {}, bodies))),
+        data.shapesLeft ? el("p", { class: "hint", id: "shapes-left" }, `and ${count(data.anomaliesLeft)} of ${counted(data.shapesLeft, "other shape")}, harder to read than these and of the same kinds`) : null,
         forbidden > 0 && forbidden < data.anomalies.length ? el("p", {}, others) : null,
         panel,
       ]);
@@ -59,13 +60,13 @@ const anomalyRow = (row, onOpen) => {
   const found = (row.atLeast ? "at least " : "") + count(row.count);
   const time = (nanos) => (data.series && nanos >= 0 ? seconds(nanos) : "–");
   return el("tr", { "data-id": row.id },
-    el("td", {}, el("button", { type: "button", class: "open", "aria-expanded": "false", onclick: onOpen }, row.id), el("br"),
-      el("span", { class: "faint" }, row.name, row.forbidden ? "" : " (allowed at this level)")),
-    el("td", {}, found),
-    el("td", {}, time(row.first)),
-    el("td", {}, time(row.last)),
-    el("td", {}, active.length ? shortened(active.map(([name, times]) => `${name} ${times}/${row.of}`).join(", "), 120) : "none"),
-    el("td", {}, row.breaks.join(", ")));
+    el("td", {}, el("button", { type: "button", class: "open", "aria-expanded": "false", onclick: onOpen }, row.name), row.forbidden ? "" : el("span", { class: "faint" }, " (allowed at this level)"), el("br"),
+      el("code", { class: "faint" }, row.id)),
+    el("td", { "data-head": "found" }, found),
+    el("td", { "data-head": "first seen" }, time(row.first)),
+    el("td", { "data-head": "last seen" }, time(row.last)),
+    el("td", { "data-head": "faults then active" }, active.length ? shortened(active.map(([name, times]) => `${name} (${times} of ${count(row.of)})`).join(", "), 160) : "none"),
+    el("td", { "data-head": "breaks" }, row.breaks.join(", ")));
 };
 
 const showAnomaly = (panel, row, index, edge) => {

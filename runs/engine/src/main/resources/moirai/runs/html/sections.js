@@ -9,6 +9,7 @@ const heading = () => {
     el("div", { class: "bar" }, el("span", { class: "brand" }, "Moirai"), el("span", { class: "faint" }, run.name), themeButton()),
     el("h1", {}, el("span", { class: "word" }, verdict.word), " ", verdict.line.replace(/^verdict: /, "").split(" · ").slice(1).join(" · ")),
     el("p", { class: "meaning" }, meaning.charAt(0).toUpperCase() + meaning.slice(1) + "."),
+    verdict.next ? el("p", { class: "next" }, el("strong", {}, "What now? "), verdict.next) : null,
     el("p", { class: "faint" }, facts.join(" · ")),
     verdict.notes.map((note) => el("p", { class: "note" }, "Note: " + note)));
 };
@@ -111,7 +112,8 @@ const performanceSection = () => {
       legend: total.map((one, i) => ["line c" + i, `${shortened(one.name, 24)} (${count(one.total)})`]),
       draw: (x, y) => total.map((one, i) => svg("path", { class: "line c" + i, d: one.counts.map((number, slice) => (slice ? "L" : "M") + x(middle(slice)).toFixed(1) + " " + y(number / (series.slice / 1e9)).toFixed(1)).join("") })) }) : null,
     series.causes.length ? el("div", { class: "scroll" }, el("table", { class: "facts" }, el("thead", {}, el("tr", {}, ["Cause (SQLSTATE)", "How many", "Meant"].map((head) => el("th", { scope: "col" }, head)))),
-      el("tbody", {}, series.causes.map((one) => el("tr", {}, el("th", { scope: "row" }, one.name), el("td", { class: "number" }, count(one.total)), el("td", {}, OUTCOMES[one.outcome].name)))))) : null);
+      el("tbody", {}, series.causes.map((one) => el("tr", {}, el("th", { scope: "row" }, one.name), el("td", { class: "number" }, count(one.total)), el("td", {}, OUTCOMES[one.outcome].name)))))) : null,
+    series.causesLeft ? el("p", { class: "hint", id: "causes-left" }, `and ${counted(series.causesLeft, "more cause")}, of ${counted(series.causesLeftTotal, "transaction")} together`) : null);
 };
 
 const lowest = (cells) => Math.min(...cells.flatMap((one) => one.filter((none, i) => i % 3 === 1)), 200) - 1;

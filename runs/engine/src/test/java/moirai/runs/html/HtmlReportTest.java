@@ -80,6 +80,24 @@ class HtmlReportTest {
                 .hasSize(3);
     }
 
+    /** Of fifteen causes the three rarest are counted. */
+    @Test
+    void causesForWhichThereIsNoRoomAreCounted() throws IOException {
+        var builder = new HistoryBuilder(Sources.header("PostgreSQL 18.6"));
+        for (int cause = 1; cause <= 15; cause++) {
+            for (int times = 0; times < cause; times++) {
+                builder.append(1, cause * 100 + times);
+                builder.end(0, new Outcome.Aborted("cause " + cause), cause * 1_000L, cause * 1_000L + 1);
+            }
+        }
+
+        JsonNode series = island(Sources.of(builder.build(), run(), List.of())).path("series");
+
+        assertThat(series.path("causes")).hasSize(12);
+        assertThat(series.path("causesLeft").asInt()).isEqualTo(3);
+        assertThat(series.path("causesLeftTotal").asInt()).isEqualTo(1 + 2 + 3);
+    }
+
     private static long sum(JsonNode numbers) {
         long sum = 0;
         for (JsonNode number : numbers) {

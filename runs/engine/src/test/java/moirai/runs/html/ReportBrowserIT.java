@@ -182,6 +182,26 @@ class ReportBrowserIT {
         assertThat(((Number) Objects.requireNonNull(width)).intValue()).isLessThanOrEqualTo(400);
     }
 
+    /** WCAG 2.2, 1.4.3: 4.5 to 1, and 3 to 1 for large text; by the relative luminance of what is drawn behind it. */
+    @Test
+    void everyTextStandsOutFromWhatIsBehindIt() throws IOException {
+        String contrast = Files.readString(Path.of("src/test/resources/browser/contrast.js"));
+        for (String theme : List.of("light", "dark")) {
+            browser.executeScript("document.documentElement.dataset.theme = arguments[0]", theme);
+
+            Object weak = browser.executeScript(contrast);
+
+            assertThat((List<?>) Objects.requireNonNull(weak)).as(theme).isEmpty();
+        }
+    }
+
+    @Test
+    void aPageIsThereBeforeAnybodyWaits() {
+        Object millis = browser.executeScript("return performance.getEntriesByType('navigation')[0].loadEventEnd");
+
+        assertThat(((Number) Objects.requireNonNull(millis)).doubleValue()).isBetween(1.0, 2_000.0);
+    }
+
     /** The page's policy would stop a request; that there is none at all, only the browser's own journal tells. */
     @Test
     void nothingIsAskedOfANetworkAndNothingIsWrong() {
