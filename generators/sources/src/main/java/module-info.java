@@ -7,4 +7,5 @@ module moirai.sources {
 
     exports moirai.sources;
     exports moirai.sources.diagnostic;
+    exports moirai.sources.sql;
 }

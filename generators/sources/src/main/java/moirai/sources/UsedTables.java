@@ -12,11 +12,12 @@ import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
 
 /** Leaves out the tables and fields that no statement names: they cannot be part of a conflict. */
-final class UsedTables {
+public final class UsedTables {
 
     private UsedTables() {}
 
-    static List<Table> of(List<Table> tables, List<TxnType> txns) {
+    /** The tables that statements name, each with its key and the fields that they name. */
+    public static List<Table> of(List<Table> tables, List<TxnType> txns) {
         List<Statement> statements = txns.stream()
                 .flatMap(txn -> txn.steps().stream())
                 .map(Statement.class::cast)

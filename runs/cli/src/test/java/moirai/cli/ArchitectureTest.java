@@ -38,6 +38,8 @@ class ArchitectureTest {
             .definedBy("moirai.directed..")
             .layer("sources")
             .definedBy("moirai.sources..")
+            .layer("observation")
+            .definedBy("moirai.observation..")
             .layer("clients")
             .definedBy("moirai.clients")
             .layer("clients.jdbc")
@@ -73,11 +75,13 @@ class ArchitectureTest {
             .whereLayer("directed")
             .mayOnlyAccessLayers("history")
             .whereLayer("directed")
-            .mayOnlyBeAccessedByLayers("sources", "runs", "cli")
+            .mayOnlyBeAccessedByLayers("sources", "observation", "runs", "cli")
             .whereLayer("sources")
             .mayOnlyAccessLayers("directed")
             .whereLayer("sources")
-            .mayOnlyBeAccessedByLayers("cli")
+            .mayOnlyBeAccessedByLayers("observation", "cli")
+            .whereLayer("observation")
+            .mayOnlyAccessLayers("directed", "sources")
             .whereLayer("clients")
             .mayOnlyAccessLayers("history")
             .whereLayer("clients.jdbc")
@@ -130,6 +134,7 @@ class ArchitectureTest {
                             "moirai.mockstore.jdbc..",
                             "moirai.programs..",
                             "moirai.scheduling..",
+                            "moirai.observation..",
                             "moirai.nemesis.mariadb..",
                             "moirai.nemesis.postgres..",
                             "moirai.runs.directed..",

@@ -73,6 +73,11 @@ public final class Schema {
         }
     }
 
+    /** Adds a table that is known already, in place of one of its name. */
+    public void add(Table table) {
+        tables.put(table.name().toLowerCase(Locale.ROOT), table);
+    }
+
     private void add(CreateTable create, Origin origin) {
         String name = plain(create.getTable().getName());
         var key = new ArrayList<String>();

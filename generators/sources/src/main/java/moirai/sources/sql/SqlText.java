@@ -10,6 +10,9 @@ public final class SqlText {
     private int holes;
     private boolean isQuoted;
 
+    /** An empty text. */
+    public SqlText() {}
+
     /** Adds what stands in the source; a quote that closes around a hole disappears with the one that opened. */
     public void literal(String piece) {
         boolean closes = isQuoted && piece.startsWith("'");

@@ -215,9 +215,8 @@ public final class SqlTranslator {
                 assignments.add(new Assignment(field.get(), terms.stored(set.getValue(i))));
             }
         }
-        boolean isAtomic = assignments.stream()
-                .anyMatch(assignment -> assignment.value().parts().anyMatch(part -> part instanceof Expression.Field));
         Condition where = where(update.getWhere(), terms);
+        boolean isAtomic = isAtomic(assignments, where);
         var statement =
                 new Statement.Update(context.label("u"), table.name(), assignments, where, context.guard(), isAtomic);
         return new Emitted(
@@ -225,6 +224,13 @@ public final class SqlTranslator {
                 statement.label(),
                 returning(update.getReturningClause(), table, statement, context),
                 false);
+    }
+
+    /** Whether a field is changed that the new values are made of, or that decides whether the row is changed. */
+    private static boolean isAtomic(List<Assignment> assignments, Condition where) {
+        return assignments.stream()
+                .anyMatch(assignment -> assignment.value().parts().anyMatch(part -> part instanceof Expression.Field)
+                        || where.expressions().anyMatch(part -> part.equals(new Expression.Field(assignment.field()))));
     }
 
     private static boolean isAny(@Nullable List<?> list) {

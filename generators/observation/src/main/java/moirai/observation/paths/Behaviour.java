@@ -1,0 +1,83 @@
+package moirai.observation.paths;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Origin;
+
+/** What runs that were led alike have in common. */
+record Behaviour(List<Item> items, boolean isAborted) {
+
+    /** Nothing happens. */
+    static final Behaviour NONE = new Behaviour(List.of(), false);
+
+    private static final Meaning NOTHING = new Meaning.Unknown(List.of());
+
+    Behaviour {
+        items = List.copyOf(items);
+    }
+
+    /**
+     * A statement.
+     *
+     * @param meanings of what stands for its parameters, by name
+     */
+    record Item(String id, Template template, Map<String, Meaning> meanings, Origin origin) {
+
+        Item {
+            meanings = Map.copyOf(meanings);
+        }
+    }
+
+    /** Of runs with the same statements; their values have the meanings that they have in another one, if these fit. */
+    static Behaviour of(List<Trace> traces, Behaviour other) {
+        Map<String, Item> known = new TreeMap<>();
+        other.items.forEach(item -> known.put(item.id(), item));
+        Trace first = traces.getFirst();
+        var items = new ArrayList<Item>();
+        for (int i = 0; i < first.steps().size(); i++) {
+            Executed step = first.steps().get(i);
+            int index = i;
+            List<Map<Expression, Object>> sources =
+                    traces.stream().map(trace -> trace.sources(index)).toList();
+            Map<String, Meaning> meanings = new TreeMap<>();
+            for (String name : step.values().keySet()) {
+                List<Object> values = traces.stream()
+                        .map(trace -> trace.steps().get(index).values().getOrDefault(name, ""))
+                        .toList();
+                Item like = known.get(step.id());
+                Meaning expected = like == null ? NOTHING : like.meanings().getOrDefault(name, NOTHING);
+                meanings.put(name, new Explaining(values, sources).meaning(expected));
+            }
+            items.add(new Item(step.id(), step.template(), meanings, step.origin()));
+        }
+        return new Behaviour(items, first.isAborted());
+    }
+
+    /** The first statement at which a run does something else, or its number of statements; -1 if it does the same. */
+    int difference(Trace trace) {
+        for (int i = 0; i < items.size(); i++) {
+            if (i >= trace.steps().size() || !isSame(items.get(i), trace, i)) {
+                return i;
+            }
+        }
+        boolean hasMore = trace.steps().size() > items.size();
+        return (hasMore || trace.isAborted() != isAborted) ? items.size() : -1;
+    }
+
+    private static boolean isSame(Item item, Trace trace, int index) {
+        Executed step = trace.steps().get(index);
+        if (!step.id().equals(item.id())) {
+            return false;
+        }
+        Map<Expression, Object> facts = trace.sources(index);
+        return item.meanings().entrySet().stream().allMatch(entry -> {
+            Optional<Object> expected = entry.getValue().value(facts);
+            Object value = step.values().getOrDefault(entry.getKey(), "");
+            return expected.isEmpty() || Meaning.same(value, expected.get());
+        });
+    }
+}

@@ -1,0 +1,212 @@
+package moirai.observation.paths;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Operator;
+import moirai.directed.program.Origin;
+import moirai.observation.txns.ObservationException;
+import moirai.sources.diagnostic.Diagnostics;
+
+/**
+ * Finds the ways that a transaction may take. What one way has in common is learnt from runs with other values; then
+ * one thing at a time is changed, a number of rows or a value, and where a run does something else there is a question.
+ * For numbers it is found by bisection. The yes-way is explored likewise.
+ *
+ * <p>Cost: a run for each way and each thing that can be changed, and about 30 for each question about a number.
+ */
+final class Exploration {
+
+    /** Runs that are led alike; enough that no value fits a wrong meaning by chance. */
+    private static final int SEEDS = 3;
+
+    private static final int SEEDS_TRIED = 6;
+
+    private static final int DEPTH_MAX = 8;
+
+    private final Runner runner;
+    private final Steers steers;
+    private final Diagnostics diagnostics;
+    private Origin origin;
+
+    Exploration(Runner runner, Steers steers, Diagnostics diagnostics) {
+        this.runner = runner;
+        this.steers = steers;
+        this.diagnostics = diagnostics;
+        this.origin = new Origin(runner.txn().name(), 1);
+    }
+
+    /** Where the first statement comes from; after {@link #explore}. */
+    Origin origin() {
+        return origin;
+    }
+
+    /** What is known on a way. */
+    private record Answer(Question question, boolean isYes) {}
+
+    /** A run that does something else, and where. */
+    private record Divergence(Plan.Steer steer, Trace trace, int at) {}
+
+    /** A question, and what leads to its yes. */
+    private record Split(Question question, Plan.Steer steer) {}
+
+    /** All ways that were found. */
+    Tree explore() {
+        Tree tree = explore(Plan.EMPTY, List.of(), Behaviour.NONE);
+        String done = tree.leaves() + (tree.leaves() == 1 ? " way" : " ways") + " through transaction "
+                + runner.txn().name() + " in " + runner.runs() + " runs";
+        diagnostics.bound(
+                origin, done, "others may exist: found were those that up to 2 rows and single values lead to");
+        if (runner.isTired()) {
+            diagnostics.loss(
+                    origin,
+                    "transaction " + runner.txn().name() + " has more to try than " + runner.runs() + " runs",
+                    "what was not tried is taken for without effect");
+        }
+        return tree;
+    }
+
+    private Tree explore(Plan plan, List<Answer> way, Behaviour other) {
+        List<Trace> traces = alike(plan);
+        Trace first = traces.getFirst();
+        if (way.isEmpty()) {
+            requireUsable(first);
+            origin = first.steps().getFirst().origin();
+        }
+        Behaviour behaviour = Behaviour.of(traces, other);
+        List<Split> splits = way.size() < DEPTH_MAX ? splits(plan, way, behaviour, traces) : List.of();
+        Tree tree = new Tree.Leaf(behaviour);
+        for (int i = splits.size() - 1; i >= 0; i--) {
+            var known = new ArrayList<>(way);
+            splits.subList(0, i).forEach(split -> known.add(new Answer(split.question(), false)));
+            known.add(new Answer(splits.get(i).question(), true));
+            tree = new Tree.Fork(
+                    splits.get(i).question(), explore(plan.with(splits.get(i).steer()), known, behaviour), tree);
+        }
+        return tree;
+    }
+
+    private void requireUsable(Trace first) {
+        String name = runner.txn().name();
+        if (!first.obstacle().isEmpty()) {
+            throw new ObservationException("transaction " + name + ": " + first.obstacle()
+                    + "; expected tables without CHECK constraints, and arguments that fit their columns");
+        }
+        if (first.isAborted()) {
+            throw new ObservationException("transaction " + name + " does not commit where each statement finds a row: "
+                    + first.failure() + "; expected a body that commits, and arguments that fit their columns");
+        }
+        if (first.steps().isEmpty()) {
+            throw new ObservationException("transaction " + name
+                    + " runs no statement on the recorded source; expected one that the source was given to");
+        }
+    }
+
+    private List<Trace> alike(Plan plan) {
+        var traces = new ArrayList<Trace>();
+        for (int seed = 0; seed < SEEDS_TRIED && traces.size() < SEEDS; seed++) {
+            Trace trace = runner.run(plan, seed);
+            boolean isAlike = traces.isEmpty()
+                    || (trace.shape().equals(traces.getFirst().shape())
+                            && trace.isAborted() == traces.getFirst().isAborted());
+            if (isAlike) {
+                traces.add(trace);
+            } else {
+                diagnostics.loss(
+                        origin,
+                        "transaction " + runner.txn().name() + " runs other statements on rows of the same kind",
+                        "it is taken to run those that it ran first");
+            }
+        }
+        if (traces.size() < SEEDS) {
+            diagnostics.loss(
+                    origin,
+                    "transaction " + runner.txn().name() + " seldom does the same twice",
+                    "what its values are made of may be wrong");
+        }
+        return traces;
+    }
+
+    private List<Split> splits(Plan plan, List<Answer> way, Behaviour behaviour, List<Trace> traces) {
+        var splits = new ArrayList<Split>();
+        for (Divergence divergence : divergences(plan, way, behaviour, traces.getFirst())) {
+            Map<Expression, Object> facts = divergence.trace().facts();
+            if (splits.stream().noneMatch(split -> split.question().isYes(facts))) {
+                question(plan, divergence, behaviour, traces)
+                        .ifPresent(question -> splits.add(new Split(question, divergence.steer())));
+            }
+        }
+        return splits;
+    }
+
+    /** By the place at which they differ. */
+    private List<Divergence> divergences(Plan plan, List<Answer> way, Behaviour behaviour, Trace first) {
+        var found = new ArrayList<Divergence>();
+        for (Plan.Steer steer : steers.of(plan, first)) {
+            if (runner.isTired()) {
+                break;
+            }
+            Trace trace = runner.run(plan.with(steer), 0);
+            if (!trace.obstacle().isEmpty() || !isDone(steer, trace)) {
+                diagnostics.bound(
+                        origin,
+                        trace.obstacle().isEmpty()
+                                ? "a statement does not find the rows it was given"
+                                : trace.obstacle(),
+                        "what depends on them is not known");
+                continue;
+            }
+            Map<Expression, Object> facts = trace.facts();
+            boolean isOnWay = way.stream().allMatch(answer -> answer.question().isYes(facts) == answer.isYes());
+            int at = behaviour.difference(trace);
+            if (isOnWay && at >= 0) {
+                found.add(new Divergence(steer, trace, at));
+            }
+        }
+        found.sort(Comparator.comparingInt(Divergence::at));
+        return found;
+    }
+
+    private static boolean isDone(Plan.Steer steer, Trace trace) {
+        return !(steer instanceof Plan.Steer.Rows(var id, var label, var count))
+                || trace.steps().stream().filter(step -> step.id().equals(id)).allMatch(step -> step.count() == count);
+    }
+
+    private Optional<Question> question(Plan plan, Divergence divergence, Behaviour behaviour, List<Trace> traces) {
+        return switch (divergence.steer()) {
+            case Plan.Steer.Rows(var id, var label, var count) ->
+                Optional.of(Question.rows(label, count == 0 ? Operator.AT_MOST : Operator.AT_LEAST, count));
+            case Plan.Steer.Value(var source, Plan.Wish.Like(var other)) ->
+                Optional.of(new Question(Meaning.Sum.of(source), Operator.EQUAL, Meaning.Sum.of(other)));
+            case Plan.Steer.Value(var source, Plan.Wish.Exactly(var value)) ->
+                Optional.of(new Question(Meaning.Sum.of(source), Operator.EQUAL, new Meaning.Fixed(value)));
+            case Plan.Steer.Value(var source, var wish) -> {
+                var threshold = new Threshold(runner, plan, behaviour, steers.unit(source));
+                Optional<Question> found =
+                        threshold.of(source, wish instanceof Plan.Wish.High, sources(traces, divergence.at()));
+                found.filter(question -> Stream.of(question.right()).anyMatch(Meaning.Unknown.class::isInstance))
+                        .ifPresent(question -> diagnostics.loss(
+                                origin,
+                                "what transaction " + runner.txn().name() + " compares " + steers.name(source)
+                                        + " with is not made of what it saw",
+                                "taken for any number"));
+                if (found.isEmpty()) {
+                    diagnostics.bound(
+                            origin,
+                            "transaction " + runner.txn().name() + " does something else for numbers "
+                                    + steers.name(source) + " below 0",
+                            "there are none in abstract programs");
+                }
+                yield found;
+            }
+        };
+    }
+
+    private static List<Map<Expression, Object>> sources(List<Trace> traces, int before) {
+        return traces.stream().map(trace -> trace.sources(before)).toList();
+    }
+}

@@ -1,0 +1,64 @@
+package moirai.observation.paths;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import moirai.directed.program.Expression;
+
+/**
+ * How a run is led.
+ *
+ * @param rows how many a statement is to find, by its place; 1 if nothing is said
+ * @param wishes the values of sources; others have tags of their own
+ */
+record Plan(Map<String, Integer> rows, Map<Expression, Wish> wishes) {
+
+    /** Nothing is said. */
+    static final Plan EMPTY = new Plan(Map.of(), Map.of());
+
+    Plan {
+        rows = Map.copyOf(rows);
+        wishes = Map.copyOf(wishes);
+    }
+
+    /** A value that is chosen. */
+    sealed interface Wish {
+
+        /** Greater than all others. */
+        record High() implements Wish {}
+
+        /** Less than all others. */
+        record Low() implements Wish {}
+
+        /** That of another source. */
+        record Like(Expression other) implements Wish {}
+
+        /** This one. */
+        record Exactly(Object value) implements Wish {}
+    }
+
+    /** One thing that may be said. */
+    sealed interface Steer {
+
+        /** A statement finds so many rows; its rows are those of the label. */
+        record Rows(String id, String label, int count) implements Steer {}
+
+        /** A source has a value. */
+        record Value(Expression source, Wish wish) implements Steer {}
+    }
+
+    Plan with(Steer steer) {
+        switch (steer) {
+            case Steer.Rows(var id, var label, var count) -> {
+                var more = new TreeMap<>(rows);
+                more.put(id, count);
+                return new Plan(more, wishes);
+            }
+            case Steer.Value(var source, var wish) -> {
+                var more = new HashMap<>(wishes);
+                more.put(source, wish);
+                return new Plan(rows, more);
+            }
+        }
+    }
+}

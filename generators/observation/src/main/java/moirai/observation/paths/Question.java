@@ -1,0 +1,46 @@
+package moirai.observation.paths;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Operator;
+
+/** What decides between two ways on. */
+record Question(Meaning left, Operator operator, Meaning right) {
+
+    /** Whether a statement has this relation to a number of rows. */
+    static Question rows(String label, Operator operator, int count) {
+        return new Question(
+                Meaning.Sum.of(new Expression.Count(label)), operator, new Meaning.Fixed(BigDecimal.valueOf(count)));
+    }
+
+    /** Whether the answer is yes; no as well if it is not known. */
+    boolean isYes(Map<Expression, Object> facts) {
+        Object first = left.value(facts).orElse("unknown");
+        Object second = right.value(facts).orElse("not known");
+        int order = (first instanceof BigDecimal one && second instanceof BigDecimal other)
+                ? one.compareTo(other)
+                : (first.equals(second) ? 0 : 1);
+        boolean isKnown = left.value(facts).isPresent() && right.value(facts).isPresent();
+        return isKnown
+                && switch (operator) {
+                    case EQUAL -> order == 0;
+                    case DIFFERENT -> order != 0;
+                    case LESS -> order < 0;
+                    case AT_MOST -> order <= 0;
+                    case MORE -> order > 0;
+                    case AT_LEAST -> order >= 0;
+                };
+    }
+
+    /** The sources in it. */
+    List<Expression> sources() {
+        return Stream.of(left, right)
+                .flatMap(side -> side instanceof Meaning.Sum(var added, var taken, var offset)
+                        ? Stream.concat(added.stream(), taken.stream())
+                        : Stream.of())
+                .toList();
+    }
+}

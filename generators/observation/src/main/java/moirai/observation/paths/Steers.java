@@ -1,0 +1,117 @@
+package moirai.observation.paths;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Statement;
+import moirai.observation.rows.Catalog;
+import moirai.observation.rows.Column;
+import moirai.observation.rows.Tags;
+import moirai.observation.txns.Hint;
+import moirai.observation.txns.Parameter;
+
+/** What can be changed in a run. */
+final class Steers {
+
+    private static final List<BigDecimal> SMALL = List.of(BigDecimal.ZERO, BigDecimal.ONE);
+
+    private final Catalog catalog;
+    private final List<Hint> hints;
+
+    /** Where numbers come from: sources that have a column or a parameter. */
+    private final Map<Expression, Column> columns = new HashMap<>();
+
+    private final Map<Expression, String> names = new HashMap<>();
+
+    Steers(Catalog catalog, List<Parameter> parameters, List<Hint> hints) {
+        this.catalog = catalog;
+        this.hints = List.copyOf(hints);
+        for (Parameter parameter : parameters) {
+            var source = new Expression.Parameter(parameter.name());
+            columns.put(source, Column.of(parameter));
+            names.put(source, parameter.name());
+        }
+    }
+
+    /** The least difference of two values of a source that {@link #of} has named. */
+    BigDecimal unit(Expression source) {
+        Column column = columns.get(source);
+        return column == null ? BigDecimal.ONE : column.unit();
+    }
+
+    /** A source that {@link #of} has named, for people: a parameter, or a table's column. */
+    String name(Expression source) {
+        return names.getOrDefault(source, "value");
+    }
+
+    /** One change each, of what the plan says nothing of: first rows, then values. */
+    List<Plan.Steer> of(Plan plan, Trace trace) {
+        var steers = new ArrayList<Plan.Steer>();
+        for (Executed step : trace.steps()) {
+            rows(plan, step, steers);
+            learn(step);
+        }
+        for (Map.Entry<Expression, Object> source :
+                trace.sources(trace.steps().size()).entrySet()) {
+            if (columns.containsKey(source.getKey()) && !plan.wishes().containsKey(source.getKey())) {
+                values(trace, source.getKey(), source.getValue(), steers);
+            }
+        }
+        return steers;
+    }
+
+    private void rows(Plan plan, Executed step, List<Plan.Steer> steers) {
+        Template template = step.template();
+        if (template.statements().isEmpty()
+                || template.isInsert()
+                || plan.rows().containsKey(step.id())) {
+            return;
+        }
+        String label = step.label(template.statements().getLast().label());
+        steers.add(new Plan.Steer.Rows(step.id(), label, 0));
+        if (template.hasMany(catalog.tables()) && !template.isCounting()) {
+            steers.add(new Plan.Steer.Rows(step.id(), label, 2));
+        }
+    }
+
+    /** The columns of what a query returned, but for those that a condition already determines. */
+    private void learn(Executed step) {
+        for (Executed.Source source : step.results()) {
+            boolean isFree = step.values().values().stream().noneMatch(value -> Meaning.same(value, source.value()));
+            if (isFree && source.expression() instanceof Expression.Result(var label, var field, var row)) {
+                String table = step.template().statements().stream()
+                        .filter(statement -> step.label(statement.label()).equals(label))
+                        .map(Statement::table)
+                        .findFirst()
+                        .orElse("");
+                columns.put(source.expression(), catalog.column(table, field));
+                names.put(source.expression(), Catalog.place(table, field));
+            }
+        }
+    }
+
+    private void values(Trace trace, Expression source, Object value, List<Plan.Steer> steers) {
+        for (Hint hint : hints) {
+            if (hint.name().equalsIgnoreCase(names.getOrDefault(source, ""))) {
+                steers.add(new Plan.Steer.Value(source, new Plan.Wish.Exactly(Tags.plain(hint.value()))));
+            }
+        }
+        if (value instanceof BigDecimal) {
+            steers.add(new Plan.Steer.Value(source, new Plan.Wish.Low()));
+            steers.add(new Plan.Steer.Value(source, new Plan.Wish.High()));
+            SMALL.forEach(small -> steers.add(new Plan.Steer.Value(source, new Plan.Wish.Exactly(small))));
+        }
+        for (Map.Entry<String, Object> argument : trace.arguments().entrySet()) {
+            var other = new Expression.Parameter(argument.getKey());
+            if (other.equals(source)) {
+                break; // Of two arguments, the later one is led.
+            }
+            if (argument.getValue().getClass().equals(value.getClass())) {
+                steers.add(new Plan.Steer.Value(source, new Plan.Wish.Like(other)));
+            }
+        }
+    }
+}

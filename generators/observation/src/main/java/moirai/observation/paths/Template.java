@@ -1,0 +1,67 @@
+package moirai.observation.paths;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Operator;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Table;
+import moirai.sources.sql.Column;
+import moirai.sources.sql.Emitted;
+
+/**
+ * A statement of SQL without its values, in which parameters stand for these.
+ *
+ * @param number from 1, in the order in which they are met
+ */
+record Template(int number, Emitted emitted) {
+
+    List<Statement> statements() {
+        return emitted.statements();
+    }
+
+    /** The statement whose rows are those of the result; empty if the SQL was left out. */
+    Optional<Statement> last() {
+        return statements().isEmpty()
+                ? Optional.empty()
+                : Optional.of(statements().getLast());
+    }
+
+    boolean isQuery() {
+        return last().map(Statement.Select.class::isInstance).orElse(false);
+    }
+
+    boolean isWrite() {
+        return last().isPresent() && !isQuery();
+    }
+
+    boolean isInsert() {
+        return last().map(Statement.Insert.class::isInstance).orElse(false);
+    }
+
+    /** Whether the number of rows itself is returned. */
+    boolean isCounting() {
+        return emitted.columns().stream().anyMatch(column -> column.source() instanceof Column.Counted);
+    }
+
+    /** Whether there may be two rows: the whole key is not compared. */
+    boolean hasMany(List<Table> tables) {
+        return last().filter(statement -> !emitted.isOneRow() && !(statement instanceof Statement.Insert))
+                .map(statement -> tables.stream()
+                        .filter(table -> table.name().equals(statement.table()))
+                        .flatMap(table -> table.key().stream())
+                        .anyMatch(key -> compared(statement.where()).noneMatch(key::equals)))
+                .orElse(false);
+    }
+
+    private static Stream<String> compared(Condition where) {
+        return where.conjuncts().stream()
+                .filter(Condition.Compare.class::isInstance)
+                .map(Condition.Compare.class::cast)
+                .filter(compare -> compare.operator() == Operator.EQUAL)
+                .flatMap(compare -> Stream.of(compare.left(), compare.right()))
+                .flatMap(side -> side instanceof Expression.Field(var name) ? Stream.of(name) : Stream.of());
+    }
+}

@@ -1,0 +1,53 @@
+package moirai.observation.paths;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import moirai.directed.program.Expression;
+
+/**
+ * What one run did.
+ *
+ * @param arguments by parameter, in plain form
+ * @param failure what kept it from committing; empty if it committed or had nothing to commit
+ * @param obstacle why rows could not be made as planned; empty if they were
+ */
+record Trace(Map<String, Object> arguments, List<Executed> steps, String failure, String obstacle) {
+
+    Trace {
+        arguments = new LinkedHashMap<>(arguments);
+        steps = List.copyOf(steps);
+    }
+
+    boolean isAborted() {
+        return !failure.isEmpty();
+    }
+
+    /** Which statements, without values. */
+    List<String> shape() {
+        return steps.stream().map(Executed::id).toList();
+    }
+
+    /** What a statement may be made of: the arguments, then what was returned before, in this order. */
+    Map<Expression, Object> sources(int before) {
+        Map<Expression, Object> sources = new LinkedHashMap<>();
+        arguments.forEach((name, value) -> sources.put(new Expression.Parameter(name), value));
+        for (Executed step : steps.subList(0, Math.min(before, steps.size()))) {
+            step.results().forEach(source -> sources.put(source.expression(), source.value()));
+        }
+        return sources;
+    }
+
+    /** The same, and how many rows each statement had. */
+    Map<Expression, Object> facts() {
+        Map<Expression, Object> facts = sources(steps.size());
+        for (Executed step : steps) {
+            step.template()
+                    .last()
+                    .ifPresent(statement -> facts.put(
+                            new Expression.Count(step.label(statement.label())), BigDecimal.valueOf(step.count())));
+        }
+        return facts;
+    }
+}

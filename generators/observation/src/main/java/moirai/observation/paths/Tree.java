@@ -1,0 +1,19 @@
+package moirai.observation.paths;
+
+/** The ways that a transaction may take. */
+sealed interface Tree {
+
+    /** The end of a way. */
+    record Leaf(Behaviour behaviour) implements Tree {}
+
+    /** Two ways on, with the same statements before. */
+    record Fork(Question question, Tree yes, Tree no) implements Tree {}
+
+    /** How many ways there are. */
+    default int leaves() {
+        return switch (this) {
+            case Leaf leaf -> 1;
+            case Fork(var question, var yes, var no) -> yes.leaves() + no.leaves();
+        };
+    }
+}

@@ -1,0 +1,133 @@
+package moirai.observation.rows;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import moirai.directed.program.Table;
+import moirai.sources.sql.Schema;
+
+/** The tables of a database as its driver describes them. */
+public final class Catalog {
+
+    private final List<Table> tables = new ArrayList<>();
+
+    /** The columns by table and column, both in capitals. */
+    private final Map<String, Column> columns = new LinkedHashMap<>();
+
+    private final String quote;
+
+    private Catalog(String quote) {
+        this.quote = quote;
+    }
+
+    /** Reads the tables of the connection's schema. Throws IllegalArgumentException if there are none. */
+    public static Catalog read(Connection connection) throws SQLException {
+        DatabaseMetaData data = connection.getMetaData();
+        var catalog = new Catalog(data.getIdentifierQuoteString());
+        var names = new ArrayList<String>();
+        try (ResultSet found = data.getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
+            while (found.next()) {
+                if (String.valueOf(found.getString("TABLE_TYPE")).endsWith("TABLE")) {
+                    names.add(found.getString("TABLE_NAME"));
+                }
+            }
+        }
+        for (String name : names) {
+            catalog.add(connection, name);
+        }
+        if (catalog.tables.isEmpty()) {
+            throw new IllegalArgumentException("no table in schema " + connection.getSchema()
+                    + "; expected a database in which the application's tables are made");
+        }
+        return catalog;
+    }
+
+    private void add(Connection connection, String table) throws SQLException {
+        DatabaseMetaData data = connection.getMetaData();
+        var key = new TreeMap<Integer, String>();
+        try (ResultSet found = data.getPrimaryKeys(connection.getCatalog(), connection.getSchema(), table)) {
+            while (found.next()) {
+                key.put(found.getInt("KEY_SEQ"), found.getString("COLUMN_NAME"));
+            }
+        }
+        var fields = new ArrayList<String>();
+        try (ResultSet found = data.getColumns(connection.getCatalog(), connection.getSchema(), table, "%")) {
+            while (found.next()) {
+                String name = found.getString("COLUMN_NAME");
+                Column column = Column.of(
+                        name, found.getInt("DATA_TYPE"), found.getInt("COLUMN_SIZE"), found.getInt("DECIMAL_DIGITS"));
+                columns.put(place(table, name), column);
+                fields.add(name);
+            }
+        }
+        fields.removeAll(key.values());
+        tables.add(new Table(table, key.isEmpty() ? List.of(Schema.ROW) : List.copyOf(key.values()), fields));
+    }
+
+    /** A column's name beside that of its table, in capitals: {@code TABLE.COLUMN}. */
+    public static String place(String table, String column) {
+        return (table + "." + column).toUpperCase(Locale.ROOT);
+    }
+
+    /** The tables, by name. */
+    public List<Table> tables() {
+        return List.copyOf(tables);
+    }
+
+    /** What fits into a column of these tables. */
+    public Column column(String table, String name) {
+        Column column = columns.get(place(table, name));
+        if (column == null) {
+            throw new IllegalArgumentException("no column " + place(table, name) + "; accepted: " + columns.keySet());
+        }
+        return column;
+    }
+
+    /** The columns of a table that the database has. */
+    List<String> stored(Table table) {
+        return table.allFields().stream()
+                .filter(field -> columns.containsKey(place(table.name(), field)))
+                .toList();
+    }
+
+    /** A name as SQL has it, exactly as it is. */
+    String quoted(String name) {
+        return quote + name + quote;
+    }
+
+    /** Removes all rows of a table. */
+    public void clear(Connection connection, String table) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("DELETE FROM " + quoted(table));
+        }
+    }
+
+    /** The value of a column in the only row of a table. */
+    public Object only(Connection connection, String table, String column) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT " + quoted(column) + " FROM " + quoted(table))) {
+            Object value = rows.next() ? rows.getObject(1) : null;
+            if (value == null) {
+                throw new SQLException("no row in " + table + " that was just inserted");
+            }
+            return value;
+        }
+    }
+
+    /** Lets rows be without those that they refer to, where the database has a word for that: H2. */
+    public static void allowOrphans(Connection connection) throws SQLException {
+        if (connection.getMetaData().getDatabaseProductName().equals("H2")) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET REFERENTIAL_INTEGRITY FALSE");
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package moirai.observation.rows;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Operator;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Table;
+
+/** Makes the rows that a statement is to find: its tables have these and no others afterwards. */
+public final class RowMaker {
+
+    private final Catalog catalog;
+
+    /** For these tables. */
+    public RowMaker(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    /**
+     * What the rows are to be.
+     *
+     * @param count of rows in each table
+     * @param values of what the statements' placeholders stand for, by name
+     * @param cell the value of a cell, of its table's column and row, unless a where-clause asks for another one
+     */
+    public record Wanted(int count, Map<String, Object> values, CellValue cell) {
+
+        /** Copies the map. */
+        public Wanted {
+            values = Map.copyOf(values);
+        }
+    }
+
+    /** Chooses values. */
+    @FunctionalInterface
+    public interface CellValue {
+
+        /** The value of a cell; rows are numbered from 0. */
+        Object of(Table table, Column column, int row);
+    }
+
+    /**
+     * Makes the rows; statements after the first may refer to the first row of those before.
+     *
+     * @param isAdding whether rows of earlier statements stay
+     */
+    public void make(Connection connection, List<Statement> statements, Wanted wanted, boolean isAdding)
+            throws SQLException {
+        Map<Expression, Object> known = new HashMap<>();
+        wanted.values().forEach((name, value) -> known.put(new Expression.Parameter(name), value));
+        for (Statement statement : statements) {
+            Table table = table(statement.table());
+            if (!isAdding) {
+                catalog.clear(connection, table.name());
+            }
+            for (int row = 0; row < wanted.count() && !(statement instanceof Statement.Insert); row++) {
+                Map<String, Object> cells = cells(table, row, wanted);
+                restrict(cells, statement.where(), known, row);
+                insert(connection, table, cells);
+                if (row == 0) {
+                    cells.forEach((field, value) ->
+                            known.put(new Expression.Result(statement.label(), field, 0), Tags.plain(value)));
+                }
+            }
+        }
+    }
+
+    private Table table(String name) {
+        return catalog.tables().stream()
+                .filter(table -> table.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no table " + name));
+    }
+
+    private Map<String, Object> cells(Table table, int row, Wanted wanted) {
+        Map<String, Object> cells = new LinkedHashMap<>();
+        for (String field : catalog.stored(table)) {
+            cells.put(field, wanted.cell().of(table, catalog.column(table.name(), field), row));
+        }
+        return cells;
+    }
+
+    /** Changes the cells so that the row matches, as far as comparisons of a field with a known value say how. */
+    private static void restrict(
+            Map<String, Object> cells, Condition condition, Map<Expression, Object> known, int row) {
+        switch (condition) {
+            case Condition.Compare(Expression.Field(var field), var operator, var right) ->
+                set(cells, field, operator, value(right, known, cells));
+            case Condition.Compare(var left, var operator, Expression.Field(var field)) ->
+                set(cells, field, turned(operator), value(left, known, cells));
+            case Condition.And(var parts) -> parts.forEach(part -> restrict(cells, part, known, row));
+            case Condition.Or(var parts)
+            when !parts.isEmpty() -> restrict(cells, parts.get(Math.min(row, parts.size() - 1)), known, row);
+            case Condition.Compare other -> {}
+            case Condition.Or other -> {}
+            case Condition.Not other -> {}
+        }
+    }
+
+    private static Operator turned(Operator operator) {
+        return switch (operator) {
+            case EQUAL -> Operator.EQUAL;
+            case DIFFERENT -> Operator.DIFFERENT;
+            case LESS -> Operator.MORE;
+            case AT_MOST -> Operator.AT_LEAST;
+            case MORE -> Operator.LESS;
+            case AT_LEAST -> Operator.AT_MOST;
+        };
+    }
+
+    private static Optional<Object> value(
+            Expression expression, Map<Expression, Object> known, Map<String, Object> cells) {
+        return switch (expression) {
+            case Expression.Constant(var number) -> Optional.of(BigDecimal.valueOf(number));
+            case Expression.Field(var name) -> Optional.ofNullable(cells.get(name));
+            case Expression.Arithmetic(var operation, var left, var right) -> {
+                Object first = value(left, known, cells).orElse("");
+                Object second = value(right, known, cells).orElse("");
+                yield (first instanceof BigDecimal one && second instanceof BigDecimal other)
+                        ? Optional.of(
+                                switch (operation) {
+                                    case PLUS -> one.add(other);
+                                    case MINUS -> one.subtract(other);
+                                    case TIMES -> one.multiply(other);
+                                })
+                        : Optional.empty();
+            }
+            default -> Optional.ofNullable(known.get(expression));
+        };
+    }
+
+    private static void set(Map<String, Object> cells, String field, Operator operator, Optional<Object> value) {
+        if (value.isEmpty()) {
+            return;
+        }
+        UnaryOperator<BigDecimal> beside = number -> switch (operator) {
+            case EQUAL, AT_MOST, AT_LEAST -> number;
+            case LESS -> number.subtract(BigDecimal.ONE);
+            case MORE, DIFFERENT -> number.add(BigDecimal.ONE);
+        };
+        if (value.get() instanceof BigDecimal number) {
+            cells.put(field, beside.apply(number));
+        } else if (operator != Operator.DIFFERENT) {
+            cells.put(field, value.get());
+        }
+    }
+
+    private void insert(Connection connection, Table table, Map<String, Object> cells) throws SQLException {
+        String names = cells.keySet().stream().map(catalog::quoted).collect(Collectors.joining(", "));
+        String marks = cells.keySet().stream().map(name -> "?").collect(Collectors.joining(", "));
+        String sql = "INSERT INTO " + catalog.quoted(table.name()) + " (" + names + ") VALUES (" + marks + ")";
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
+            int index = 1;
+            for (Object value : cells.values()) {
+                insert.setObject(index++, value);
+            }
+            insert.executeUpdate();
+        }
+    }
+}

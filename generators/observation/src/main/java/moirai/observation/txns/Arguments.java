@@ -1,0 +1,52 @@
+package moirai.observation.txns;
+
+import java.math.BigDecimal;
+import java.time.LocalDateTime;
+import java.util.Map;
+
+/**
+ * What a transaction is called with.
+ *
+ * @param values by the names of parameters: numbers are BigDecimal, texts String, times LocalDateTime
+ */
+public record Arguments(Map<String, Object> values) {
+
+    /** Copies the map. */
+    public Arguments {
+        values = Map.copyOf(values);
+    }
+
+    private <T> T value(String name, Class<T> type) {
+        Object value = values.get(name);
+        if (!type.isInstance(value)) {
+            throw new IllegalArgumentException("parameter '" + name + "' is no " + type.getSimpleName()
+                    + "; accepted: the name of a parameter of this kind, of " + values.keySet());
+        }
+        return type.cast(value);
+    }
+
+    /** The argument of a parameter of this kind; IllegalArgumentException if there is none. */
+    public int integer(String name) {
+        return decimal(name).intValueExact();
+    }
+
+    /** The argument of a parameter of this kind; IllegalArgumentException if there is none. */
+    public long longInteger(String name) {
+        return decimal(name).longValueExact();
+    }
+
+    /** The argument of a parameter of this kind; IllegalArgumentException if there is none. */
+    public BigDecimal decimal(String name) {
+        return value(name, BigDecimal.class);
+    }
+
+    /** The argument of a parameter of this kind; IllegalArgumentException if there is none. */
+    public String text(String name) {
+        return value(name, String.class);
+    }
+
+    /** The argument of a parameter of this kind; IllegalArgumentException if there is none. */
+    public LocalDateTime time(String name) {
+        return value(name, LocalDateTime.class);
+    }
+}

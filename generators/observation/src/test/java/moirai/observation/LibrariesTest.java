@@ -1,0 +1,177 @@
+package moirai.observation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+import moirai.directed.program.ProgramPrinter;
+import moirai.observation.recording.RecordedSource;
+import moirai.observation.txns.ObservationException;
+import moirai.observation.txns.ObservedTxn;
+import moirai.observation.txns.Options;
+import moirai.observation.txns.Parameter;
+import moirai.observation.txns.TxnBody;
+import moirai.sources.Translation;
+import org.jooq.DSLContext;
+import org.jooq.Field;
+import org.jooq.SQLDialect;
+import org.jooq.Table;
+import org.jooq.impl.DSL;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** What is seen of code that reaches JDBC through a library. */
+class LibrariesTest {
+
+    private static final String ACCOUNT = "CREATE TABLE account (id INTEGER PRIMARY KEY, balance INTEGER NOT NULL)";
+
+    private static final List<Parameter> PARAMETERS = List.of(Parameter.integer("id"), Parameter.integer("amount"));
+
+    /** As the libraries write it, but for the guard that each of them leaves to the application. */
+    private static final String WITHDRAWAL = """
+            program account
+            table ACCOUNT(ID -> BALANCE)
+
+            transaction withdraw(id, amount)
+              q1: SELECT BALANCE FROM ACCOUNT WHERE ID = :id
+              u1: UPDATE ACCOUNT SET BALANCE = q1.BALANCE - :amount WHERE ID = :id  IF :amount <= q1.BALANCE
+              COMMIT IF count(q1) > 0
+            """;
+
+    @BeforeAll
+    static void silence() {
+        System.setProperty("org.jooq.no-logo", "true");
+        System.setProperty("org.jooq.no-tips", "true");
+    }
+
+    private static Translation withdrawal(RecordedSource source, TxnBody body) {
+        return new Observer(source, Options.USUAL)
+                .observe("account", List.of(new ObservedTxn("withdraw", PARAMETERS, body)));
+    }
+
+    @Test
+    void springTemplates() throws SQLException {
+        RecordedSource source = Databases.with(ACCOUNT);
+        var jdbc = new JdbcTemplate(source.source());
+        var transactions = new TransactionTemplate(new DataSourceTransactionManager(source.source()));
+
+        Translation seen = withdrawal(
+                source,
+                arguments -> transactions.executeWithoutResult(status -> {
+                    int id = arguments.integer("id");
+                    int balance = jdbc.queryForList("SELECT balance FROM account WHERE id = ?", Integer.class, id)
+                            .getFirst();
+                    if (balance >= arguments.integer("amount")) {
+                        jdbc.update(
+                                "UPDATE account SET balance = ? WHERE id = ?",
+                                balance - arguments.integer("amount"),
+                                id);
+                    }
+                }));
+
+        assertThat(ProgramPrinter.print(seen.program())).isEqualTo(WITHDRAWAL);
+        assertThat(seen.isExact()).isTrue();
+        assertThat(seen.program().txn("withdraw").origin("u1"))
+                .hasValueSatisfying(origin -> assertThat(origin.file()).isEqualTo("LibrariesTest.java"));
+    }
+
+    @Test
+    void jooqStatements() throws SQLException {
+        RecordedSource source = Databases.with(ACCOUNT);
+        DSLContext jooq = DSL.using(source.source(), SQLDialect.H2);
+        Table<?> account = DSL.table("account");
+        Field<Integer> balance = DSL.field("balance", Integer.class);
+        Field<Integer> key = DSL.field("id", Integer.class);
+
+        Translation seen = withdrawal(
+                source,
+                arguments -> jooq.transaction(inside -> {
+                    int id = arguments.integer("id");
+                    int before = Objects.requireNonNull(inside.dsl()
+                            .select(balance)
+                            .from(account)
+                            .where(key.eq(id))
+                            .fetchSingle(balance));
+                    if (before >= arguments.integer("amount")) {
+                        inside.dsl()
+                                .update(account)
+                                .set(balance, before - arguments.integer("amount"))
+                                .where(key.eq(id))
+                                .execute();
+                    }
+                }));
+
+        assertThat(ProgramPrinter.print(seen.program())).isEqualTo(WITHDRAWAL);
+    }
+
+    @Test
+    void valuesThatComeFromElsewhereAreSaidToBeUnknown() throws SQLException {
+        RecordedSource source = Databases.with(ACCOUNT);
+        var jdbc = new JdbcTemplate(source.source());
+
+        Translation seen = withdrawal(
+                source,
+                arguments -> jdbc.update(
+                        "UPDATE account SET balance = ? WHERE id = ?",
+                        (int) (System.nanoTime() & 0xFFFFFF),
+                        arguments.integer("id")));
+
+        assertThat(seen.isExact()).isFalse();
+        assertThat(seen.diagnostics())
+                .anySatisfy(diagnostic -> assertThat(diagnostic.text())
+                        .contains("loss: a value of the statement is made of something else than arguments and rows"));
+        assertThat(ProgramPrinter.print(seen.program())).contains("SET BALANCE = any(");
+    }
+
+    @Test
+    void rowsOfAListAreStatementsEach() throws SQLException {
+        RecordedSource source = Databases.with(
+                ACCOUNT, "CREATE TABLE standing (id INTEGER PRIMARY KEY, owner INTEGER, amount INTEGER)");
+        var jdbc = new JdbcTemplate(source.source());
+
+        Translation seen = withdrawal(source, arguments -> {
+            for (var row :
+                    jdbc.queryForList("SELECT id, amount FROM standing WHERE owner = ?", arguments.integer("id"))) {
+                jdbc.update(
+                        "UPDATE account SET balance = balance - ? WHERE id = ?",
+                        row.get("AMOUNT"),
+                        arguments.integer("id"));
+            }
+        });
+
+        assertThat(ProgramPrinter.print(seen.program())).endsWith("""
+                transaction withdraw(id)
+                  q1: SELECT ID, AMOUNT FROM STANDING WHERE OWNER = :id
+                  u1: UPDATE ACCOUNT SET BALANCE = BALANCE - q1.AMOUNT WHERE ID = :id ATOMICALLY  IF count(q1) > 0
+                  u2: UPDATE ACCOUNT SET BALANCE = BALANCE - q1[1].AMOUNT WHERE ID = :id ATOMICALLY  IF count(q1) > 0\
+                 AND count(q1) >= 2
+                """);
+    }
+
+    @Test
+    void aTransactionThatDoesNotCommitIsRefused() throws SQLException {
+        RecordedSource source = Databases.with(ACCOUNT);
+
+        assertThatThrownBy(() -> withdrawal(source, arguments -> {
+                    throw new IllegalStateException("closed");
+                }))
+                .isInstanceOf(ObservationException.class)
+                .hasMessage("transaction withdraw does not commit where each statement finds a row:"
+                        + " IllegalStateException: closed; expected a body that commits, and arguments that fit"
+                        + " their columns");
+    }
+
+    @Test
+    void aTransactionWithoutStatementsIsRefused() throws SQLException {
+        RecordedSource source = Databases.with(ACCOUNT);
+
+        assertThatThrownBy(() -> withdrawal(source, arguments -> {}))
+                .isInstanceOf(ObservationException.class)
+                .hasMessageContaining("runs no statement on the recorded source");
+    }
+}
