@@ -21,4 +21,12 @@ class ContextTest {
         assertThat(Context.of(Map.of("TERM", "xterm-256color"), false).isTerminal())
                 .isFalse();
     }
+
+    /** As no-color.org has it: any value but an empty one. */
+    @Test
+    void whoWantsNoColourGetsNone() {
+        assertThat(Context.of(Map.of("NO_COLOR", "1"), true).isColored()).isFalse();
+        assertThat(Context.of(Map.of("NO_COLOR", ""), true).isColored()).isTrue();
+        assertThat(Context.of(Map.of(), true).isColored()).isTrue();
+    }
 }

@@ -18,9 +18,9 @@ final class BasicSearch {
     private final boolean hasInnerLoop;
     private final double secondsMax;
     private final List<Found> found = new ArrayList<>();
-    private final long begin = System.nanoTime();
+    private final double begin = CpuTime.ofThread();
 
-    /** A cycle and when it was found. */
+    /** A cycle and after how many seconds of this thread it was found. */
     record Found(List<String> hops, double seconds) {}
 
     /** What was found until when; not complete if the time was over. */
@@ -51,7 +51,7 @@ final class BasicSearch {
     }
 
     private double seconds() {
-        return (System.nanoTime() - begin) / 1e9;
+        return CpuTime.ofThread() - begin;
     }
 
     private boolean isOver() {

@@ -1,0 +1,35 @@
+package moirai.benchmarks.directed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import moirai.directed.examples.Tpcc;
+import moirai.directed.program.Program;
+import moirai.directed.program.SeparateReads;
+import moirai.directed.search.Counting;
+import org.junit.jupiter.api.Test;
+
+/** What makes an anomaly one of a row of the published table. */
+class AnomalyRowTest {
+
+    private static final Program TPCC = SeparateReads.of(Tpcc.program().only(List.of("newOrder", "delivery")));
+
+    private static AnomalyRow.Measured lostUpdate(String txn, String table) {
+        return new AnomalyRow(1, List.of(txn, txn), table, true, 15).measure(TPCC, Counting.PUBLISHED);
+    }
+
+    @Test
+    void lostUpdatesAreTwoReadsBeforeTheOthersWriteOnTheTableOfTheRow() {
+        AnomalyRow.Measured district = lostUpdate("newOrder", "DISTRICT");
+
+        assertThat(district.isFound()).isTrue();
+        assertThat(district.text()).contains("newOrder, newOrder", "DISTRICT", "lost update", "yes (");
+        assertThat(district.found())
+                .allSatisfy(anomaly -> assertThat(anomaly.cycle()).doesNotContain("-WR->", "-WW->"));
+    }
+
+    @Test
+    void aTableThatTheTransactionsDoNotTouchHasNone() {
+        assertThat(lostUpdate("delivery", "STOCK").isFound()).isFalse();
+    }
+}
