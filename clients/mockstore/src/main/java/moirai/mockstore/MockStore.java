@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import moirai.history.History;
 import moirai.history.RunHeader;
-import moirai.history.Seed;
 import moirai.mockstore.explain.ReadExplainer;
 import moirai.mockstore.explain.ReadExplanation;
 import moirai.mockstore.rules.FreeRules;
@@ -63,11 +62,12 @@ public final class MockStore {
 
     /** An empty store that somebody drives: without a level, and with the turns that the guide gives. */
     public static MockStore guided(Guide guide) {
-        Chooser nobody = choice -> {
-            throw new IllegalStateException("a guide was not asked for " + choice);
-        };
-        var options = new StoreOptions(StoreLevel.READ_COMMITTED, new Seed(0), nobody, Schedule.interleaved());
-        return new MockStore(options, FreeRules::new, Optional.of(guide));
+        return new MockStore(StoreOptions.guided(), FreeRules::new, Optional.of(guide));
+    }
+
+    /** An empty store without a level: whatever was committed may be read, and of writers the last to commit counts. */
+    public static MockStore levelless(Chooser chooser) {
+        return new MockStore(StoreOptions.levelless(chooser), FreeRules::new, Optional.empty());
     }
 
     /** Whether somebody drives it, and there has been a checkpoint. */

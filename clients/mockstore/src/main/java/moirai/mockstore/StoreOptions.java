@@ -22,6 +22,18 @@ public record StoreOptions(StoreLevel level, Seed seed, Chooser chooser, Schedul
         return new StoreOptions(level, seed, Chooser.uniform(seed));
     }
 
+    /** Of a store without a level: that of the options counts only where a level is to be named. */
+    static StoreOptions levelless(Chooser chooser) {
+        return new StoreOptions(StoreLevel.READ_COMMITTED, new Seed(0), chooser);
+    }
+
+    /** The same, of a store whose guide is asked instead of a chooser. */
+    static StoreOptions guided() {
+        return levelless(choice -> {
+            throw new IllegalStateException("a guide was not asked for " + choice);
+        });
+    }
+
     /** The same with another schedule. */
     public StoreOptions with(Schedule other) {
         return new StoreOptions(level, seed, chooser, other);

@@ -28,8 +28,8 @@ public final class Observer {
     /**
      * The program of these transactions, and where it says something else than they do.
      *
-     * @throws moirai.observation.txns.ObservationException if a transaction cannot be observed: it does not commit where
-     *     its rows are there, runs no statement, or runs SQL on tables that do not exist
+     * @throws moirai.observation.txns.ObservationException if a transaction cannot be observed: it does not commit
+     *     where its rows are there, runs no statement, or runs SQL on tables that do not exist
      */
     public Translation observe(String name, List<ObservedTxn> txns) {
         return new Observing(source, options).observe(name, txns);

@@ -26,7 +26,8 @@ import moirai.directed.search.Showing;
 record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpdate, int seconds) {
 
     static final String HEAD = """
-              # | transactions                   | table      | kind         | found (internal, external) | seconds | paper's
+              # | transactions                   | table      | kind         | found (internal, external) | seconds\
+             | paper's
             """;
 
     private static final String NO = "newOrder";

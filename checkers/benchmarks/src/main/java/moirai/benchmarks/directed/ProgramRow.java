@@ -27,10 +27,11 @@ record ProgramRow(
         PublishedProgram name, Program program, Analysis published, Time time, Analysis unphantomed, Analysis whole) {
 
     static final String HEAD = """
-                         | as the paper counts: internal, no WW                    | no reads | all cycles, as   | the paper
-                         | 2 transactions | up to 3        | seconds               | before   | written: all /   |
-            program      | anom.  struct. | anom.  struct. |  each   clock     CPU | inserts  | internal; 2, 3   | anom.\
-             struct. seconds
+            counted as the paper does: internal, no WW; without reads before inserts; as written: all / internal
+                         | 2 transactions | up to 3        | seconds               | without  | as written       |\
+             the paper
+            program      | anom.  struct. | anom.  struct. |  each   clock     CPU | inserts  | 2, up to 3       |\
+             anom. struct. seconds
             """;
 
     /** Seconds of the clock, and of all processors together. */
@@ -54,7 +55,7 @@ record ProgramRow(
                 .find();
     }
 
-    /** Cycles of length 4, as in the paper; what the paper does not say is two rows, numbers below 8, each loop once. */
+    /** Cycles of length 4, as in the paper; what it does not say is two rows, numbers below 8, loops once. */
     static Bounds bounds(int txnsMax) {
         return new Bounds(
                 txnsMax, Bounds.SMALL.lengthMax(), Bounds.SMALL.rows(), Bounds.SMALL.bits(), Bounds.SMALL.loopMax());

@@ -19,7 +19,8 @@ record SearchRace(
         String program, Analysis ours, double ourSeconds, BasicSearch.Answer byStructure, BasicSearch.Answer basic) {
 
     static final String HEAD = """
-            program      | ours: anom., s  | by structure: anom., s | basic in that time | by structure in ours | basic in ours
+            program      | ours: anom., s  | by structure: anom., s | basic in that time \
+            | by structure in ours | basic in ours
             """;
 
     /** The slower ones are stopped after so many times the time of ours. */

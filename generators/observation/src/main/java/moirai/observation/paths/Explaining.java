@@ -9,9 +9,9 @@ import moirai.directed.program.Expression;
 import moirai.sources.sql.Constants;
 
 /**
- * Finds what a value is made of: what fits in each of several runs, whose sources differ. Tried in this order: a source;
- * a constant; a source and a small constant; the sum or difference of two sources and a small constant; a text in which
- * sources occur. Cost: O(sources²) for each value and run.
+ * Finds what a value is made of: what fits in each of several runs, whose sources differ. Tried in this order: a
+ * source; a constant; a source and a small constant; the sum or difference of two sources and a small constant; a text
+ * in which sources occur. Cost: O(sources²) for each value and run.
  */
 final class Explaining {
 

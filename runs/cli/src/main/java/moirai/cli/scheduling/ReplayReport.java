@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import moirai.cli.options.WholeOutput;
 import moirai.runs.ExitCode;
+import moirai.runs.directed.Evidence;
 import moirai.runs.directed.ReplayOutcome;
 
 /** What became of anomalies on a database, as text and as JSON. */
@@ -70,7 +71,7 @@ final class ReplayReport {
         return counts;
     }
 
-    /** Invalid if one manifested; unknown if none did, but one did something that nobody expected. */
+    /** Invalid if one manifested, or another anomaly instead; unknown if none did, but one did something unexpected. */
     ExitCode exitCode() {
         if (outcomes.isEmpty()) {
             return analysis.isExact() ? ExitCode.VALID : ExitCode.UNKNOWN;
@@ -83,7 +84,8 @@ final class ReplayReport {
             case ReplayOutcome.Manifested manifested -> ExitCode.INVALID;
             case ReplayOutcome.PreventedByAbort aborted -> ExitCode.VALID;
             case ReplayOutcome.PreventedByBlocking blocked -> ExitCode.VALID;
-            case ReplayOutcome.Diverged diverged -> ExitCode.UNKNOWN;
+            case ReplayOutcome.Diverged diverged ->
+                diverged.evidence() == Evidence.CYCLE ? ExitCode.UNKNOWN : ExitCode.INVALID;
             case ReplayOutcome.Unnoticed unnoticed -> ExitCode.UNKNOWN;
         };
     }

@@ -62,23 +62,35 @@ public final class DirectedCase {
 
     private Evidence compared() {
         int calls = anomaly.scenario().calls().size();
-        if (calls > CALLS_COMPARED_MAX) {
-            return Evidence.CYCLE;
-        }
-        List<Execution> serial = orders(IntStream.range(0, calls).boxed().toList()).stream()
-                .map(order -> Execution.serial(program, anomaly.scenario(), loopMax, order))
-                .toList();
-        List<Scenario.InitialRow> rows = predicted.finalRows();
-        if (serial.stream().noneMatch(run -> run.finalRows().equals(rows))) {
-            return Evidence.FINAL_STATE;
-        }
-        boolean isExplained = serial.stream().anyMatch(run -> run.finalRows().equals(rows) && returnsTheSame(run));
-        return isExplained ? Evidence.CYCLE : Evidence.HISTORY;
+        List<Map<String, Observation>> returned =
+                IntStream.range(0, calls).mapToObj(predicted::observations).toList();
+        return evidence(returned, predicted.finalRows());
     }
 
-    private boolean returnsTheSame(Execution other) {
-        return IntStream.range(0, anomaly.scenario().calls().size())
-                .allMatch(call -> other.observations(call).equals(predicted.observations(call)));
+    /**
+     * By what an execution of all calls can be told from the same calls one after the other, in whatever order. Cost:
+     * each order is executed; for more calls than {@value #CALLS_COMPARED_MAX} none is, and nothing is told.
+     *
+     * @param returned by each statement that ran, for each call
+     * @param rows that are left
+     */
+    Evidence evidence(List<Map<String, Observation>> returned, List<Scenario.InitialRow> rows) {
+        if (returned.size() > CALLS_COMPARED_MAX) {
+            return Evidence.CYCLE;
+        }
+        List<Execution> leavingTheSame = orders(
+                        IntStream.range(0, returned.size()).boxed().toList())
+                .stream()
+                .map(order -> Execution.serial(program, anomaly.scenario(), loopMax, order))
+                .filter(run -> run.finalRows().equals(rows))
+                .toList();
+        if (leavingTheSame.isEmpty()) {
+            return Evidence.FINAL_STATE;
+        }
+        boolean isExplained = leavingTheSame.stream()
+                .anyMatch(run -> IntStream.range(0, returned.size())
+                        .allMatch(call -> run.observations(call).equals(returned.get(call))));
+        return isExplained ? Evidence.CYCLE : Evidence.HISTORY;
     }
 
     private static List<List<Integer>> orders(List<Integer> calls) {

@@ -114,8 +114,11 @@ public final class DirectedReplay {
         if (difference.isEmpty()) {
             return new ReplayOutcome.Manifested(wanted.evidence());
         }
-        return waited.isEmpty()
-                ? new ReplayOutcome.Diverged(difference)
+        // Who waited for a lock and was then let go may have met another anomaly than the one that was meant.
+        Evidence evidence =
+                wanted.evidence(played.stream().map(Played::observations).toList(), stage.rows());
+        return waited.isEmpty() || evidence != Evidence.CYCLE
+                ? new ReplayOutcome.Diverged(difference, evidence)
                 : new ReplayOutcome.PreventedByBlocking(waited);
     }
 
@@ -129,7 +132,7 @@ public final class DirectedReplay {
             return new ReplayOutcome.PreventedByAbort(refused.step(), sqlState);
         }
         return new ReplayOutcome.Diverged(
-                refused.step() + " failed with SQLSTATE " + sqlState + ": " + refused.message());
+                refused.step() + " failed with SQLSTATE " + sqlState + ": " + refused.message(), Evidence.CYCLE);
     }
 
     /** The first thing that is not as predicted; empty if all is. */

@@ -20,8 +20,13 @@ public sealed interface ReplayOutcome {
     /** The database refused a step or a COMMIT because of another transaction. */
     record PreventedByAbort(String step, String sqlState) implements ReplayOutcome {}
 
-    /** Something else came out, though nobody waited and nothing was refused: what, and what was expected. */
-    record Diverged(String difference) implements ReplayOutcome {}
+    /**
+     * Something else came out, though nothing was refused. That may be an anomaly as well, only another one.
+     *
+     * @param difference what, and what was expected
+     * @param evidence by what it can be told from the calls one after the other; {@code CYCLE} if by nothing
+     */
+    record Diverged(String difference, Evidence evidence) implements ReplayOutcome {}
 
     /** All came out as predicted, but the same calls one after the other return and leave the same. */
     record Unnoticed() implements ReplayOutcome {}
@@ -32,7 +37,8 @@ public sealed interface ReplayOutcome {
             case Manifested(var evidence) -> "manifested: " + evidence.label();
             case PreventedByBlocking(var steps) -> "blocked";
             case PreventedByAbort(var step, var sqlState) -> "aborted " + sqlState;
-            case Diverged(var difference) -> "diverged";
+            case Diverged(var difference, var evidence) ->
+                evidence == Evidence.CYCLE ? "diverged" : "another anomaly: " + evidence.label();
             case Unnoticed unnoticed -> "unnoticed";
         };
     }
@@ -46,7 +52,9 @@ public sealed interface ReplayOutcome {
                         + " had to wait for another transaction, and something else came out.";
             case PreventedByAbort(var step, var sqlState) ->
                 "Prevented: the database aborted at " + step + " with SQLSTATE " + sqlState + ".";
-            case Diverged(var difference) -> "Something else came out: " + difference + ".";
+            case Diverged(var difference, var evidence) ->
+                "Something else came out: " + difference + "."
+                        + (evidence == Evidence.CYCLE ? "" : " It is an anomaly as well. " + evidence.sentence());
             case Unnoticed unnoticed -> "All came out as predicted. " + Evidence.CYCLE.sentence();
         };
     }

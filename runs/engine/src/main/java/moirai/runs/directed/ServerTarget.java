@@ -3,10 +3,7 @@ package moirai.runs.directed;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
-import moirai.directed.encoding.Scenario;
 import moirai.scheduling.TurnLimits;
 
 /**
@@ -19,18 +16,9 @@ import moirai.scheduling.TurnLimits;
  */
 public record ServerTarget(String name, DataSource source, int isolation) implements ReplayTarget {
 
-    private static final AtomicLong SCHEMAS = new AtomicLong();
-
     @Override
     public String describe() {
-        return name + " at "
-                + switch (isolation) {
-                    case Connection.TRANSACTION_READ_UNCOMMITTED -> "read uncommitted";
-                    case Connection.TRANSACTION_READ_COMMITTED -> "read committed";
-                    case Connection.TRANSACTION_REPEATABLE_READ -> "repeatable read";
-                    case Connection.TRANSACTION_SERIALIZABLE -> "serializable";
-                    default -> "level " + isolation;
-                };
+        return name + " at " + ServerStage.level(isolation);
     }
 
     /** The order of steps avoids waiting where it can, so that a long limit costs little, and a slow server nothing. */
@@ -46,83 +34,27 @@ public record ServerTarget(String name, DataSource source, int isolation) implem
 
     @Override
     public Stage open(DirectedCase wanted) throws SQLException {
-        String schema = "moirai_directed_" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
-        boolean hasSnapshots = isolation > Connection.TRANSACTION_READ_COMMITTED;
-        var stage = new ServerStage(wanted, schema, Interleaving.of(wanted, hasSnapshots));
-        try {
-            stage.setUp();
-            return stage;
-        } catch (SQLException | RuntimeException failure) {
-            stage.close();
-            throw failure;
-        }
+        return ServerStage.open(wanted, isolation, new OneCopy(source));
     }
 
-    private final class ServerStage implements Stage {
-
-        private final DirectedCase wanted;
-        private final String schema;
-        private final List<CaseStep> order;
-
-        ServerStage(DirectedCase wanted, String schema, List<CaseStep> order) {
-            this.wanted = wanted;
-            this.schema = schema;
-            this.order = order;
-        }
-
-        void setUp() throws SQLException {
-            try (Connection connection = source.getConnection()) {
-                Tables.execute(connection, "CREATE SCHEMA \"" + schema + "\"");
-                connection.setSchema(schema);
-                Tables.create(connection, wanted);
-            }
-        }
+    /** All calls at one server, whose schemas are JDBC's. */
+    private record OneCopy(DataSource source) implements ServerStage.Sessions {
 
         @Override
-        public List<CaseStep> order() {
-            return order;
-        }
-
-        @Override
-        public Connection connect(int call) throws SQLException {
+        public Connection open(int call, String schema) throws SQLException {
             Connection connection = source.getConnection();
-            try {
-                connection.setSchema(schema);
-                connection.setTransactionIsolation(isolation);
-                connection.setAutoCommit(false);
-                return connection;
-            } catch (SQLException failure) {
-                connection.close();
-                throw failure;
-            }
+            connection.setSchema(schema);
+            return connection;
         }
 
         @Override
-        public void next(int call, String label) {}
-
-        @Override
-        public boolean overwrites() {
-            return false;
+        public Connection open() throws SQLException {
+            return source.getConnection();
         }
 
         @Override
-        public List<Scenario.InitialRow> rows() throws SQLException {
-            try (Connection connection = source.getConnection()) {
-                connection.setSchema(schema);
-                return Tables.rows(connection, wanted.program());
-            }
-        }
-
-        @Override
-        public List<String> refusals() {
-            return List.of();
-        }
-
-        @Override
-        public void close() throws SQLException {
-            try (Connection connection = source.getConnection()) {
-                Tables.execute(connection, "DROP SCHEMA IF EXISTS \"" + schema + "\" CASCADE");
-            }
+        public String drop(String schema) {
+            return "DROP SCHEMA IF EXISTS \"" + schema + "\" CASCADE";
         }
     }
 }

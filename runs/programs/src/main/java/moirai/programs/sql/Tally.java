@@ -52,6 +52,13 @@ public final class Tally {
         return tally;
     }
 
+    /** Numbers that were counted elsewhere. */
+    public static Tally of(Map<List<Long>, BigDecimal> counted) {
+        var tally = new Tally();
+        counted.forEach(tally::add);
+        return tally;
+    }
+
     private static List<Long> key(ResultSet rows, int columns) throws SQLException {
         var key = new ArrayList<Long>(columns);
         for (int column = 1; column <= columns; column++) {

@@ -146,7 +146,7 @@ class BothFrontEndsTest {
                 .orElseThrow();
     }
 
-    /** Names in small letters, without guards: exceptions that are guards in the source are rollbacks where they run. */
+    /** In small letters, without guards: exceptions that are guards in the source are rollbacks where they run. */
     private static List<String> statements(Program program) {
         return ProgramPrinter.print(program)
                 .toLowerCase(Locale.ROOT)
