@@ -118,6 +118,7 @@ class HibernateTest {
         assertThat(search.find().anomalies()).isNotEmpty();
     }
 
+    /** Of the ways that were found, and of deposits alone. */
     @Test
     void withAVersionItsAbsenceIsProven() {
         Claim claim = Claim.of(versioned().program(), COMMITTED, Bounds.SMALL);

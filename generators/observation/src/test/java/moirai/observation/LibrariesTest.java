@@ -14,6 +14,7 @@ import moirai.observation.txns.Options;
 import moirai.observation.txns.Parameter;
 import moirai.observation.txns.TxnBody;
 import moirai.sources.Translation;
+import moirai.sources.diagnostic.Diagnostic;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.SQLDialect;
@@ -76,6 +77,9 @@ class LibrariesTest {
 
         assertThat(ProgramPrinter.print(seen.program())).isEqualTo(WITHDRAWAL);
         assertThat(seen.isExact()).isTrue();
+        assertThat(seen.diagnostics())
+                .as("what is exact is so for the ways that were found")
+                .anySatisfy(diagnostic -> assertThat(diagnostic.text()).contains("bound: ", "others may exist"));
         assertThat(seen.program().txn("withdraw").origin("u1"))
                 .hasValueSatisfying(origin -> assertThat(origin.file()).isEqualTo("LibrariesTest.java"));
     }
@@ -126,6 +130,21 @@ class LibrariesTest {
                 .anySatisfy(diagnostic -> assertThat(diagnostic.text())
                         .contains("loss: a value of the statement is made of something else than arguments and rows"));
         assertThat(ProgramPrinter.print(seen.program())).contains("SET BALANCE = any(");
+    }
+
+    /** Two rows are within the bounds of any analysis, and their sum is not the first of them. */
+    @Test
+    void aSumOverRowsIsALoss() throws SQLException {
+        RecordedSource source = Databases.with(ACCOUNT);
+        var jdbc = new JdbcTemplate(source.source());
+
+        Translation seen =
+                withdrawal(source, arguments -> jdbc.queryForObject("SELECT SUM(balance) FROM account", Integer.class));
+
+        assertThat(seen.isExact()).isFalse();
+        assertThat(seen.diagnostics().stream().map(Diagnostic::text))
+                .anySatisfy(text ->
+                        assertThat(text).contains("loss: a sum over rows; taken for the value in the first row"));
     }
 
     @Test

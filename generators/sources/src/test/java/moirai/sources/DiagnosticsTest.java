@@ -138,6 +138,39 @@ class DiagnosticsTest {
                         + " taken for no statement");
     }
 
+    /** None of these shows in the statements, and each may be what a proof would be wrong about. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "new Audit(c).write(id);|new Audit is not in the sources and is given the connection",
+                "Runner.run(() -> touch(c));|Runner.run is not in the sources and is given statements to run",
+                "new Thread(this::touch).start();|new Thread is not in the sources and is given statements to run",
+                "c.setTransactionIsolation(1);|the isolation level is set",
+                "c.setAutoCommit(true);|a statement that commits by itself",
+                "c.setAutoCommit(id > 1);|a statement that commits by itself",
+            })
+    void whatAProofCannotSeeIsReported(String before, String what) {
+        Translation translation = translate(before + " c.createStatement().execute(\"SELECT v FROM a\"); }"
+                + " private void touch(java.sql.Connection c) throws Exception {"
+                + " c.createStatement().execute(\"DELETE FROM a\");");
+
+        assertThat(translation.isExact()).isFalse();
+        assertThat(translation.diagnostics().stream().map(Diagnostic::text))
+                .singleElement()
+                .asString()
+                .startsWith("Bank.java:3: loss: " + what);
+    }
+
+    @Test
+    void autoCommitThatIsSwitchedBackInTheEndLosesNothing() {
+        Translation translation =
+                translate("c.setAutoCommit(false); try { c.createStatement().execute(\"SELECT v FROM a\");"
+                        + " c.commit(); } finally { c.setAutoCommit(true); }");
+
+        assertThat(translation.diagnostics()).isEmpty();
+    }
+
     @Test
     void sourcesWithoutTablesTransactionsOrSyntaxAreRefused() throws IOException {
         Path file = Files.writeString(folder.resolve("Empty.java"), "class Empty {}");

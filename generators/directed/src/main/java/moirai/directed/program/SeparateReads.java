@@ -35,7 +35,7 @@ public final class SeparateReads {
         txn.origins().forEach((label, origin) -> origins.put(label + SUFFIX, origin));
         List<Step> steps = steps(program, txn.steps());
         origins.keySet().retainAll(Unrolling.labels(steps).toList());
-        return new TxnType(txn.name(), txn.parameters(), steps, origins);
+        return new TxnType(txn.name(), txn.parameters(), steps, origins, txn.commit());
     }
 
     private static List<Step> steps(Program program, List<Step> steps) {

@@ -66,4 +66,12 @@ class SeparateReadsTest {
                 .contains("u: UPDATE counter SET n = n + :by")
                 .doesNotContain("ATOMICALLY");
     }
+
+    @Test
+    void aTransactionStillCommitsOnlyIfItsConditionHolds() {
+        TxnType add = BY_KEY.txn("add").committingIf(Condition.exists("u"));
+        var program = new Program("counter", List.of(COUNTER), List.of(add));
+
+        assertThat(SeparateReads.of(program).txn("add").commit()).isEqualTo(Condition.exists("u"));
+    }
 }

@@ -78,7 +78,7 @@ final class Exploration {
             origin = first.steps().getFirst().origin();
         }
         Behaviour behaviour = Behaviour.of(traces, other);
-        List<Split> splits = way.size() < DEPTH_MAX ? splits(plan, way, behaviour, traces) : List.of();
+        List<Split> splits = way.size() < DEPTH_MAX ? splits(plan, way, behaviour, traces) : cut();
         Tree tree = new Tree.Leaf(behaviour);
         for (int i = splits.size() - 1; i >= 0; i--) {
             var known = new ArrayList<>(way);
@@ -88,6 +88,14 @@ final class Exploration {
                     splits.get(i).question(), explore(plan.with(splits.get(i).steer()), known, behaviour), tree);
         }
         return tree;
+    }
+
+    private List<Split> cut() {
+        diagnostics.loss(
+                origin,
+                "transaction " + runner.txn().name() + " asks more than " + DEPTH_MAX + " questions on one way",
+                "what depends on the answers to others is taken for what it did without them");
+        return List.of();
     }
 
     private void requireUsable(Trace first) {
@@ -152,7 +160,7 @@ final class Exploration {
             }
             Trace trace = runner.run(plan.with(steer), 0);
             if (!trace.obstacle().isEmpty() || !isDone(steer, trace)) {
-                diagnostics.bound(
+                diagnostics.loss(
                         origin,
                         trace.obstacle().isEmpty()
                                 ? "a statement does not find the rows it was given"

@@ -272,17 +272,44 @@ final class Calls {
 
     /** A call of something that is not in the sources. */
     private Value foreign(String name, List<Value> arguments) {
-        for (Value argument : arguments) {
-            if (argument instanceof Value.Database) {
-                machine.record.loss(
-                        name + " is not in the sources and is given the connection", "taken for no statement");
-            }
-            if (argument instanceof Value.Closure closure
-                    && closure.code().toString().contains("execute")) {
-                machine.record.loss(
-                        name + " is not in the sources and is given statements to run", "they are left out");
-            }
-        }
+        arguments.forEach(argument -> given(name, argument));
         return machine.record.unknown(name + "()", arguments);
+    }
+
+    /** Says what is lost where something that is not in the sources is given a value: it may run statements. */
+    void given(String name, Value argument) {
+        if (holdsConnection(argument)) {
+            machine.record.loss(name + " is not in the sources and is given the connection", "taken for no statement");
+        }
+        if (argument instanceof Value.Closure closure && mayRunStatements(closure)) {
+            machine.record.loss(name + " is not in the sources and is given statements to run", "they are left out");
+        }
+    }
+
+    private static boolean holdsConnection(Value value) {
+        return value instanceof Value.Database
+                || (value instanceof Value.Instance(var type, var fields)
+                        && fields.values().stream().anyMatch(Calls::holdsConnection));
+    }
+
+    /** In its own text, or in a method of the sources that it calls without naming an object. */
+    private boolean mayRunStatements(Value.Closure closure) {
+        return closure.code().toString().contains("execute")
+                || (closure.code() instanceof MethodReferenceExpr reference && isOfSources(reference, closure))
+                || closure.code().findAll(MethodCallExpr.class).stream()
+                        .anyMatch(call -> call.getScope().isEmpty()
+                                && machine.index
+                                        .method(
+                                                closure.frame().type(),
+                                                call.getNameAsString(),
+                                                call.getArguments().size())
+                                        .isPresent());
+    }
+
+    private boolean isOfSources(MethodReferenceExpr reference, Value.Closure closure) {
+        String scope = reference.getScope().toString();
+        return reference.getScope().isThisExpr()
+                || closure.locals().containsKey(scope)
+                || machine.index.type(scope, closure.frame().type()).isPresent();
     }
 }

@@ -58,6 +58,7 @@ final class Creation {
                     ? new Value.Constant(new BigDecimal(text))
                     : only;
         }
+        arguments.forEach(argument -> machine.calls.given("new " + name, argument));
         return machine.record.unknown("new " + name, arguments);
     }
 

@@ -21,6 +21,7 @@ final class Emission {
     private final Machine machine;
     private final SqlTranslator translator;
     private boolean hasCommitted;
+    private boolean mayCommitEach;
 
     Emission(Machine machine, SqlTranslator translator) {
         this.machine = machine;
@@ -30,6 +31,14 @@ final class Emission {
     /** The result set, in the heap, and how many rows there are or were changed. */
     record Executed(Value rows, Value count) {}
 
+    /** Whether each statement commits by itself; unless that is surely not so, it commits what was open, too. */
+    void setAutoCommit(Value isOn) {
+        if (!(isOn instanceof Value.Truth(var condition) && Logic.isNever(condition))) {
+            committed();
+            mayCommitEach = true;
+        }
+    }
+
     /** A commit was passed. */
     void committed() {
         hasCommitted |= !machine.record.steps().isEmpty();
@@ -38,6 +47,8 @@ final class Emission {
     Executed execute(Value sql, Map<Integer, Value> binds, State state) {
         if (hasCommitted) {
             machine.record.loss("a statement after a commit", "taken for one of the same transaction");
+        } else if (mayCommitEach) {
+            machine.record.loss("a statement that commits by itself", "taken for a part of one transaction");
         }
         var answers = new ArrayList<Value.Answer>();
         var labels = new ArrayList<String>();

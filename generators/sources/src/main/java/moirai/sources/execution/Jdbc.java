@@ -38,6 +38,14 @@ final class Jdbc {
                 }
                 yield new Value.Nothing();
             }
+            case "setAutoCommit" -> {
+                emission.setAutoCommit(arguments.getFirst());
+                yield new Value.Nothing();
+            }
+            case "setTransactionIsolation" -> {
+                machine.record.loss("the isolation level is set", "taken for the level that is asked about");
+                yield new Value.Nothing();
+            }
             default -> machine.record.unknown("connection." + name + "()", List.of());
         };
     }
