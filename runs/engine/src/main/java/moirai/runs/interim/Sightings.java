@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The first anomaly of each shape that was seen so far. There is a limit to the shapes, and one of its own to those that
- * are allowed: however many of them there are, the first that is forbidden has a place.
+ * The first anomaly of each shape that was seen so far. There is a limit to the shapes, and one of its own to those
+ * that are allowed: however many of them there are, the first that is forbidden has a place.
  */
 final class Sightings {
 
