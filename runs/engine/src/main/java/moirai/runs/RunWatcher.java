@@ -5,8 +5,10 @@ import moirai.runs.interim.InterimVerdict;
 import moirai.runs.interim.RunCounts;
 import moirai.runs.latency.Latency;
 
-/** Hears how a run goes; called by the thread that waits for the sessions, by the nemesis or by
- * who checks meanwhile, never by a session. */
+/**
+ * Hears how a run goes; called by the thread that waits for the sessions, by the nemesis or by who checks meanwhile,
+ * never by a session.
+ */
 public interface RunWatcher {
 
     /** Hears nothing. */

@@ -9,6 +9,7 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -263,7 +264,7 @@ public final class RunMetrics implements RunWatcher {
         }
         try (Stream<Path> files = Files.list(history)) {
             return files.mapToLong(file -> file.toFile().length()).sum();
-        } catch (IOException unreadable) {
+        } catch (IOException | UncheckedIOException unreadable) {
             return 0;
         }
     }

@@ -34,7 +34,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     private final How how;
     private final Screen screen;
     private final Dashboard dashboard;
-    private final Set<String> shapesShown = new HashSet<>();
+    private final Set<InterimVerdict.Sighting> sightingsShown = new HashSet<>();
     private boolean isDrawn;
     private int columnsDrawn;
     private Duration nextLine = LINE_INTERVAL;
@@ -121,7 +121,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
         return how.isJudged() && !terminal.isQuiet();
     }
 
-    /** On the dashboard all of it; on plain lines each shape of an anomaly once. */
+    /** On the dashboard all of it; on plain lines each shape of an anomaly once, and again if one is forbidden. */
     @Override
     public synchronized void soFar(InterimVerdict verdict) {
         soFar = Optional.of(verdict);
@@ -130,7 +130,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
             return;
         }
         for (InterimVerdict.Sighting one : verdict.sightings()) {
-            if (shapesShown.add(one.shape())) {
+            if (sightingsShown.add(one)) {
                 terminal.err()
                         .println("so far · " + (one.isForbidden() ? "INVALID" : "seen") + " · " + SoFarText.found(one));
             }

@@ -182,6 +182,23 @@ class ProgressDisplayTest {
     }
 
     @Test
+    void aShapeThatWasAllowedIsToldAgainWhenOneIsForbidden() {
+        try (var display = display(false)) {
+            for (boolean isForbidden : new boolean[] {false, true, true}) {
+                display.soFar(new InterimVerdict(
+                        9,
+                        List.of(new InterimVerdict.Sighting("G-single-rw-ww", Phenomenon.G_SINGLE, isForbidden, 0)),
+                        ""));
+            }
+        }
+
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "so far · seen · at 0.0 s: read skew, allowed (G-single-rw-ww)",
+                        "so far · INVALID · at 0.0 s: read skew (G-single-rw-ww)");
+    }
+
+    @Test
     void whatTheLevelAllowsMakesNothingInvalid() {
         var allowed = new InterimVerdict(
                 9, List.of(new InterimVerdict.Sighting("G2-item-rw-rw", Phenomenon.G2_ITEM, false, 0)), "");

@@ -4,9 +4,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -41,9 +38,6 @@ import moirai.history.files.HistoryReader;
  */
 public final class InterimCheck implements AutoCloseable {
 
-    /** Shapes are few, but for cycles of very many lengths. */
-    private static final int SHAPES_MAX = 50;
-
     private static final StepBudget BUDGET = new StepBudget(1_000_000);
     private static final Duration END_WAIT = Duration.ofSeconds(2);
 
@@ -52,7 +46,7 @@ public final class InterimCheck implements AutoCloseable {
     private final Rules rules;
     private final Consumer<InterimVerdict> listener;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final Map<String, InterimVerdict.Sighting> sightings = new LinkedHashMap<>();
+    private final Sightings sightings = new Sightings();
     private final Thread thread;
     private int txns;
 
@@ -69,11 +63,26 @@ public final class InterimCheck implements AutoCloseable {
         /** At most 5 % of one processor's time, and some hundred megabytes. */
         public static final Rules DEFAULT = new Rules(500_000, Duration.ofSeconds(2), 20, Duration.ofSeconds(15));
 
+        /** What a check holds of a transaction, its ops and its edges, generously. */
+        private static final int TXN_BYTES = 1_024;
+
+        /** Sessions and the check at the end need the rest. */
+        private static final int HEAP_PARTS = 4;
+
         public Rules {
             if (txnsMax < 1 || restShare < 0 || restMin.isNegative()) {
                 throw new IllegalArgumentException("checks of " + txnsMax + " transactions, " + restMin + " and "
                         + restShare + " times their cost apart");
             }
+        }
+
+        /**
+         * The same, of so few transactions that a check takes no more than a quarter of a heap: a session that finds no
+         * memory would be a failure of the run.
+         */
+        public Rules within(long heapBytes) {
+            long fitting = Math.max(1, heapBytes / HEAP_PARTS / TXN_BYTES);
+            return new Rules((int) Math.min(txnsMax, fitting), restMin, restShare, costMax);
         }
 
         Duration restAfter(Duration cost) {
@@ -164,7 +173,7 @@ public final class InterimCheck implements AutoCloseable {
     }
 
     private InterimVerdict verdict(String limit) {
-        return new InterimVerdict(txns, List.copyOf(sightings.values()), limit);
+        return new InterimVerdict(txns, sightings.all(), limit);
     }
 
     private String limit(Duration cost) {
@@ -177,15 +186,13 @@ public final class InterimCheck implements AutoCloseable {
     private void keepFirst(History soFar, Findings findings) {
         var forbidden = new HashSet<Anomaly>(findings.forbiddenAt(expect));
         for (Anomaly anomaly : findings.anomalies()) {
-            String shape = AnomalyShape.of(soFar, anomaly).fingerprint();
-            if (sightings.size() < SHAPES_MAX && !sightings.containsKey(shape)) {
-                long complete =
-                        anomaly.txns().stream().mapToLong(soFar::endNanos).max().orElse(0);
-                sightings.put(
-                        shape,
-                        new InterimVerdict.Sighting(
-                                shape, anomaly.phenomenon(), forbidden.contains(anomaly), complete));
-            }
+            long complete =
+                    anomaly.txns().stream().mapToLong(soFar::endNanos).max().orElse(0);
+            sightings.add(new InterimVerdict.Sighting(
+                    AnomalyShape.of(soFar, anomaly).fingerprint(),
+                    anomaly.phenomenon(),
+                    forbidden.contains(anomaly),
+                    complete));
         }
     }
 

@@ -4,11 +4,12 @@ import java.util.List;
 import moirai.analysis.Phenomenon;
 
 /**
- * What a run has shown so far. An anomaly that is here will be there when the run ends; that there is none says nothing
- * of what comes.
+ * What a run has shown so far. A level that an anomaly here breaks is broken when the run ends, unless nothing follows
+ * from the run at all, as where others wrote to its tables; the report may show that by other anomalies, which are
+ * easier to read. That there is none says nothing of what comes.
  *
- * @param txns how many transactions it reaches over: those that ended first
- * @param sightings the first anomaly of each shape, in the order in which they were found
+ * @param txns how many transactions it reaches over: of those that have ended, the ones that began first
+ * @param sightings the first anomaly of each shape, in the order in which they were found, as far as there is room
  * @param limit why it will reach no further until the run ends, in words; empty as long as it follows the run
  */
 public record InterimVerdict(int txns, List<Sighting> sightings, String limit) {

@@ -16,8 +16,7 @@ import moirai.runs.store.RunSummary;
 
 /**
  * All runs of a store as rows of a table. What is read of a run is kept as long as its {@code run.json} is the same,
- * so that a list costs one look at each directory: O(runs). A first look
- * reads on all cores.
+ * so that a list costs one look at each directory: O(runs). A first look reads on all cores.
  */
 final class RunCatalog {
 

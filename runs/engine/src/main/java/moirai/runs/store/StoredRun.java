@@ -274,7 +274,10 @@ public final class StoredRun {
             return () -> {};
         }
         InterimCheck check = InterimCheck.start(
-                place.directory().history(), settings.levels().expect(), InterimCheck.Rules.DEFAULT, watcher::soFar);
+                place.directory().history(),
+                settings.levels().expect(),
+                InterimCheck.Rules.DEFAULT.within(Runtime.getRuntime().maxMemory()),
+                watcher::soFar);
         return check::close;
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.logging.Level;
 import moirai.history.History;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
-import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -170,16 +170,32 @@ class ReportBrowserIT {
 
     @Test
     void nothingIsWiderThanANarrowScreen() {
+        Object width = onANarrowScreen("return document.documentElement.scrollWidth");
+
+        assertThat(((Number) Objects.requireNonNull(width)).intValue()).isLessThanOrEqualTo(400);
+    }
+
+    /** Rows of what the level allows are hidden until somebody asks for them; narrow screens lay rows out as blocks. */
+    @Test
+    void aHiddenRowIsHiddenOnANarrowScreenToo() {
+        Object places = onANarrowScreen("const row = document.querySelector('table.rows tbody tr');"
+                + " const before = row.getClientRects().length; row.hidden = true;"
+                + " return [before, row.getClientRects().length].join(' ');");
+
+        assertThat(places).isEqualTo("1 0");
+    }
+
+    private @Nullable Object onANarrowScreen(String script) {
         browser.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", 400, "height", 900, "deviceScaleFactor", 1, "mobile", false));
-        browser.navigate().refresh();
-        await(By.cssSelector("#anomaly .edge"));
-
-        Object width = ((JavascriptExecutor) browser).executeScript("return document.documentElement.scrollWidth");
-        browser.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
-
-        assertThat(((Number) Objects.requireNonNull(width)).intValue()).isLessThanOrEqualTo(400);
+        try {
+            browser.navigate().refresh();
+            await(By.cssSelector("#anomaly .edge"));
+            return browser.executeScript(script);
+        } finally {
+            browser.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+        }
     }
 
     /** WCAG 2.2, 1.4.3: 4.5 to 1, and 3 to 1 for large text; by the relative luminance of what is drawn behind it. */

@@ -112,6 +112,16 @@ class InterimCheckTest {
         assertThat(InterimCheck.Rules.DEFAULT.restAfter(Duration.ofMillis(1))).isEqualTo(Duration.ofSeconds(2));
     }
 
+    /** A check that takes the memory which sessions need would end the run that it looks at. */
+    @Test
+    void aSmallHeapHasSmallerChecks() {
+        InterimCheck.Rules rules = InterimCheck.Rules.DEFAULT;
+
+        assertThat(rules.within(256L << 20).txnsMax()).isEqualTo(65_536);
+        assertThat(rules.within(4L << 30)).isEqualTo(rules);
+        assertThat(rules.within(0).txnsMax()).isOne();
+    }
+
     private InterimVerdict next(InterimCheck.Rules rules) {
         told.clear();
         InterimCheck check = InterimCheck.start(directory, IsolationLevel.SERIALIZABLE, rules, told::add);
