@@ -37,8 +37,12 @@ public final class InvariantTable {
 
     /** Prints both tables. To be started in the root of the project. */
     public static void main(String[] args) throws SQLException {
-        long seed = args.length > 0 ? Long.parseLong(args[0]) : 1;
-        System.out.print(new InvariantTable().measured(new Seed(seed)));
+        String seed = args.length > 0 ? args[0] : "1";
+        if (!seed.matches("\\d{1,18}")) {
+            System.err.println("tpcc-invariants: '" + seed + "'; accepted: a seed, a whole number from 0 on");
+            System.exit(255);
+        }
+        System.out.print(new InvariantTable().measured(new Seed(Long.parseLong(seed))));
     }
 
     private String measured(Seed seed) throws SQLException {

@@ -1,5 +1,6 @@
 package moirai.cli.scheduling;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import moirai.directed.encoding.Bounds;
@@ -60,10 +61,11 @@ final class AnalysisArgument {
     }
 
     private StoredAnalysis read(Path file, String expected) {
-        String json =
-                LastAnalysis.read(file).orElseThrow(() -> sources.refused("no analysis " + file + ": " + expected));
         try {
-            return AnalysisReading.read(json);
+            return AnalysisReading.read(LastAnalysis.read(file)
+                    .orElseThrow(() -> sources.refused("no analysis " + file + ": " + expected)));
+        } catch (UncheckedIOException unreadable) {
+            throw sources.refused("cannot read " + file + " as text: " + expected);
         } catch (AnalysisFormatException unusable) {
             throw sources.refused(file + ": " + unusable.getMessage());
         }

@@ -85,6 +85,13 @@ final class AnalysisReading {
             throw new AnalysisFormatException(
                     path + ": a call that is none; expected numbers from 0 to " + (calls - 1) + ", at least one");
         }
+        for (Anomaly.Hop hop : anomaly.hops()) {
+            String called = anomaly.scenario().calls().get(hop.call()).txn();
+            if (!hop.txn().equals(called)) {
+                throw new AnalysisFormatException(path + ".hops: call " + hop.call() + " is transaction '" + hop.txn()
+                        + "'; expected '" + called + "', as in its scenario");
+            }
+        }
         try {
             new DirectedCase(program, bounds.loopMax(), anomaly).steps();
         } catch (IllegalStateException | IllegalArgumentException foreign) {

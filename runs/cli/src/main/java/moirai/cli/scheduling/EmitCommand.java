@@ -99,7 +99,7 @@ final class EmitCommand implements Callable<Integer> {
                     + emitted.size() + " anomalies; expected --anomaly N, or a folder");
         }
         if (!isFile) {
-            Files.createDirectories(place);
+            makeFolder(place);
         }
         for (Emitted one : emitted) {
             Path file = isFile
@@ -115,6 +115,15 @@ final class EmitCommand implements Callable<Integer> {
             WholeOutput.file(file, writer -> writer.write(content));
             out.println("written    " + file + ": anomaly " + one.number() + ", expected at "
                     + one.files().isolation());
+        }
+    }
+
+    private void makeFolder(Path place) {
+        try {
+            Files.createDirectories(place);
+        } catch (IOException impossible) {
+            throw refused("folder " + place + " cannot be made; expected a file that ends in " + JAVA + " or " + SQL
+                    + ", or a folder that can be written to");
         }
     }
 

@@ -77,6 +77,10 @@ final class ProveCommand implements Callable<Integer> {
         Bounds bounds = sources.bounds();
         Level weak = sources.level("--from", from);
         Level strong = sources.level("--to", to);
+        if (!weak.isAtMost(strong)) {
+            throw sources.refused("--to: '" + to + "' does not promise all that --from " + from
+                    + " does; expected a level that does, such as SER");
+        }
         Translation translation = sources.translation();
         Program program = chosen(translation.program());
         Levels levels = sources.levels(program);

@@ -60,7 +60,10 @@ final class SourceArguments {
             description = "Edges of a cycle, steps inside transactions included, 3 to 64. Default: 4.")
     private int lengthMax = Bounds.SMALL.lengthMax();
 
-    @Option(names = "--rows", paramLabel = "N", description = "Rows of each table, 1 to 8. Default: 2.")
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "Rows of each table, 1 to 8, fewer than numbers. Default: 2.")
     private int rows = Bounds.SMALL.rows();
 
     @Option(
@@ -98,7 +101,15 @@ final class SourceArguments {
         try {
             return new Bounds(txnsMax, lengthMax, rows, bits, loops);
         } catch (IllegalArgumentException outOfRange) {
-            throw refused(String.valueOf(outOfRange.getMessage()));
+            String message = String.valueOf(outOfRange.getMessage());
+            String bound = message.substring(0, Math.max(0, message.indexOf(':')));
+            String option = switch (bound) {
+                case "transactions" -> "--max-txns";
+                case "cycle length" -> "--max-length";
+                case "loop repetitions" -> "--loops";
+                default -> "--" + bound;
+            };
+            throw refused(option + message.substring(bound.length()));
         }
     }
 

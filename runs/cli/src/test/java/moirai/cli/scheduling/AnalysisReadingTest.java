@@ -57,6 +57,15 @@ class AnalysisReadingTest {
     }
 
     @Test
+    void aStepOfTheCycleIsOneOfTheCalls() throws Exception {
+        String changed = json().replaceFirst("\"transaction\" : \"sell\"", "\"transaction\" : \"restock\"");
+
+        assertThatThrownBy(() -> AnalysisReading.read(changed))
+                .isInstanceOf(AnalysisFormatException.class)
+                .hasMessageContaining("is transaction 'restock'; expected 'sell', as in its scenario");
+    }
+
+    @Test
     void whatIsNoJsonIsRefused() {
         assertThatThrownBy(() -> AnalysisReading.read("no"))
                 .isInstanceOf(AnalysisFormatException.class)

@@ -97,8 +97,29 @@ class ScheduleCommandsTest {
         assertThat(column.err())
                 .contains("Payment.java:8: error: there is no definition of table w; expected one of [warehouse]");
         assertThat(level.err()).contains("--level: 'RU': expected one of EC, CV, CC");
-        assertThat(bound.err()).contains("transactions: 1; accepted: 2 to 8");
+        assertThat(bound.err()).contains("--max-txns: 1; accepted: 2 to 8");
         assertThat(path.err()).contains("no file or folder").contains("expected Java files");
         assertThat(run("list").code()).isEqualTo(254);
+    }
+
+    @Test
+    void aRepairThatWouldWeakenIsRefused() throws IOException {
+        Cli.Ended ended = Cli.plain().run("schedule", "prove", source(PAYMENT), "--from", "SER", "--to", "RC");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("--to: 'RC' does not promise all that --from SER does; expected a level");
+    }
+
+    @Test
+    void whatCannotBeReadOrMadeIsRefusedByName() throws IOException {
+        Path binary = Files.write(folder.resolve("binary.json"), new byte[] {(byte) 0xff, (byte) 0xfe});
+        Cli.Ended unreadable = run("list", binary.toString());
+        run("analyze", source(PAYMENT), "--level", "RC");
+        Cli.Ended unmade = run("emit", "--junit", binary.resolve("tests").toString());
+
+        assertThat(unreadable.code()).isEqualTo(254);
+        assertThat(unreadable.err()).contains("cannot read " + binary + " as text: expected a file that");
+        assertThat(unmade.code()).isEqualTo(254);
+        assertThat(unmade.err()).contains("folder " + binary.resolve("tests") + " cannot be made; expected");
     }
 }

@@ -17,7 +17,10 @@ public sealed interface ReplayOutcome {
         }
     }
 
-    /** The database refused a step or a COMMIT because of another transaction. */
+    /**
+     * The database refused a step or a COMMIT because of another transaction, or a call gave up by itself because of
+     * what it saw, as optimistic locks do: then the SQLSTATE is 40000.
+     */
     record PreventedByAbort(String step, String sqlState) implements ReplayOutcome {}
 
     /**
@@ -51,7 +54,7 @@ public sealed interface ReplayOutcome {
                 "Prevented: " + String.join(", ", steps)
                         + " had to wait for another transaction, and something else came out.";
             case PreventedByAbort(var step, var sqlState) ->
-                "Prevented: the database aborted at " + step + " with SQLSTATE " + sqlState + ".";
+                "Prevented: aborted at " + step + " with SQLSTATE " + sqlState + ".";
             case Diverged(var difference, var evidence) ->
                 "Something else came out: " + difference + "."
                         + (evidence == Evidence.CYCLE ? "" : " It is an anomaly as well. " + evidence.sentence());
