@@ -20,4 +20,18 @@ public record Translation(Program program, List<Diagnostic> diagnostics) {
     public boolean isExact() {
         return diagnostics.stream().noneMatch(diagnostic -> diagnostic.kind() == Diagnostic.Kind.LOSS);
     }
+
+    /** The same for tables of so many rows: a sum that leaves some of them out is a loss. */
+    public Translation forRows(int rows) {
+        return rows <= Diagnostic.SUMMED_ROWS
+                ? this
+                : new Translation(
+                        program,
+                        diagnostics.stream()
+                                .map(found -> found.what().equals(Diagnostic.SUM_OVER_ROWS)
+                                        ? new Diagnostic(
+                                                found.origin(), Diagnostic.Kind.LOSS, found.what(), found.taken())
+                                        : found)
+                                .toList());
+    }
 }

@@ -43,6 +43,18 @@ class DiagnosticsTest {
                 .collect(Collectors.joining(" / "));
     }
 
+    /** In tables of two rows a sum is that of both, in larger ones it is not. */
+    @Test
+    void aSumIsOneUpToTwoRows() {
+        Translation sum = translate("var rows = c.prepareStatement(\"SELECT SUM(v) FROM a\").executeQuery();"
+                + " rows.next(); var change = c.prepareStatement(\"UPDATE a SET v = ? WHERE id = 1\");"
+                + " change.setInt(1, rows.getInt(1)); change.executeUpdate();");
+
+        assertThat(sum.diagnostics()).isNotEmpty();
+        assertThat(sum.forRows(2).isExact()).isTrue();
+        assertThat(sum.forRows(3).isExact()).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -10,6 +10,12 @@ import moirai.directed.program.Origin;
  */
 public record Diagnostic(Origin origin, Kind kind, String what, String taken) implements Comparable<Diagnostic> {
 
+    /** A sum, which is that of the rows of a table as long as there are no more than {@link #SUMMED_ROWS}. */
+    public static final String SUM_OVER_ROWS = "a sum over rows";
+
+    /** Of how many rows a sum is the sum. */
+    public static final int SUMMED_ROWS = 2;
+
     /** What a diagnostic means for an answer. */
     public enum Kind {
         /** The source cannot be analysed before this is mended. */

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
+import moirai.sources.diagnostic.Diagnostic;
 import moirai.sources.sql.Column;
 
 /** The interfaces of JDBC: connections, statements, result sets. */
@@ -181,7 +182,7 @@ final class Jdbc {
             case Column.Summed(var label, var field) -> {
                 machine.record
                         .diagnostics()
-                        .bound(machine.record.here(), "a sum over rows", "taken for the sum over the first two");
+                        .bound(machine.record.here(), Diagnostic.SUM_OVER_ROWS, "taken for the sum over the first two");
                 yield new Expression.Result(label, field, 0).plus(new Expression.Result(label, field, 1));
             }
         };

@@ -90,7 +90,8 @@ final class SourceArguments {
             throw refused("--loops: " + loops + "; accepted: 1 to 8");
         }
         try {
-            return JavaSources.translate(new SourceOptions(paths, ddl, txns, loops));
+            return JavaSources.translate(new SourceOptions(paths, ddl, txns, loops))
+                    .forRows(rows);
         } catch (SourceException unusable) {
             throw refused(String.valueOf(unusable.getMessage()));
         }
