@@ -17,8 +17,8 @@ import moirai.programs.tpcc.Payment;
 
 /**
  * Makes calls of the program from those of a scenario. What selects rows is renamed to what the stage has: equal
- * numbers to equal ones, different numbers to different ones. What is only written down is chosen so that each call's can be
- * told from the others': amounts, quantities, carriers.
+ * numbers to equal ones, different numbers to different ones. What is only written down is chosen so that each call's
+ * can be told from the others': amounts, quantities, carriers.
  */
 final class Arguments {
 

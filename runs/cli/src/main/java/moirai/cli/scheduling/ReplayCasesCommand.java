@@ -85,7 +85,8 @@ final class ReplayCasesCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     "cases are not replayed on " + product + (target.nodeCount() > 1 ? " with several nodes" : "")
-                            + ": expected --db postgres, h2, hsqldb or mock, or --url jdbc:postgresql://HOST:PORT/NAME");
+                            + ": expected --db postgres, h2, hsqldb or mock, or --url"
+                            + " jdbc:postgresql://HOST:PORT/NAME");
         }
         boolean isMock = product.equals("mock");
         if (isMock && spec.commandLine().getParseResult().hasMatchedOption("--isolation")) {
