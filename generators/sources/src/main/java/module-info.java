@@ -6,6 +6,7 @@ module moirai.sources {
     requires net.sf.jsqlparser;
 
     exports moirai.sources;
+    exports moirai.sources.code;
     exports moirai.sources.diagnostic;
     exports moirai.sources.sql;
 }

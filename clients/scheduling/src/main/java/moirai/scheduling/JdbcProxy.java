@@ -10,7 +10,13 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** What stands between a session and its driver. All but what a session is held at goes through. */
-sealed interface JdbcProxy extends InvocationHandler {
+sealed interface JdbcProxy extends InvocationHandler
+        permits JdbcProxy.OfSource,
+                JdbcProxy.OfConnection,
+                JdbcProxy.OfStatement,
+                ScheduledConnection,
+                ScheduledStatement,
+                ScheduledRows {
 
     /** What is behind it. */
     Object behind();
@@ -35,7 +41,8 @@ sealed interface JdbcProxy extends InvocationHandler {
         };
     }
 
-    private static @Nullable Object call(Object behind, Method method, @Nullable Object @Nullable [] arguments)
+    /** Passes a call on. */
+    static @Nullable Object call(Object behind, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {
         try {
             return method.invoke(behind, arguments);
@@ -45,7 +52,8 @@ sealed interface JdbcProxy extends InvocationHandler {
         }
     }
 
-    private static String sql(@Nullable Object @Nullable [] arguments) {
+    /** The text that a call has as its first argument; empty if it has none. */
+    static String sql(@Nullable Object @Nullable [] arguments) {
         return arguments != null && arguments.length > 0 && arguments[0] instanceof String sql ? sql : "";
     }
 

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import moirai.directed.program.Program;
 import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
+import moirai.sources.code.TxnSource;
 import moirai.sources.diagnostic.Diagnostic;
 import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.execution.TxnExecution;
@@ -34,20 +35,28 @@ public final class JavaSources {
 
     /** Throws SourceException, with a line for each error, where the sources cannot be analysed. */
     public static Translation translate(SourceOptions options) {
+        return read(options).translation();
+    }
+
+    /** The same translation, with what is needed to run the methods themselves. Throws SourceException likewise. */
+    public static SourceCode read(SourceOptions options) {
         Map<String, CompilationUnit> units = new SourceFiles().read(options.paths());
         var diagnostics = new Diagnostics();
         var index = new SourceIndex();
         units.forEach((file, unit) -> index.add(unit, file));
         Schema schema = schema(units, options, diagnostics);
         var constants = new Constants(diagnostics);
-        var sql = new TxnExecution.Sql(new SqlTranslator(schema, constants, diagnostics), constants);
+        var translator = new SqlTranslator(schema, constants, diagnostics);
+        var sql = new TxnExecution.Sql(translator, constants);
         var execution = new TxnExecution(index, sql, diagnostics, options.loopMax());
         List<TxnMethod> methods = TxnMethod.find(index, options);
         var txns = new ArrayList<TxnType>();
+        var sources = new ArrayList<TxnSource>();
         for (TxnMethod method : methods) {
             TxnType txn = execution.execute(method.name(methods), method.type(), method.method());
             if (!txn.steps().isEmpty()) {
                 txns.add(txn);
+                sources.add(method.source(txn.name()));
             }
         }
         refuse(diagnostics);
@@ -57,7 +66,9 @@ public final class JavaSources {
                     + " --txn names");
         }
         List<Table> tables = UsedTables.of(schema.tables(), txns);
-        return new Translation(new Program(name(options.paths().getFirst()), tables, txns), diagnostics.all());
+        var program = new Program(name(options.paths().getFirst()), tables, txns);
+        var translation = new Translation(program, diagnostics.all());
+        return new SourceCode(translation, sources, schema, constants);
     }
 
     private static String name(Path path) {

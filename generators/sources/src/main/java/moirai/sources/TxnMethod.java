@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import moirai.sources.code.CodeParameter;
+import moirai.sources.code.TxnSource;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
@@ -72,6 +74,27 @@ record TxnMethod(SourceType type, MethodDeclaration method) {
             return method.getNameAsString();
         }
         return ofType == 1 ? small : small + "." + method.getNameAsString() + overload(all);
+    }
+
+    /** What is needed to call it as the transaction of this name. */
+    TxnSource source(String txn) {
+        String outer = type.declaration().getFullyQualifiedName().orElse(type.name());
+        String inPackage = type.declaration()
+                .findCompilationUnit()
+                .flatMap(unit -> unit.getPackageDeclaration())
+                .map(declared -> declared.getNameAsString() + ".")
+                .orElse("");
+        String className = inPackage + outer.substring(inPackage.length()).replace('.', '$');
+        List<List<CodeParameter>> constructors = type.declaration().getConstructors().stream()
+                .map(constructor -> code(constructor.getParameters()))
+                .toList();
+        return new TxnSource(txn, className, method.getNameAsString(), code(parameters()), constructors);
+    }
+
+    private static List<CodeParameter> code(List<Parameter> parameters) {
+        return parameters.stream()
+                .map(parameter -> new CodeParameter(parameter.getNameAsString(), parameter.getTypeAsString()))
+                .toList();
     }
 
     /** A number for methods of the same name in the same class, from the second on. */

@@ -56,6 +56,13 @@ public final class Constants {
         return new Expression.Any("text " + number);
     }
 
+    /** The texts by their numbers, as far as they were met. */
+    public Map<Integer, String> texts() {
+        Map<Integer, String> byNumber = new LinkedHashMap<>();
+        texts.forEach((text, number) -> byNumber.put(number, text));
+        return byNumber;
+    }
+
     /** NULL. */
     public Expression nothing(Origin origin) {
         diagnostics.loss(origin, "there is no NULL in abstract programs", "taken for 0");

@@ -26,6 +26,7 @@ public final class Schema {
     private static final Pattern COMMENT = Pattern.compile("(?s)--[^\\n]*|/\\*.*?\\*/");
 
     private final Map<String, Table> tables = new LinkedHashMap<>();
+    private final Map<String, TableDefinition> definitions = new LinkedHashMap<>();
     private final Diagnostics diagnostics;
 
     /** Without tables. */
@@ -100,6 +101,7 @@ public final class Schema {
             key.add(ROW);
         }
         Table table = new Table(name, key, columns);
+        definitions.putIfAbsent(name.toLowerCase(Locale.ROOT), TableDefinition.of(create));
         Table before = tables.putIfAbsent(name.toLowerCase(Locale.ROOT), table);
         if (before != null && !before.equals(table)) {
             diagnostics.error(
@@ -120,6 +122,11 @@ public final class Schema {
     /** The tables, in the order of their definitions. */
     public List<Table> tables() {
         return List.copyOf(tables.values());
+    }
+
+    /** The definitions that were read, in their order. */
+    public List<TableDefinition> definitions() {
+        return List.copyOf(definitions.values());
     }
 
     /** The table of this name. */

@@ -93,7 +93,8 @@ public final class DirectedCase {
         return isExplained ? Evidence.CYCLE : Evidence.HISTORY;
     }
 
-    private static List<List<Integer>> orders(List<Integer> calls) {
+    /** All orders of some calls. */
+    public static List<List<Integer>> orders(List<Integer> calls) {
         if (calls.isEmpty()) {
             return List.of(List.of());
         }

@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,9 +22,6 @@ import moirai.scheduling.TurnReport;
 
 /** Replays directed cases, each call in a thread of its own, and says what became of them. */
 public final class DirectedReplay {
-
-    /** The database gave up waiting for a lock: H2's, PostgreSQL's, and a cancelled statement. */
-    private static final Set<String> GAVE_UP_WAITING = Set.of("HYT00", "55P03", "57014");
 
     private DirectedReplay() {}
 
@@ -107,7 +103,7 @@ public final class DirectedReplay {
                 .toList();
         for (Played one : played) {
             if (one.ending() instanceof Ending.Refused refused) {
-                return refused(refused);
+                return ReplayOutcome.refused(refused.step(), refused.sqlState(), refused.message());
             }
         }
         String difference = difference(wanted, stage, played);
@@ -120,19 +116,6 @@ public final class DirectedReplay {
         return waited.isEmpty() || evidence != Evidence.CYCLE
                 ? new ReplayOutcome.Diverged(difference, evidence)
                 : new ReplayOutcome.PreventedByBlocking(waited);
-    }
-
-    private static ReplayOutcome refused(Ending.Refused refused) {
-        String sqlState = refused.sqlState();
-        if (GAVE_UP_WAITING.contains(sqlState)) {
-            return new ReplayOutcome.PreventedByBlocking(List.of(refused.step()));
-        }
-        // Rolled back, and integrity: a row that another call has made.
-        if (sqlState.startsWith("40") || sqlState.startsWith("23")) {
-            return new ReplayOutcome.PreventedByAbort(refused.step(), sqlState);
-        }
-        return new ReplayOutcome.Diverged(
-                refused.step() + " failed with SQLSTATE " + sqlState + ": " + refused.message(), Evidence.CYCLE);
     }
 
     /** The first thing that is not as predicted; empty if all is. */

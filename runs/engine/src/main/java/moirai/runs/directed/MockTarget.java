@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Scenario;
 import moirai.directed.execution.Turn;
@@ -29,7 +30,7 @@ import moirai.scheduling.TurnLimits;
  * Weaker levels let others see a transaction's statements one by one, or each statement something else: there each
  * statement is a transaction, and each call a session.
  */
-public final class MockTarget implements ReplayTarget {
+public final class MockTarget implements TableTarget {
 
     private final boolean overwrites;
 
@@ -65,7 +66,12 @@ public final class MockTarget implements ReplayTarget {
 
     @Override
     public Stage open(DirectedCase wanted) throws SQLException {
-        return new MockStage(wanted, overwrites);
+        return new MockStage(wanted, overwrites, Tables.of(wanted), false);
+    }
+
+    @Override
+    public Stage open(DirectedCase wanted, CaseTables tables, boolean isSerial) throws SQLException {
+        return new MockStage(wanted, overwrites, tables, isSerial);
     }
 
     /** The store's level that promises at most what all levels of the case do. */
@@ -113,6 +119,8 @@ public final class MockTarget implements ReplayTarget {
         private final List<Turn> turns;
         private final boolean isWhole;
         private final List<CaseStep> order;
+        private final CaseTables tables;
+        private final boolean isSerial;
         private final Sighted chooser = new Sighted(this::sees);
         private final SqlDatabase database;
         private final MoiraiDataSource source;
@@ -121,11 +129,17 @@ public final class MockTarget implements ReplayTarget {
         private final Map<Integer, Integer> turnOfSession = new ConcurrentHashMap<>();
 
         private final Map<Integer, Integer> sessionOfCall = new ConcurrentHashMap<>();
+
+        /** The turns of each transaction of the store that was told of, where each statement is one. */
+        private final List<List<Integer>> begun = new CopyOnWriteArrayList<>();
+
         private int sessions;
 
-        MockStage(DirectedCase wanted, boolean overwrites) throws SQLException {
+        MockStage(DirectedCase wanted, boolean overwrites, CaseTables tables, boolean isSerial) throws SQLException {
             this.wanted = wanted;
             this.overwrites = overwrites;
+            this.tables = tables;
+            this.isSerial = isSerial;
             this.turns = wanted.predicted().turns();
             this.isWhole = isWhole(wanted);
             this.order = wanted.steps().stream()
@@ -134,7 +148,7 @@ public final class MockTarget implements ReplayTarget {
             this.database = new SqlDatabase(new MockStore(new StoreOptions(level(wanted), new Seed(0), chooser)));
             this.source = MoiraiDataSource.of(database);
             try (Connection connection = newConnection()) {
-                Tables.create(connection, wanted);
+                tables.create(connection);
             }
             database.store().checkpoint();
         }
@@ -149,6 +163,9 @@ public final class MockTarget implements ReplayTarget {
          * the calls, which are one after the other.
          */
         private List<Integer> turnsOf(int txn) {
+            if (!isWhole && !begun.isEmpty()) {
+                return txn < begun.size() ? begun.get(txn) : List.of();
+            }
             if (!isWhole) {
                 return txn < turns.size() ? List.of(txn) : List.of();
             }
@@ -160,6 +177,9 @@ public final class MockTarget implements ReplayTarget {
         }
 
         private boolean sees(int reader, int session, int writer) {
+            if (isSerial) {
+                return true;
+            }
             Integer turn = turnOfSession.get(session);
             return turn != null
                     && turnsOf(writer).stream()
@@ -187,13 +207,24 @@ public final class MockTarget implements ReplayTarget {
         @Override
         public void next(int call, String label) {
             Integer session = sessionOfCall.get(call);
-            for (int turn = 0; session != null && turn < turns.size(); turn++) {
-                boolean isIt = turns.get(turn).call() == call
-                        && turns.get(turn).statement().label().equals(label);
-                if (isIt) {
-                    turnOfSession.put(session, turn);
-                }
+            int turn = turn(call, label);
+            if (session != null && turn >= 0) {
+                turnOfSession.put(session, turn);
             }
+        }
+
+        @Override
+        public void began(int call, List<String> labels) {
+            begun.add(labels.stream().map(label -> turn(call, label)).toList());
+        }
+
+        /** The number of the turn; -1 if there is none. */
+        private int turn(int call, String label) {
+            return IntStream.range(0, turns.size())
+                    .filter(turn -> turns.get(turn).call() == call
+                            && turns.get(turn).statement().label().equals(label))
+                    .findFirst()
+                    .orElse(-1);
         }
 
         @Override
@@ -205,7 +236,7 @@ public final class MockTarget implements ReplayTarget {
         public List<Scenario.InitialRow> rows() throws SQLException {
             database.store().checkpoint();
             try (Connection connection = newConnection()) {
-                return Tables.rows(connection, wanted.program());
+                return tables.rows(connection);
             }
         }
 

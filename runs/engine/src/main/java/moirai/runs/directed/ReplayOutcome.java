@@ -34,6 +34,19 @@ public sealed interface ReplayOutcome {
     /** All came out as predicted, but the same calls one after the other return and leave the same. */
     record Unnoticed() implements ReplayOutcome {}
 
+    /** What it means that the database refused a step, by the SQLSTATE of that. */
+    static ReplayOutcome refused(String step, String sqlState, String message) {
+        // The database gave up waiting for a lock: H2's, PostgreSQL's, and a cancelled statement.
+        if (List.of("HYT00", "55P03", "57014").contains(sqlState)) {
+            return new PreventedByBlocking(List.of(step));
+        }
+        // Rolled back, and integrity: a row that another call has made.
+        if (sqlState.startsWith("40") || sqlState.startsWith("23")) {
+            return new PreventedByAbort(step, sqlState);
+        }
+        return new Diverged(step + " failed with SQLSTATE " + sqlState + ": " + message, Evidence.CYCLE);
+    }
+
     /** One to four words, for tables. */
     default String label() {
         return switch (this) {

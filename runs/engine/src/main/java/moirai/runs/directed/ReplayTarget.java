@@ -37,6 +37,14 @@ public interface ReplayTarget {
         /** A call is about to execute a statement, or to wait for its turn to do so. */
         void next(int call, String label);
 
+        /**
+         * Statements are executed now, at once, by this call, as one statement of the database; nobody else executes any
+         * meanwhile. For code that is not played statement by statement.
+         *
+         * @param labels of these statements; none for what the case does not know
+         */
+        default void began(int call, List<String> labels) {}
+
         /** Whether an INSERT replaces a row with its key that is there, instead of being refused. */
         boolean overwrites();
 

@@ -11,9 +11,9 @@ final class ServerStage implements ReplayTarget.Stage {
 
     private static final AtomicLong SCHEMAS = new AtomicLong();
 
-    private final DirectedCase wanted;
     private final int isolation;
     private final Sessions sessions;
+    private final CaseTables tables;
     private final String schema;
     private final List<CaseStep> order;
 
@@ -30,8 +30,8 @@ final class ServerStage implements ReplayTarget.Stage {
         String drop(String schema);
     }
 
-    private ServerStage(DirectedCase wanted, int isolation, Sessions sessions) {
-        this.wanted = wanted;
+    private ServerStage(DirectedCase wanted, int isolation, Sessions sessions, CaseTables tables) {
+        this.tables = tables;
         this.isolation = isolation;
         this.sessions = sessions;
         this.schema = "moirai_directed_" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
@@ -40,7 +40,13 @@ final class ServerStage implements ReplayTarget.Stage {
 
     /** Makes the schema with the first rows of a case. */
     static ServerStage open(DirectedCase wanted, int isolation, Sessions sessions) throws SQLException {
-        var stage = new ServerStage(wanted, isolation, sessions);
+        return open(wanted, isolation, sessions, Tables.of(wanted));
+    }
+
+    /** Makes the schema with these tables. */
+    static ServerStage open(DirectedCase wanted, int isolation, Sessions sessions, CaseTables tables)
+            throws SQLException {
+        var stage = new ServerStage(wanted, isolation, sessions, tables);
         try {
             stage.setUp();
             return stage;
@@ -55,7 +61,7 @@ final class ServerStage implements ReplayTarget.Stage {
             Tables.execute(connection, "CREATE SCHEMA \"" + schema + "\"");
         }
         try (Connection connection = sessions.open(0, schema)) {
-            Tables.create(connection, wanted);
+            tables.create(connection);
         }
     }
 
@@ -99,7 +105,7 @@ final class ServerStage implements ReplayTarget.Stage {
     @Override
     public List<Scenario.InitialRow> rows() throws SQLException {
         try (Connection connection = sessions.open(0, schema)) {
-            return Tables.rows(connection, wanted.program());
+            return tables.rows(connection);
         }
     }
 

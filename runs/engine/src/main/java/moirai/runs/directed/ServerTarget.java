@@ -14,7 +14,7 @@ import moirai.scheduling.TurnLimits;
  * @param source gives a connection for each call, and one to set up
  * @param isolation as JDBC numbers it, or the database's driver
  */
-public record ServerTarget(String name, DataSource source, int isolation) implements ReplayTarget {
+public record ServerTarget(String name, DataSource source, int isolation) implements TableTarget {
 
     @Override
     public String describe() {
@@ -35,6 +35,11 @@ public record ServerTarget(String name, DataSource source, int isolation) implem
     @Override
     public Stage open(DirectedCase wanted) throws SQLException {
         return ServerStage.open(wanted, isolation, new OneCopy(source));
+    }
+
+    @Override
+    public Stage open(DirectedCase wanted, CaseTables tables, boolean isSerial) throws SQLException {
+        return ServerStage.open(wanted, isolation, new OneCopy(source), tables);
     }
 
     /** All calls at one server, whose schemas are JDBC's. */

@@ -17,6 +17,21 @@ final class Tables {
 
     private Tables() {}
 
+    /** Those of the abstract program. */
+    static CaseTables of(DirectedCase wanted) {
+        return new CaseTables() {
+            @Override
+            public void create(Connection connection) throws SQLException {
+                Tables.create(connection, wanted);
+            }
+
+            @Override
+            public List<Scenario.InitialRow> rows(Connection connection) throws SQLException {
+                return Tables.rows(connection, wanted.program());
+            }
+        };
+    }
+
     static void create(Connection connection, DirectedCase wanted) throws SQLException {
         for (String sql : CaseSql.tables(wanted.program())) {
             execute(connection, sql);

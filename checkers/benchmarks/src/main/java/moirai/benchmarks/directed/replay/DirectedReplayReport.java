@@ -20,7 +20,8 @@ import moirai.runs.directed.ReplayRate;
 /**
  * How many of the anomalies that two transactions can have at EC happen when they are replayed: all of them on the mock
  * store, and the internal ones on databases at their levels. Programs come from their Java source; the statements that
- * are replayed are those of the abstract program. Run by {@code scripts/directed-replay [live] [PROGRAM]...}.
+ * are replayed are those of the abstract program. Run by {@code scripts/directed-replay [live|code]
+ * [PROGRAM]...}.
  *
  * <p>On the mock store an anomaly has manifested if each read returned what it was told to, and what was returned and
  * left is as predicted; the cycle is then in the history. On databases nobody tells: all returned values and final rows
@@ -31,6 +32,7 @@ import moirai.runs.directed.ReplayRate;
 public final class DirectedReplayReport {
 
     private static final String LIVE = "live";
+    private static final String CODE = "code";
     private static final Path ROOT = Path.of("");
 
     private DirectedReplayReport() {}
@@ -39,6 +41,7 @@ public final class DirectedReplayReport {
     public static void main(String[] args) throws SQLException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(args));
         boolean isLive = words.remove(LIVE);
+        boolean isCode = words.remove(CODE);
         List<ReplayedProgram> programs = Arrays.stream(ReplayedProgram.values())
                 .filter(program -> words.isEmpty() || words.remove(program.folder()))
                 .toList();
@@ -51,6 +54,11 @@ public final class DirectedReplayReport {
         }
         if (isLive) {
             live(programs);
+        } else if (isCode) {
+            System.out.println(CodeReplayReport.HEAD);
+            for (ReplayedProgram program : programs) {
+                System.out.println(new CodeReplayReport(ROOT).line(program));
+            }
         } else {
             System.out.println(HEAD);
             for (ReplayedProgram program : programs) {

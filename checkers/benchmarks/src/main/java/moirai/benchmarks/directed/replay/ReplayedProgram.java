@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import moirai.directed.program.Program;
 import moirai.sources.JavaSources;
+import moirai.sources.SourceCode;
 import moirai.sources.SourceOptions;
 
 /** A program whose anomalies are replayed. */
@@ -39,9 +40,13 @@ enum ReplayedProgram {
      * @param root of the project
      */
     Program program(Path root, int loopMax) {
+        return code(root, loopMax).translation().program();
+    }
+
+    /** The same program, with the way to its methods. */
+    SourceCode code(Path root, int loopMax) {
         Path source = root.resolve(FOLDER).resolve(folder());
         List<String> methods = List.of(txns.split(",", -1));
-        return JavaSources.translate(new SourceOptions(List.of(source), List.of(), methods, loopMax))
-                .program();
+        return JavaSources.read(new SourceOptions(List.of(source), List.of(), methods, loopMax));
     }
 }

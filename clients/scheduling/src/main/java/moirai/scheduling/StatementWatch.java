@@ -1,0 +1,23 @@
+package moirai.scheduling;
+
+import java.sql.SQLException;
+import java.util.List;
+
+/** Is told what a session does, in the session's thread. */
+public interface StatementWatch {
+
+    /**
+     * Which steps statements are that are executed at once, in their order: they wait for the turn of the first, and
+     * with them all are past. Statements that are no step are not held.
+     *
+     * @param statements one, or those of a batch
+     * @throws SQLException if they are not to be executed
+     */
+    List<Step> steps(List<BoundSql> statements) throws SQLException;
+
+    /** Their turn has come: they are executed now. */
+    void begins(List<Step> steps);
+
+    /** The session was told something: how many rows were changed, or what is in one. */
+    void sees(String what);
+}

@@ -1,0 +1,137 @@
+package moirai.sources;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Origin;
+import moirai.directed.program.Statement;
+import moirai.sources.code.TxnSource;
+import moirai.sources.diagnostic.Diagnostic;
+import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.sql.Constants;
+import moirai.sources.sql.Schema;
+import moirai.sources.sql.SqlContext;
+import moirai.sources.sql.SqlTranslator;
+import moirai.sources.sql.TableDefinition;
+
+/**
+ * A translated program with the way back: which methods its transactions are, what its tables really look like, what
+ * its numbers stand for, and which of its statements an executed one is. Thread-safe.
+ */
+public final class SourceCode {
+
+    private final Translation translation;
+    private final List<TxnSource> txns;
+    private final Schema schema;
+    private final Constants constants;
+
+    SourceCode(Translation translation, List<TxnSource> txns, Schema schema, Constants constants) {
+        this.translation = translation;
+        this.txns = List.copyOf(txns);
+        this.schema = schema;
+        this.constants = constants;
+    }
+
+    /** The program, with its diagnostics. */
+    public Translation translation() {
+        return translation;
+    }
+
+    /** The methods of the program's transactions, in their order. */
+    public List<TxnSource> txns() {
+        return txns;
+    }
+
+    /** The tables of the program as they were defined, in the order of definitions. */
+    public List<TableDefinition> tables() {
+        return schema.definitions().stream()
+                .filter(table -> schema.table(table.name())
+                        .filter(known -> translation.program().tables().stream()
+                                .anyMatch(used -> used.name().equals(known.name())))
+                        .isPresent())
+                .toList();
+    }
+
+    /** The texts that stand in the sources, by the numbers that the program has for them. */
+    public Map<Integer, String> texts() {
+        synchronized (constants) {
+            return constants.texts();
+        }
+    }
+
+    /**
+     * What an executed statement does, with labels of its own and without a guard; none if the translation leaves it
+     * out.
+     *
+     * @param sql with question marks
+     * @param bound the value of each, from 1
+     * @throws SourceException if it cannot be translated
+     */
+    public List<Statement> statements(String sql, IntFunction<Expression> bound) {
+        synchronized (constants) {
+            var diagnostics = new Diagnostics();
+            List<Statement> statements = new SqlTranslator(schema, constants, diagnostics)
+                    .translate(sql, new Executed(bound))
+                    .statements();
+            var errors = new ArrayList<String>();
+            diagnostics.all().stream()
+                    .filter(found -> found.kind() == Diagnostic.Kind.ERROR)
+                    .forEach(found -> errors.add(found.what()));
+            if (!errors.isEmpty()) {
+                throw new SourceException(String.join("; ", errors));
+            }
+            return statements;
+        }
+    }
+
+    /** A statement that is executed with all its values. */
+    private static final class Executed implements SqlContext {
+
+        private static final Origin ORIGIN = new Origin("executed", 1);
+
+        private final IntFunction<Expression> bound;
+        private final Map<String, Integer> numbers = new HashMap<>();
+
+        Executed(IntFunction<Expression> bound) {
+            this.bound = bound;
+        }
+
+        private String name(String prefix) {
+            return prefix + numbers.merge(prefix, 1, Integer::sum);
+        }
+
+        @Override
+        public Expression bound(int index) {
+            return bound.apply(index);
+        }
+
+        @Override
+        public Expression hole(String name) {
+            return any(name);
+        }
+
+        @Override
+        public String label(String letter) {
+            return name(letter);
+        }
+
+        @Override
+        public Expression any(String name) {
+            return new Expression.Any(name(name + "-"));
+        }
+
+        @Override
+        public Condition guard() {
+            return Condition.always();
+        }
+
+        @Override
+        public Origin origin() {
+            return ORIGIN;
+        }
+    }
+}

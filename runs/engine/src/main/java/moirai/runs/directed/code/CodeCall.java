@@ -1,0 +1,158 @@
+package moirai.runs.directed.code;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import moirai.directed.encoding.Scenario;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Operation;
+import moirai.directed.program.Statement;
+import moirai.runs.directed.ReplayTarget;
+import moirai.scheduling.BoundSql;
+import moirai.scheduling.ScheduledDataSource;
+import moirai.scheduling.StatementWatch;
+import moirai.scheduling.Step;
+import moirai.scheduling.TurnControl;
+import moirai.sources.SourceException;
+
+/** One call of a case while the application's method runs it: what it executes, sees, and how it ends. */
+final class CodeCall implements StatementWatch {
+
+    private final LoadedCode code;
+    private final Scenario.Call called;
+    private final int call;
+    private final ReplayTarget.Stage stage;
+    private final CodePlan plan;
+    private final TurnControl control;
+    private final List<String> seen = new ArrayList<>();
+    private String difference = "";
+    private String last = "begin";
+
+    /**
+     * How a call ended.
+     *
+     * @param seen what it was told
+     * @param difference from the plan; empty if there is none
+     * @param step that it was at
+     * @param sqlState with which it was refused; empty if it was not
+     * @param message of what was thrown
+     */
+    record Ended(List<String> seen, String difference, String step, String sqlState, String message) {
+
+        /** Copies the list. */
+        Ended {
+            seen = List.copyOf(seen);
+        }
+    }
+
+    CodeCall(LoadedCode code, Scenario.Call called, ReplayTarget.Stage stage, CodePlan plan, TurnControl control) {
+        this.code = code;
+        this.called = called;
+        this.call = plan.call();
+        this.stage = stage;
+        this.plan = plan;
+        this.control = control;
+    }
+
+    /** Runs the method to its end. Throws CodeException if it cannot be called at all. */
+    Ended run(Connection connection) throws SQLException {
+        var source = new ScheduledDataSource(connection, call, control, this);
+        try {
+            code.call(called, source);
+            note(plan.atEnd());
+            last = "commit";
+            source.finish();
+            return new Ended(seen, difference, step(), "", "");
+        } catch (CodeException unusable) {
+            source.giveUp();
+            throw unusable;
+        } catch (Exception failure) {
+            source.giveUp();
+            String state = sqlState(failure);
+            seen.add("threw " + (state.isEmpty() ? failure.getClass().getName() : state));
+            return new Ended(seen, difference, step(), state.isEmpty() ? "none" : state, String.valueOf(failure));
+        }
+    }
+
+    private String step() {
+        return "T" + call + "." + last;
+    }
+
+    /** Applications wrap what the driver throws. */
+    private static String sqlState(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < 20; depth++, cause = cause.getCause()) {
+            if (cause instanceof SQLException refused) {
+                return Objects.requireNonNullElse(refused.getSQLState(), "");
+            }
+        }
+        return "";
+    }
+
+    /** From the first difference on, the call goes as it likes, and nobody waits for it. */
+    private void note(String found) {
+        if (!plan.isFree() && difference.isEmpty() && !found.isEmpty()) {
+            difference = found;
+            control.endSession(call);
+        }
+    }
+
+    @Override
+    public List<Step> steps(List<BoundSql> statements) {
+        if (plan.isFree() || !difference.isEmpty()) {
+            return List.of();
+        }
+        var steps = new ArrayList<Step>();
+        for (BoundSql statement : statements) {
+            for (Statement executed : translated(statement)) {
+                int index = plan.index();
+                note(plan.take(executed));
+                if (!difference.isEmpty()) {
+                    return List.of();
+                }
+                steps.add(new Step(call, 0, index));
+            }
+        }
+        return steps;
+    }
+
+    private List<Statement> translated(BoundSql statement) {
+        try {
+            return code.source().statements(statement.sql(), index -> bound(statement.values(), index));
+        } catch (SourceException unreadable) {
+            note("T" + call + " executed " + statement.sql() + ", which cannot be read: " + unreadable.getMessage());
+            return List.of();
+        }
+    }
+
+    private Expression bound(List<Object> values, int index) {
+        Object value = index <= values.size() ? values.get(index - 1) : BoundSql.Absent.NULL;
+        int number = code.values().number(value);
+        var size = new Expression.Constant(BigDecimal.valueOf(number).abs().intValueExact());
+        return number < 0
+                ? new Expression.Arithmetic(Operation.MINUS, new Expression.Constant(0), size)
+                : size;
+    }
+
+    @Override
+    public void begins(List<Step> steps) {
+        if (plan.isFree()) {
+            return;
+        }
+        List<String> labels =
+                steps.stream().map(step -> plan.label(step.index())).toList();
+        if (!labels.isEmpty()) {
+            last = labels.getFirst();
+            stage.next(call, last);
+        }
+        stage.began(call, labels);
+    }
+
+    @Override
+    public void sees(String what) {
+        seen.add(what);
+    }
+}

@@ -1,0 +1,230 @@
+package moirai.runs.directed.code;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import moirai.directed.encoding.Scenario;
+import moirai.runs.directed.CaseStep;
+import moirai.runs.directed.DirectedCase;
+import moirai.runs.directed.Evidence;
+import moirai.runs.directed.ReplayOutcome;
+import moirai.runs.directed.ReplayTarget;
+import moirai.runs.directed.TableTarget;
+import moirai.runs.directed.code.CodeCall.Ended;
+import moirai.scheduling.Schedule;
+import moirai.scheduling.TurnControl;
+
+/**
+ * Replays directed cases with the application's own methods.
+ *
+ * <p>A case has manifested if each call executed what the case says and nothing else, on the rows that it says, each
+ * read returned what it was told to (where the target tells), and what the calls were told or left is not what the same
+ * methods are told and leave one after the other, in whatever order: that is tried, on the same target. On a target
+ * that tells who reads from whom it has manifested without that, too, by its cycle. A method that does not do the same
+ * twice when it is alone, since it looks at the clock or at random numbers, cannot be compared, and that is said.
+ *
+ * <p>What the code leaves open is committed, as the analysis has it.
+ */
+public final class CodeReplay {
+
+    /** 24 orders of four calls are as many set-ups of tables. */
+    private static final int CALLS_COMPARED_MAX = 4;
+
+    private static final long SECONDS_MAX = 60;
+
+    private final LoadedCode code;
+    private final TableTarget target;
+
+    /** Of this code on this target. */
+    public CodeReplay(LoadedCode code, TableTarget target) {
+        this.code = code;
+        this.target = target;
+    }
+
+    /** What came of running all calls. */
+    private record Ran(
+            List<Ended> calls, List<Scenario.InitialRow> rows, List<String> refusals, List<String> waited) {
+
+        Ran {
+            calls = List.copyOf(calls);
+            rows = List.copyOf(rows);
+            refusals = List.copyOf(refusals);
+            waited = List.copyOf(waited);
+        }
+
+        List<List<String>> seen() {
+            return calls.stream().map(Ended::seen).toList();
+        }
+    }
+
+    /**
+     * Replays a case once.
+     *
+     * @throws CodeException if the methods cannot be called
+     * @throws SQLException if the database cannot be reached, set up or read afterwards
+     * @throws InterruptedException if interrupted meanwhile; what runs is left to the database
+     */
+    public ReplayOutcome replay(DirectedCase wanted) throws SQLException, InterruptedException {
+        Ran ran = concurrently(wanted);
+        for (Ended call : ran.calls()) {
+            if (!call.sqlState().isEmpty() && call.difference().isEmpty()) {
+                return ReplayOutcome.refused(call.step(), call.sqlState(), call.message());
+            }
+        }
+        String difference = ran.calls().stream()
+                .map(Ended::difference)
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElseGet(() -> String.join("; ", ran.refusals()));
+        if (target.isDictated() && !difference.isEmpty()) {
+            return new ReplayOutcome.Diverged(difference, Evidence.CYCLE);
+        }
+        for (Ended call : ran.calls()) {
+            if (!call.sqlState().isEmpty()) {
+                return ReplayOutcome.refused(call.step(), call.sqlState(), call.message());
+            }
+        }
+        return judged(wanted, ran, difference);
+    }
+
+    private ReplayOutcome judged(DirectedCase wanted, Ran ran, String difference)
+            throws SQLException, InterruptedException {
+        Evidence evidence = evidence(wanted, ran);
+        if (evidence != Evidence.CYCLE && !isRepeatable(wanted)) {
+            return new ReplayOutcome.Diverged(
+                    "the methods do not return and leave the same twice when they run one after the other",
+                    Evidence.CYCLE);
+        }
+        if (difference.isEmpty()) {
+            boolean isUnnoticed = evidence == Evidence.CYCLE && !target.isDictated();
+            return isUnnoticed ? new ReplayOutcome.Unnoticed() : new ReplayOutcome.Manifested(evidence);
+        }
+        return ran.waited().isEmpty() || evidence != Evidence.CYCLE
+                ? new ReplayOutcome.Diverged(difference, evidence)
+                : new ReplayOutcome.PreventedByBlocking(ran.waited());
+    }
+
+    private Evidence evidence(DirectedCase wanted, Ran ran) throws SQLException, InterruptedException {
+        List<Integer> calls =
+                IntStream.range(0, ran.calls().size()).boxed().toList();
+        if (calls.size() > CALLS_COMPARED_MAX) {
+            return Evidence.CYCLE;
+        }
+        boolean isLeft = false;
+        for (List<Integer> order : DirectedCase.orders(calls)) {
+            Ran serial = serially(wanted, order);
+            if (serial.rows().equals(ran.rows())) {
+                isLeft = true;
+                if (serial.seen().equals(ran.seen())) {
+                    return Evidence.CYCLE;
+                }
+            }
+        }
+        return isLeft ? Evidence.HISTORY : Evidence.FINAL_STATE;
+    }
+
+    private boolean isRepeatable(DirectedCase wanted) throws SQLException, InterruptedException {
+        List<Integer> order =
+                IntStream.range(0, wanted.scenario().calls().size()).boxed().toList();
+        Ran first = serially(wanted, order);
+        Ran second = serially(wanted, order);
+        return first.rows().equals(second.rows()) && first.seen().equals(second.seen());
+    }
+
+    private CodeTables tables(DirectedCase wanted) {
+        return new CodeTables(
+                code.source().tables(), code.values(), wanted.scenario().rows());
+    }
+
+    private Ran serially(DirectedCase wanted, List<Integer> order) throws SQLException, InterruptedException {
+        try (ReplayTarget.Stage stage = target.open(wanted, tables(wanted), true)) {
+            var control = new TurnControl(Schedule.FREE, target.limits());
+            var ended = new ArrayList<Ended>(Collections.nCopies(order.size(), new Ended(List.of(), "", "", "", "")));
+            try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+                for (int call : order) {
+                    try (Connection connection = stage.connect(call)) {
+                        var plan = new CodePlan(wanted, call, true);
+                        var one = new CodeCall(code, called(wanted, call), stage, plan, control);
+                        ended.set(call, result(thread.submit(() -> one.run(connection)), control));
+                    }
+                }
+            }
+            return new Ran(ended, stage.rows(), List.of(), List.of());
+        }
+    }
+
+    private static Scenario.Call called(DirectedCase wanted, int call) {
+        return wanted.scenario().calls().get(call);
+    }
+
+    private Ran concurrently(DirectedCase wanted) throws SQLException, InterruptedException {
+        try (ReplayTarget.Stage stage = target.open(wanted, tables(wanted), false)) {
+            List<CaseStep> order = stage.order();
+            var schedule = Schedule.inOrder(order.stream().map(CaseStep::step).toList());
+            var control = new TurnControl(schedule, target.limits());
+            List<Ended> ended = play(wanted, stage, control);
+            List<String> waited = control.report().stalled().stream()
+                    .map(step -> order.stream()
+                            .filter(known -> known.step().equals(step))
+                            .map(CaseStep::toString)
+                            .findFirst()
+                            .orElse(step.toString()))
+                    .distinct()
+                    .toList();
+            return new Ran(ended, stage.rows(), stage.refusals(), waited);
+        }
+    }
+
+    private List<Ended> play(DirectedCase wanted, ReplayTarget.Stage stage, TurnControl control)
+            throws SQLException, InterruptedException {
+        int count = wanted.scenario().calls().size();
+        var connections = new ArrayList<Connection>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(count)) {
+            for (int call = 0; call < count; call++) {
+                connections.add(stage.connect(call));
+            }
+            var futures = new ArrayList<Future<Ended>>();
+            for (int call = 0; call < count; call++) {
+                var plan = new CodePlan(wanted, call, false);
+                var one = new CodeCall(code, called(wanted, call), stage, plan, control);
+                Connection connection = connections.get(call);
+                futures.add(threads.submit(() -> one.run(connection)));
+            }
+            var ended = new ArrayList<Ended>();
+            for (Future<Ended> future : futures) {
+                ended.add(result(future, control));
+            }
+            return ended;
+        } finally {
+            for (Connection connection : connections) {
+                connection.close();
+            }
+        }
+    }
+
+    private static Ended result(Future<Ended> future, TurnControl control) throws SQLException, InterruptedException {
+        try {
+            return future.get(SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (ExecutionException failed) {
+            control.free();
+            switch (failed.getCause()) {
+                case SQLException failure -> throw failure;
+                case CodeException unusable -> throw unusable;
+                case null, default -> throw new IllegalStateException("a call of the code failed", failed.getCause());
+            }
+        } catch (TimeoutException late) {
+            control.free();
+            future.cancel(true);
+            return new Ended(List.of(), "a call did not end within " + SECONDS_MAX + " s", "", "", "");
+        }
+    }
+}
