@@ -1,6 +1,7 @@
 package moirai.scheduling;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -135,18 +136,22 @@ public final class ScheduledDataSource implements DataSource {
             watch.begins(steps);
             return call.execute();
         }
-        enter(steps.getFirst());
+        for (Step step : steps.subList(0, steps.size() - 1)) {
+            enter(step);
+            control.leave(step);
+        }
+        enter(steps.getLast());
         try {
             watch.begins(steps);
             return call.execute();
         } finally {
-            steps.forEach(control::leave);
+            control.leave(steps.getLast());
         }
     }
 
     @Override
     public PrintWriter getLogWriter() {
-        return new PrintWriter(System.err, true);
+        return new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     }
 
     @Override

@@ -32,7 +32,9 @@ record ScheduledRows(ScheduledDataSource source, ResultSet behind, Statement sta
             case Number number -> number.toString();
             case CharSequence text -> text.toString();
             case Boolean truth -> truth.toString();
-            case java.util.Date date -> date.toString();
+            case java.sql.Timestamp time -> time.toString();
+            case java.sql.Date date -> date.toString();
+            case java.sql.Time time -> time.toString();
             case java.time.temporal.Temporal time -> time.toString();
             case java.util.UUID id -> id.toString();
             case Object other -> other.getClass().getName();

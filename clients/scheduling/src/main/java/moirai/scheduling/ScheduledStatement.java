@@ -67,10 +67,8 @@ final class ScheduledStatement implements JdbcProxy {
     }
 
     private void bind(String name, @Nullable Object @Nullable [] arguments) {
-        boolean isBind = name.startsWith("set")
-                && arguments != null
-                && arguments.length >= 2
-                && arguments[0] instanceof Integer;
+        boolean isBind =
+                name.startsWith("set") && arguments != null && arguments.length >= 2 && arguments[0] instanceof Integer;
         if (isBind && arguments != null && arguments[0] instanceof Integer index) {
             Object value = arguments[1];
             bound.put(index, value == null || name.equals("setNull") ? BoundSql.Absent.NULL : value);

@@ -7,8 +7,8 @@ import java.util.List;
 public interface StatementWatch {
 
     /**
-     * Which steps statements are that are executed at once, in their order: they wait for the turn of the first, and
-     * with them all are past. Statements that are no step are not held.
+     * Which steps statements are that are executed at once, in their order: all but the last are past when their turn
+     * comes, and the statements are executed at the turn of the last. Statements that are no step are not held.
      *
      * @param statements one, or those of a batch
      * @throws SQLException if they are not to be executed

@@ -68,7 +68,7 @@ public final class JavaSources {
         List<Table> tables = UsedTables.of(schema.tables(), txns);
         var program = new Program(name(options.paths().getFirst()), tables, txns);
         var translation = new Translation(program, diagnostics.all());
-        return new SourceCode(translation, sources, schema, constants);
+        return new SourceCode(translation, sources, schema, sql);
     }
 
     private static String name(Path path) {

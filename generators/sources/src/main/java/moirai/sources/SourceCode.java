@@ -1,17 +1,17 @@
 package moirai.sources;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
 import moirai.sources.code.TxnSource;
-import moirai.sources.diagnostic.Diagnostic;
-import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.execution.TxnExecution;
 import moirai.sources.sql.Constants;
 import moirai.sources.sql.Schema;
 import moirai.sources.sql.SqlContext;
@@ -27,13 +27,17 @@ public final class SourceCode {
     private final Translation translation;
     private final List<TxnSource> txns;
     private final Schema schema;
+    private final SqlTranslator translator;
     private final Constants constants;
+    private final Set<String> statements;
 
-    SourceCode(Translation translation, List<TxnSource> txns, Schema schema, Constants constants) {
+    SourceCode(Translation translation, List<TxnSource> txns, Schema schema, TxnExecution.Sql sql) {
         this.translation = translation;
         this.txns = List.copyOf(txns);
         this.schema = schema;
-        this.constants = constants;
+        this.translator = sql.translator();
+        this.constants = sql.constants();
+        this.statements = translator.texts();
     }
 
     /** The program, with its diagnostics. */
@@ -63,28 +67,22 @@ public final class SourceCode {
         }
     }
 
+    /** Whether a statement asks if a column is NULL: where the program has 0 in it, the application means that. */
+    public boolean isComparedWithNull(String column) {
+        Pattern test = Pattern.compile("(?is).*\\b" + Pattern.quote(column) + "\\s+IS\\s+(NOT\\s+)?NULL\\b.*");
+        return statements.stream().anyMatch(text -> test.matcher(text).matches());
+    }
+
     /**
      * What an executed statement does, with labels of its own and without a guard; none if the translation leaves it
      * out.
      *
      * @param sql with question marks
      * @param bound the value of each, from 1
-     * @throws SourceException if it cannot be translated
      */
     public List<Statement> statements(String sql, IntFunction<Expression> bound) {
         synchronized (constants) {
-            var diagnostics = new Diagnostics();
-            List<Statement> statements = new SqlTranslator(schema, constants, diagnostics)
-                    .translate(sql, new Executed(bound))
-                    .statements();
-            var errors = new ArrayList<String>();
-            diagnostics.all().stream()
-                    .filter(found -> found.kind() == Diagnostic.Kind.ERROR)
-                    .forEach(found -> errors.add(found.what()));
-            if (!errors.isEmpty()) {
-                throw new SourceException(String.join("; ", errors));
-            }
-            return statements;
+            return translator.translate(sql, new Executed(bound)).statements();
         }
     }
 

@@ -79,7 +79,7 @@ class ArchitectureTest {
             .whereLayer("sources")
             .mayOnlyAccessLayers("directed")
             .whereLayer("sources")
-            .mayOnlyBeAccessedByLayers("observation", "cli")
+            .mayOnlyBeAccessedByLayers("observation", "runs", "cli")
             .whereLayer("observation")
             .mayOnlyAccessLayers("directed", "sources")
             .whereLayer("clients")

@@ -3,6 +3,7 @@ package moirai.sources.sql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import moirai.directed.program.Assignment;
@@ -59,6 +60,11 @@ public final class SqlTranslator {
             case Delete delete -> delete(delete, context);
             default -> leftOut("a statement that is neither a plain SELECT nor INSERT, UPDATE or DELETE", context);
         };
+    }
+
+    /** The texts that were translated, in no order; values in them are named parameters. */
+    public Set<String> texts() {
+        return Set.copyOf(parsed.keySet());
     }
 
     /** The first line of a parser's message, in one line. */

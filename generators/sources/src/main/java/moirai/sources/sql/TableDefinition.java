@@ -40,16 +40,16 @@ public record TableDefinition(String name, List<ColumnDefinition> columns, List<
         return words == null
                 ? ""
                 : words.stream()
-                        .takeWhile(word -> !List.of("REFERENCES", "CHECK", "CONSTRAINT")
-                                .contains(word.toUpperCase(Locale.ROOT)))
+                        .takeWhile(word ->
+                                !List.of("REFERENCES", "CHECK", "CONSTRAINT").contains(word.toUpperCase(Locale.ROOT)))
                         .collect(Collectors.joining(" "));
     }
 
     /** The statement that makes the table. */
     public String createTable() {
         return Stream.concat(
-                        columns.stream().map(column -> (column.name() + " " + column.type() + " " + column.rest())
-                                .strip()),
+                        columns.stream()
+                                .map(column -> (column.name() + " " + column.type() + " " + column.rest()).strip()),
                         constraints.stream())
                 .collect(Collectors.joining(", ", "CREATE TABLE " + name + " (", ")"));
     }

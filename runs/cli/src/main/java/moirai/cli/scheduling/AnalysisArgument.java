@@ -1,11 +1,16 @@
 package moirai.cli.scheduling;
 
+import java.io.File;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
+import moirai.runs.directed.code.CodeException;
+import moirai.runs.directed.code.LoadedCode;
 import moirai.sources.Translation;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,6 +63,24 @@ final class AnalysisArgument {
         Analysis analysis =
                 new AnomalySearch(translation.program(), sources.levels(translation.program()), bounds).find();
         return StoredAnalysis.of(translation, analysis);
+    }
+
+    /** The methods that were analysed, loaded from a class path. */
+    LoadedCode code(String classpath) {
+        List<Path> paths = sources.paths();
+        if (paths.isEmpty() || paths.getFirst().toString().endsWith(JSON)) {
+            throw sources.refused("--classpath: an analysis that is kept does not have the methods; expected PATH, the"
+                    + " sources that the classes were compiled from");
+        }
+        List<Path> entries = Stream.of(classpath.split(Pattern.quote(File.pathSeparator), -1))
+                .filter(entry -> !entry.isBlank())
+                .map(Path::of)
+                .toList();
+        try {
+            return LoadedCode.load(sources.code(), entries);
+        } catch (CodeException unusable) {
+            throw sources.refused("--classpath: " + unusable.getMessage());
+        }
     }
 
     private StoredAnalysis read(Path file, String expected) {

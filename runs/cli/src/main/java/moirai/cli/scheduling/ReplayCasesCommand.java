@@ -9,11 +9,16 @@ import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
 import moirai.history.DataModel;
 import moirai.runs.Target;
+import moirai.runs.directed.DirectedCase;
+import moirai.runs.directed.ReplayOutcome;
+import moirai.runs.directed.code.CodeException;
+import moirai.runs.directed.code.LoadedCode;
 import moirai.runs.directed.databases.DirectedDatabase;
 import moirai.runs.products.Products;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -44,6 +49,13 @@ final class ReplayCasesCommand implements Callable<Integer> {
     @Mixin
     private AnalysisArgument argument = new AnalysisArgument();
 
+    @Option(
+            names = "--classpath",
+            paramLabel = "PATH",
+            description = "Folders and jars, as java takes them: run the methods of PATH compiled there, instead of"
+                    + " the statements that were found in them.")
+    private String classpath = "";
+
     @Mixin
     private TargetOptions target = new TargetOptions();
 
@@ -72,7 +84,15 @@ final class ReplayCasesCommand implements Callable<Integer> {
             out.flush();
             return report.exitCode().code();
         }
-        replay(report, cases, database);
+        if (classpath.isEmpty()) {
+            replay(report, cases, database, DirectedDatabase::replay);
+        } else {
+            try (LoadedCode code = argument.code(classpath)) {
+                replay(report, cases, database, (opened, wanted) -> opened.replay(wanted, code));
+            } catch (CodeException unusable) {
+                throw new ParameterException(spec.commandLine(), "--classpath: " + unusable.getMessage());
+            }
+        }
         out.print(report.totals());
         out.println("kept       " + report.keep(argument.store()));
         out.flush();
@@ -98,7 +118,13 @@ final class ReplayCasesCommand implements Callable<Integer> {
         return target.target(DataModel.REGISTER, environment);
     }
 
-    private void replay(ReplayReport report, List<StoredAnalysis.Numbered> cases, Target database)
+    /** How a case is replayed. */
+    @FunctionalInterface
+    private interface Replaying {
+        ReplayOutcome replay(DirectedDatabase database, DirectedCase wanted) throws InterruptedException;
+    }
+
+    private void replay(ReplayReport report, List<StoredAnalysis.Numbered> cases, Target database, Replaying replaying)
             throws InterruptedException {
         int sessions = cases.stream()
                 .mapToInt(one -> one.wanted().scenario().calls().size())
@@ -107,9 +133,10 @@ final class ReplayCasesCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         String product = target.product().name();
         try (var opened = DirectedDatabase.open(database, product, target.isolation(), sessions)) {
-            out.print(report.heading(opened.describe()));
+            String how = classpath.isEmpty() ? "" : ", by the methods themselves";
+            out.print(report.heading(opened.describe() + how));
             for (StoredAnalysis.Numbered one : cases) {
-                out.print(report.add(one, opened.replay(one.wanted())));
+                out.print(report.add(one, replaying.replay(opened, one.wanted())));
                 out.flush();
             }
         }

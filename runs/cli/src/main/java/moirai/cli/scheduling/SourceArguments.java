@@ -11,6 +11,7 @@ import moirai.directed.program.TxnType;
 import moirai.directed.search.Levels;
 import moirai.directed.search.LevelsText;
 import moirai.sources.JavaSources;
+import moirai.sources.SourceCode;
 import moirai.sources.SourceException;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
@@ -83,6 +84,11 @@ final class SourceArguments {
 
     /** The sources as an abstract program. */
     Translation translation() {
+        return code().translation().forRows(rows);
+    }
+
+    /** The same, with the way back to its methods. */
+    SourceCode code() {
         if (paths.isEmpty()) {
             throw refused("PATH is missing: expected Java files, or folders of them");
         }
@@ -90,8 +96,7 @@ final class SourceArguments {
             throw refused("--loops: " + loops + "; accepted: 1 to 8");
         }
         try {
-            return JavaSources.translate(new SourceOptions(paths, ddl, txns, loops))
-                    .forRows(rows);
+            return JavaSources.read(new SourceOptions(paths, ddl, txns, loops));
         } catch (SourceException unusable) {
             throw refused(String.valueOf(unusable.getMessage()));
         }

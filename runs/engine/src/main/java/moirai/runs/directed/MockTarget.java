@@ -133,6 +133,9 @@ public final class MockTarget implements TableTarget {
         /** The turns of each transaction of the store that was told of, where each statement is one. */
         private final List<List<Integer>> begun = new CopyOnWriteArrayList<>();
 
+        /** By session of the store, the turns that its statement is that was told of last. */
+        private final Map<Integer, List<Integer>> begunOfSession = new ConcurrentHashMap<>();
+
         private int sessions;
 
         MockStage(DirectedCase wanted, boolean overwrites, CaseTables tables, boolean isSerial) throws SQLException {
@@ -181,14 +184,20 @@ public final class MockTarget implements TableTarget {
                 return true;
             }
             Integer turn = turnOfSession.get(session);
-            return turn != null
-                    && turnsOf(writer).stream()
-                            .filter(other -> !wanted.predicted()
-                                    .effects()
-                                    .get(other)
-                                    .writes()
-                                    .isEmpty())
-                            .anyMatch(other -> wanted.predicted().sees(other, turn));
+            List<Integer> readers = begunOfSession.getOrDefault(session, turn == null ? List.of() : List.of(turn));
+            return turnsOf(writer).stream()
+                    .filter(other ->
+                            !wanted.predicted().effects().get(other).writes().isEmpty())
+                    .anyMatch(other -> readers.stream()
+                            .filter(one -> readers.size() == 1 || isOfOneTable(one, other))
+                            .anyMatch(one -> wanted.predicted().sees(other, one)));
+        }
+
+        private boolean isOfOneTable(int turn, int other) {
+            return turns.get(turn)
+                    .statement()
+                    .table()
+                    .equals(turns.get(other).statement().table());
         }
 
         @Override
@@ -215,7 +224,12 @@ public final class MockTarget implements TableTarget {
 
         @Override
         public void began(int call, List<String> labels) {
-            begun.add(labels.stream().map(label -> turn(call, label)).toList());
+            List<Integer> now = labels.stream().map(label -> turn(call, label)).toList();
+            begun.add(now);
+            Integer session = sessionOfCall.get(call);
+            if (session != null) {
+                begunOfSession.put(session, now);
+            }
         }
 
         /** The number of the turn; -1 if there is none. */

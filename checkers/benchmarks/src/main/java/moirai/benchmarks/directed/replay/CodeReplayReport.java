@@ -26,8 +26,8 @@ import moirai.sources.SourceCode;
  */
 final class CodeReplayReport {
 
-    static final String HEAD = "program | anomalies | final state | history | cycle | refused by a key | diverged"
-            + " | ms a replay";
+    static final String HEAD =
+            "program | anomalies | final state | history | cycle | refused by a key | diverged" + " | ms a replay";
 
     private final Path root;
 
@@ -42,8 +42,9 @@ final class CodeReplayReport {
         Program program = source.translation().program();
         Map<String, Integer> outcomes = new TreeMap<>();
         var told = new ArrayList<String>();
-        List<Anomaly> anomalies =
-                new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL).find().anomalies();
+        List<Anomaly> anomalies = new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL)
+                .find()
+                .anomalies();
         long begin = System.nanoTime();
         try (LoadedCode code = LoadedCode.load(source, List.of(root.resolve("runs/programs/target/classes")))) {
             var replay = new CodeReplay(code, new MockTarget());

@@ -10,7 +10,6 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +56,8 @@ final class CodeArguments {
         for (List<CodeParameter> parameters : constructors) {
             Optional<Constructor<?>> found = Arrays.stream(type.getDeclaredConstructors())
                     .filter(constructor -> isDeclared(constructor.getParameterTypes(), parameters))
-                    .filter(constructor -> Arrays.stream(constructor.getParameterTypes())
-                            .allMatch(CodeArguments::isMade))
+                    .filter(constructor ->
+                            Arrays.stream(constructor.getParameterTypes()).allMatch(CodeArguments::isMade))
                     .findFirst();
             if (found.isPresent()) {
                 found.get().setAccessible(true);
@@ -111,9 +110,9 @@ final class CodeArguments {
             return Optional.of(of(inner(generic), path));
         }
         if (type.isSealed()) {
-            Class<?> chosen = Arrays.stream(type.getPermittedSubclasses())
-                    .max(Comparator.comparingInt(permitted -> known(permitted, path)))
-                    .orElseThrow();
+            Class<?>[] kinds = type.getPermittedSubclasses();
+            int kind = arguments.getOrDefault(join(path, "kind"), 0);
+            Class<?> chosen = kinds[Math.min(kind, kinds.length - 1)];
             return of(chosen, path);
         }
         return withFields(type, path);
@@ -137,21 +136,14 @@ final class CodeArguments {
         return path.isEmpty() ? name : path + "_" + name;
     }
 
-    /** How many components the model knows; a later one wins ties nowhere. */
-    private int known(Class<?> permitted, String path) {
-        return permitted.isRecord()
-                ? (int) Arrays.stream(permitted.getRecordComponents())
-                        .filter(component -> arguments.containsKey(join(path, component.getName())))
-                        .count()
-                : 0;
-    }
-
     private List<Object> elements(Type type, String path) throws ReflectiveOperationException {
         int named = 0;
         while (isNamed(join(path, String.valueOf(named + 1)))) {
             named++;
         }
-        int size = arguments.getOrDefault(join(path, "size"), Math.max(named, 1));
+        // The model repeats a loop up to its bound, however long the list is.
+        int modelled = Math.max(named, 1);
+        int size = Math.min(arguments.getOrDefault(join(path, "size"), modelled), modelled);
         var elements = new ArrayList<Object>();
         for (int element = 1; element <= size; element++) {
             elements.add(of(type, join(path, String.valueOf(element))));

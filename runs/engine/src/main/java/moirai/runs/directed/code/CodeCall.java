@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import moirai.directed.encoding.Scenario;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operation;
@@ -16,10 +17,14 @@ import moirai.scheduling.ScheduledDataSource;
 import moirai.scheduling.StatementWatch;
 import moirai.scheduling.Step;
 import moirai.scheduling.TurnControl;
-import moirai.sources.SourceException;
 
 /** One call of a case while the application's method runs it: what it executes, sees, and how it ends. */
 final class CodeCall implements StatementWatch {
+
+    private static final int SHOWN_MAX = 30;
+
+    /** The states of a result set that is not at a row: the standard's, H2's and HSQLDB's. */
+    private static final Set<String> NO_ROW = Set.of("24000", "02000", "24501");
 
     private final LoadedCode code;
     private final Scenario.Call called;
@@ -70,9 +75,14 @@ final class CodeCall implements StatementWatch {
             source.giveUp();
             throw unusable;
         } catch (Exception failure) {
+            // The model ends a call where the code reads a row that is not there.
+            boolean isPlanned = difference.isEmpty() && plan.atEnd().isEmpty();
             source.giveUp();
             String state = sqlState(failure);
             seen.add("threw " + (state.isEmpty() ? failure.getClass().getName() : state));
+            if (isPlanned && NO_ROW.contains(state)) {
+                return new Ended(seen, difference, step(), "", "");
+            }
             return new Ended(seen, difference, step(), state.isEmpty() ? "none" : state, String.valueOf(failure));
         }
     }
@@ -103,6 +113,7 @@ final class CodeCall implements StatementWatch {
     @Override
     public List<Step> steps(List<BoundSql> statements) {
         if (plan.isFree() || !difference.isEmpty()) {
+            last = shortened(statements);
             return List.of();
         }
         var steps = new ArrayList<Step>();
@@ -111,6 +122,7 @@ final class CodeCall implements StatementWatch {
                 int index = plan.index();
                 note(plan.take(executed));
                 if (!difference.isEmpty()) {
+                    last = shortened(statements);
                     return List.of();
                 }
                 steps.add(new Step(call, 0, index));
@@ -119,22 +131,22 @@ final class CodeCall implements StatementWatch {
         return steps;
     }
 
+    /** Of statements without a label, how the first begins. */
+    private static String shortened(List<BoundSql> statements) {
+        String sql =
+                statements.isEmpty() ? "" : statements.getFirst().sql().strip().replaceAll("\\s+", " ");
+        return "'" + (sql.length() > SHOWN_MAX ? sql.substring(0, SHOWN_MAX) + "…" : sql) + "'";
+    }
+
     private List<Statement> translated(BoundSql statement) {
-        try {
-            return code.source().statements(statement.sql(), index -> bound(statement.values(), index));
-        } catch (SourceException unreadable) {
-            note("T" + call + " executed " + statement.sql() + ", which cannot be read: " + unreadable.getMessage());
-            return List.of();
-        }
+        return code.source().statements(statement.sql(), index -> bound(statement.values(), index));
     }
 
     private Expression bound(List<Object> values, int index) {
         Object value = index <= values.size() ? values.get(index - 1) : BoundSql.Absent.NULL;
         int number = code.values().number(value);
         var size = new Expression.Constant(BigDecimal.valueOf(number).abs().intValueExact());
-        return number < 0
-                ? new Expression.Arithmetic(Operation.MINUS, new Expression.Constant(0), size)
-                : size;
+        return number < 0 ? new Expression.Arithmetic(Operation.MINUS, new Expression.Constant(0), size) : size;
     }
 
     @Override

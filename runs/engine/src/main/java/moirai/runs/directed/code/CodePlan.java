@@ -70,8 +70,7 @@ final class CodePlan {
 
     /** Takes the next statement, with all its values; says what is wrong with it, or nothing. */
     String take(Statement executed) {
-        StatementShape shape =
-                StatementShape.of(program.table(executed.table()), executed, new Knowledge(Map.of()));
+        StatementShape shape = StatementShape.of(program.table(executed.table()), executed);
         if (next == shapes.size()) {
             return call + " executed " + shape + " after its last statement";
         }

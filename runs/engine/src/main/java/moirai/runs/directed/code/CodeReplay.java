@@ -51,8 +51,7 @@ public final class CodeReplay {
     }
 
     /** What came of running all calls. */
-    private record Ran(
-            List<Ended> calls, List<Scenario.InitialRow> rows, List<String> refusals, List<String> waited) {
+    private record Ran(List<Ended> calls, List<Scenario.InitialRow> rows, List<String> refusals, List<String> waited) {
 
         Ran {
             calls = List.copyOf(calls);
@@ -114,8 +113,7 @@ public final class CodeReplay {
     }
 
     private Evidence evidence(DirectedCase wanted, Ran ran) throws SQLException, InterruptedException {
-        List<Integer> calls =
-                IntStream.range(0, ran.calls().size()).boxed().toList();
+        List<Integer> calls = IntStream.range(0, ran.calls().size()).boxed().toList();
         if (calls.size() > CALLS_COMPARED_MAX) {
             return Evidence.CYCLE;
         }
@@ -141,8 +139,7 @@ public final class CodeReplay {
     }
 
     private CodeTables tables(DirectedCase wanted) {
-        return new CodeTables(
-                code.source().tables(), code.values(), wanted.scenario().rows());
+        return new CodeTables(code.source(), code.values(), wanted.scenario().rows());
     }
 
     private Ran serially(DirectedCase wanted, List<Integer> order) throws SQLException, InterruptedException {

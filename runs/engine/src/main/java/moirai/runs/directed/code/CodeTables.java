@@ -16,32 +16,31 @@ import java.util.stream.Collectors;
 import moirai.directed.encoding.Scenario;
 import moirai.runs.directed.CaseTables;
 import moirai.scheduling.BoundSql;
+import moirai.sources.SourceCode;
 import moirai.sources.sql.ColumnDefinition;
 import moirai.sources.sql.TableDefinition;
 
 /** The application's own tables, with the rows of a case. Columns that the case says nothing of differ by row. */
-record CodeTables(List<TableDefinition> tables, CodeValues values, List<Scenario.InitialRow> first)
-        implements CaseTables {
+record CodeTables(SourceCode code, CodeValues values, List<Scenario.InitialRow> first) implements CaseTables {
 
-    /** Copies the lists. */
+    /** Copies the list. */
     CodeTables {
-        tables = List.copyOf(tables);
         first = List.copyOf(first);
     }
 
     @Override
     public void create(Connection connection) throws SQLException {
-        for (TableDefinition table : tables) {
+        for (TableDefinition table : code.tables()) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute(table.createTable());
             }
         }
         for (int row = 0; row < first.size(); row++) {
             Scenario.InitialRow made = first.get(row);
-            TableDefinition table = tables.stream()
+            TableDefinition table = code.tables().stream()
                     .filter(known -> isSame(known.name(), made.table()))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("no table " + made.table() + " in " + tables));
+                    .orElseThrow(() -> new IllegalStateException("no table " + made.table() + " in " + code.tables()));
             insert(connection, table, made, row + 1);
         }
     }
@@ -57,19 +56,24 @@ record CodeTables(List<TableDefinition> tables, CodeValues values, List<Scenario
             OptionalInt given = value(row.values(), column.name());
             boolean isMade = column.rest().toUpperCase(Locale.ROOT).matches(".*(GENERATED|IDENTITY|AUTO_INCREMENT).*");
             if (given.isPresent() || !isMade) {
-                bound.put(column.name(), values.column(column.type(), given.orElse(number)));
+                bound.put(column.name(), value(column, given.orElse(number)));
             }
         }
         String marks = bound.keySet().stream().map(name -> "?").collect(Collectors.joining(", "));
-        String sql = "INSERT INTO " + table.name() + " (" + String.join(", ", bound.keySet()) + ") VALUES (" + marks
-                + ")";
+        String sql =
+                "INSERT INTO " + table.name() + " (" + String.join(", ", bound.keySet()) + ") VALUES (" + marks + ")";
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
             int index = 1;
             for (Object value : bound.values()) {
-                insert.setObject(index++, value);
+                insert.setObject(index++, value == BoundSql.Absent.NULL ? null : value);
             }
             insert.executeUpdate();
         }
+    }
+
+    private Object value(ColumnDefinition column, int number) {
+        boolean isNull = number == 0 && !column.isRequired() && code.isComparedWithNull(column.name());
+        return isNull ? BoundSql.Absent.NULL : values.column(column.type(), number);
     }
 
     private static OptionalInt value(Map<String, Integer> values, String column) {
@@ -83,7 +87,7 @@ record CodeTables(List<TableDefinition> tables, CodeValues values, List<Scenario
     @Override
     public List<Scenario.InitialRow> rows(Connection connection) throws SQLException {
         var all = new ArrayList<Scenario.InitialRow>();
-        for (TableDefinition table : tables) {
+        for (TableDefinition table : code.tables()) {
             var rows = new ArrayList<Scenario.InitialRow>();
             try (Statement statement = connection.createStatement();
                     ResultSet result = statement.executeQuery("SELECT " + columns(table) + " FROM " + table.name())) {

@@ -144,7 +144,8 @@ final class CodeValues {
         if (name.startsWith("UUID")) {
             return of(UUID.class, number);
         }
-        boolean isNumber = name.matches("(TINY|SMALL|MEDIUM|BIG)?INT.*|NUMERIC.*|DEC.*|REAL.*|DOUBLE.*|FLOAT.*|SERIAL.*");
+        boolean isNumber =
+                name.matches("(TINY|SMALL|MEDIUM|BIG)?INT.*|NUMERIC.*|DEC.*|REAL.*|DOUBLE.*|FLOAT.*|SERIAL.*");
         return isNumber ? (Object) number : text(number);
     }
 
@@ -162,17 +163,21 @@ final class CodeValues {
             case LocalDateTime time -> day(time);
             case LocalDate date -> day(date.atStartOfDay());
             case Instant instant -> day(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
-            case OffsetDateTime time -> day(time.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime());
-            case ZonedDateTime time -> day(time.withZoneSameInstant(ZoneOffset.UTC).toLocalDateTime());
+            case OffsetDateTime time ->
+                day(time.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime());
+            case ZonedDateTime time ->
+                day(time.withZoneSameInstant(ZoneOffset.UTC).toLocalDateTime());
             case java.sql.Time time -> minute(time.toLocalTime());
             case LocalTime time -> minute(time);
-            case UUID id when id.getMostSignificantBits() == 0 -> number(BigDecimal.valueOf(id.getLeastSignificantBits()));
+            case UUID id
+            when id.getMostSignificantBits() == 0 -> number(BigDecimal.valueOf(id.getLeastSignificantBits()));
             default -> other(value.getClass().getName() + " " + value);
         };
     }
 
     private int number(BigDecimal number) {
-        boolean isSmall = number.abs().compareTo(NUMBER_MAX) <= 0 && number.stripTrailingZeros().scale() <= 0;
+        boolean isSmall = number.abs().compareTo(NUMBER_MAX) <= 0
+                && number.stripTrailingZeros().scale() <= 0;
         return isSmall ? number.intValueExact() : other("number " + number.stripTrailingZeros());
     }
 

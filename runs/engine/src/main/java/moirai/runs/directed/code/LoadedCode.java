@@ -68,8 +68,7 @@ public final class LoadedCode implements AutoCloseable {
             Class<?> type = Class.forName(txn.className(), true, loader);
             Method method = Arrays.stream(type.getDeclaredMethods())
                     .filter(candidate -> candidate.getName().equals(txn.method()) && !candidate.isSynthetic())
-                    .filter(candidate ->
-                            CodeArguments.isDeclared(candidate.getParameterTypes(), txn.parameters()))
+                    .filter(candidate -> CodeArguments.isDeclared(candidate.getParameterTypes(), txn.parameters()))
                     .findFirst()
                     .orElseThrow(() -> new CodeException("class " + txn.className() + " on " + classpath
                             + " has no method " + txn.signature() + ", which the source has; expected classes that"
@@ -118,8 +117,8 @@ public final class LoadedCode implements AutoCloseable {
     void call(Scenario.Call call, ScheduledDataSource database) throws Exception {
         Loaded loaded = methods.get(call.txn());
         if (loaded == null) {
-            throw new CodeException("no transaction " + call.txn() + " in the sources; expected one of "
-                    + methods.keySet());
+            throw new CodeException(
+                    "no transaction " + call.txn() + " in the sources; expected one of " + methods.keySet());
         }
         Thread.currentThread().setContextClassLoader(loader);
         var arguments = new CodeArguments(values, call.arguments(), database);
@@ -133,7 +132,8 @@ public final class LoadedCode implements AutoCloseable {
             loaded.method().invoke(self, given);
         } catch (InvocationTargetException thrown) {
             switch (thrown.getCause()) {
-                case NoClassDefFoundError missing -> throw missing(loaded.source().className(), missing);
+                case NoClassDefFoundError missing ->
+                    throw missing(loaded.source().className(), missing);
                 case Error error -> throw error;
                 case Exception failure -> throw failure;
                 case null, default -> throw thrown;

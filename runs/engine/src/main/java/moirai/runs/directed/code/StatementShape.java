@@ -27,9 +27,17 @@ record StatementShape(List<String> place, List<String> payload) {
         payload = List.copyOf(payload);
     }
 
+    /** A statement that was executed, of which nothing is known but what it says itself. */
+    static StatementShape of(Table table, Statement executed) {
+        return of(table, executed, new Writing(new Knowledge(Map.of()), true));
+    }
+
     /** The statement of somebody who knows this much. */
     static StatementShape of(Table table, Statement statement, Knowledge knowledge) {
-        var writing = new Writing(knowledge);
+        return of(table, statement, new Writing(knowledge, false));
+    }
+
+    private static StatementShape of(Table table, Statement statement, Writing writing) {
         writing.place.add(verb(statement));
         writing.place.add(table.name());
         writing.condition(statement.where());
@@ -81,15 +89,17 @@ record StatementShape(List<String> place, List<String> payload) {
     private static final class Writing {
 
         private final Knowledge knowledge;
+        private final boolean isExecuted;
         private final List<String> place = new ArrayList<>();
         private final List<String> payload = new ArrayList<>();
 
-        Writing(Knowledge knowledge) {
+        Writing(Knowledge knowledge, boolean isExecuted) {
             this.knowledge = knowledge;
+            this.isExecuted = isExecuted;
         }
 
         void condition(Condition condition) {
-            if (condition.expressions().anyMatch(Expression.Any.class::isInstance)
+            if (condition.expressions().anyMatch(this::isOpen)
                     && condition.expressions().noneMatch(Expression.Field.class::isInstance)) {
                 place.add(ANYTHING);
                 return;
@@ -123,7 +133,7 @@ record StatementShape(List<String> place, List<String> payload) {
 
         void expression(Expression expression, List<String> pieces) {
             if (expression.parts().noneMatch(Expression.Field.class::isInstance)) {
-                boolean isOpen = expression.parts().anyMatch(Expression.Any.class::isInstance);
+                boolean isOpen = expression.parts().anyMatch(this::isOpen);
                 pieces.add(isOpen ? ANYTHING : String.valueOf(knowledge.value(expression, Map.of())));
                 return;
             }
@@ -154,9 +164,14 @@ record StatementShape(List<String> place, List<String> payload) {
             }
         }
 
-        private static boolean isKnown(Expression expression) {
-            return expression.parts()
-                    .noneMatch(part -> part instanceof Expression.Field || part instanceof Expression.Any);
+        private boolean isKnown(Expression expression) {
+            return expression.parts().noneMatch(part -> part instanceof Expression.Field || isOpen(part));
+        }
+
+        /** Of a join, one part relies on what another part returned, which nobody is told. */
+        private boolean isOpen(Expression part) {
+            return part instanceof Expression.Any
+                    || (isExecuted && (part instanceof Expression.Result || part instanceof Expression.Count));
         }
 
         /** A sum is the same however its sign is written, and 0 is not written at all. */

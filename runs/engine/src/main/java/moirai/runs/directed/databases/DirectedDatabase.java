@@ -15,6 +15,10 @@ import moirai.runs.directed.MockTarget;
 import moirai.runs.directed.ReplayOutcome;
 import moirai.runs.directed.ReplayTarget;
 import moirai.runs.directed.ServerTarget;
+import moirai.runs.directed.TableTarget;
+import moirai.runs.directed.code.CodeException;
+import moirai.runs.directed.code.CodeReplay;
+import moirai.runs.directed.code.LoadedCode;
 
 /** A database on which cases are replayed, for as long as it is open; one that is made for that is removed with it. */
 public final class DirectedDatabase implements AutoCloseable {
@@ -89,8 +93,30 @@ public final class DirectedDatabase implements AutoCloseable {
      * @throws InterruptedException if interrupted meanwhile
      */
     public ReplayOutcome replay(DirectedCase wanted) throws InterruptedException {
+        return replayed(() -> DirectedReplay.replay(wanted, target));
+    }
+
+    /**
+     * Replays a case once with the application's own methods.
+     *
+     * @throws CodeException if the methods cannot be called, or the database cannot have their tables
+     * @throws RunException if the database cannot be reached, set up or read afterwards
+     * @throws InterruptedException if interrupted meanwhile
+     */
+    public ReplayOutcome replay(DirectedCase wanted, LoadedCode code) throws InterruptedException {
+        if (!(target instanceof TableTarget tables)) {
+            throw new CodeException("methods are not run on " + describe() + "; expected one server of " + PRODUCTS);
+        }
+        return replayed(() -> new CodeReplay(code, tables).replay(wanted));
+    }
+
+    private interface Attempt {
+        ReplayOutcome outcome() throws SQLException, InterruptedException;
+    }
+
+    private ReplayOutcome replayed(Attempt attempt) throws InterruptedException {
         try {
-            return DirectedReplay.replay(wanted, target);
+            return attempt.outcome();
         } catch (SQLException failed) {
             throw new RunException(
                     describe() + " could not be set up or read: " + failed.getMessage(),
