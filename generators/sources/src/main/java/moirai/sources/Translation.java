@@ -16,7 +16,7 @@ public record Translation(Program program, List<Diagnostic> diagnostics) {
         diagnostics = List.copyOf(diagnostics);
     }
 
-    /** Whether the program does the same as the source, up to bounds. */
+    /** Whether the program does all that the source does, up to bounds: what it cannot do, the source cannot. */
     public boolean isExact() {
         return diagnostics.stream().noneMatch(diagnostic -> diagnostic.kind() == Diagnostic.Kind.LOSS);
     }
