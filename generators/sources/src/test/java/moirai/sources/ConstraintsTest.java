@@ -82,11 +82,6 @@ class ConstraintsTest {
         assertThat(translate(ddl, "SELECT w FROM t WHERE id = 1").diagnostics()).isEmpty();
     }
 
-    private static final String FAMILY = """
-            CREATE TABLE p (id INT PRIMARY KEY);
-            CREATE TABLE t (id INT PRIMARY KEY, v INT, FOREIGN KEY (v) REFERENCES p (id)%s);
-            """;
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -100,7 +95,10 @@ class ConstraintsTest {
                 "''|SELECT id FROM p|SELECT v FROM t|more: (v) of table t REFERENCES p; the row",
             })
     void aForeignKeyIsALossWhereBothTablesChange(String action, String first, String second, String what) {
-        assertThat(translate(FAMILY.formatted(action), first, second).diagnostics())
+        String ddl = "CREATE TABLE p (id INT PRIMARY KEY);\nCREATE TABLE t (id INT PRIMARY KEY, v INT,"
+                + " FOREIGN KEY (v) REFERENCES p (id)" + action + ");";
+
+        assertThat(translate(ddl, first, second).diagnostics())
                 .singleElement()
                 .extracting(Diagnostic::text)
                 .asString()
