@@ -56,7 +56,7 @@ class UnrecordedAppendTest {
     }
 
     /** A kind of edge that leads past an element, in a cycle with one of a session or of another key. */
-    private enum PassedOver {
+    enum PassedOver {
         READ_WRITE("""
                 T0 s0 a1=1
                 T1 s1 r1=[99 1]
