@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "prove",
         description = {
-            "Proves that transactions are serializable at a level, in executions of any length, or shows an execution",
-            "that is not. Without --level, says at which levels they are, and which of them to strengthen."
+            "Proves that transactions are serializable at a level, or shows an execution that is not.",
+            "Executions may be of any length. Without --level, says at which levels they are serializable, and which",
+            "of them to strengthen."
         },
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -78,8 +79,20 @@ final class ProveCommand implements Callable<Integer> {
 
     ProveCommand() {}
 
+    /** The levels of a repair mean nothing where one level is asked about. */
+    private void requireOneQuestion() {
+        for (String option : List.of("--from", "--to")) {
+            if (sources.hasLevel() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw sources.refused(
+                        option + ": not together with --level, which asks about one level; expected --level"
+                                + " alone, or --from and --to without it");
+            }
+        }
+    }
+
     @Override
     public Integer call() {
+        requireOneQuestion();
         Bounds bounds = sources.bounds();
         Level weak = sources.level("--from", from);
         Level strong = sources.level("--to", to);
