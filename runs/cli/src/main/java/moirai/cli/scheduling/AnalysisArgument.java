@@ -1,11 +1,10 @@
 package moirai.cli.scheduling;
 
-import java.io.File;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import moirai.cli.options.ClassPath;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
@@ -66,18 +65,19 @@ final class AnalysisArgument {
     }
 
     /** The methods that were analysed, loaded from a class path. */
-    LoadedCode code(String classpath) {
+    LoadedCode code(List<Path> classpath) {
         List<Path> paths = sources.paths();
         if (paths.isEmpty() || paths.getFirst().toString().endsWith(JSON)) {
             throw sources.refused("--classpath: an analysis that is kept does not have the methods; expected PATH, the"
                     + " sources that the classes were compiled from");
         }
-        List<Path> entries = Stream.of(classpath.split(Pattern.quote(File.pathSeparator), -1))
-                .filter(entry -> !entry.isBlank())
-                .map(Path::of)
-                .toList();
         try {
+            List<Path> entries = ClassPath.urls(classpath).stream()
+                    .map(url -> Path.of(URI.create(url.toString())))
+                    .toList();
             return LoadedCode.load(sources.code(), entries);
+        } catch (IllegalArgumentException missing) {
+            throw sources.refused(String.valueOf(missing.getMessage()));
         } catch (CodeException unusable) {
             throw sources.refused("--classpath: " + unusable.getMessage());
         }

@@ -1,6 +1,7 @@
 package moirai.cli.scheduling;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -52,9 +53,10 @@ final class ReplayCasesCommand implements Callable<Integer> {
     @Option(
             names = "--classpath",
             paramLabel = "PATH",
-            description = "Folders and jars, as java takes them: run the methods of PATH compiled there, instead of"
-                    + " the statements that were found in them.")
-    private String classpath = "";
+            split = ":",
+            description = "Run the compiled methods instead of the statements found in them. Of their classes: jars,"
+                    + " folders, FOLDER/* for all jars of one, separated by colons.")
+    private List<Path> classpath = List.of();
 
     @Mixin
     private TargetOptions target = new TargetOptions();
@@ -101,11 +103,14 @@ final class ReplayCasesCommand implements Callable<Integer> {
 
     private Target database() {
         String product = target.product().name();
-        if (!DirectedDatabase.PRODUCTS.contains(product) || target.nodeCount() > 1) {
+        boolean isSeveral = target.nodeCount() > 1;
+        boolean isCluster = DirectedDatabase.CLUSTERS.contains(product)
+                && !target.existing().isGiven();
+        if (!DirectedDatabase.PRODUCTS.contains(product) || (isSeveral && !isCluster)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "cases are not replayed on " + product + (target.nodeCount() > 1 ? " with several nodes" : "")
-                            + ": expected --db postgres, h2, hsqldb or mock, or --url"
+                    "cases are not replayed on " + product + (isSeveral ? " with several nodes" : "")
+                            + ": expected --db postgres[:N], galera[:N], mariadb, h2, hsqldb or mock, or --url"
                             + " jdbc:postgresql://HOST:PORT/NAME");
         }
         boolean isMock = product.equals("mock");

@@ -2,9 +2,7 @@ package moirai.runs.directed;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import javax.sql.DataSource;
-import moirai.scheduling.TurnLimits;
 
 /**
  * A database of one copy, where a case's calls are whole transactions at one level. Makes a schema of its own, and
@@ -21,17 +19,6 @@ public record ServerTarget(String name, DataSource source, int isolation) implem
         return name + " at " + ServerStage.level(isolation);
     }
 
-    /** The order of steps avoids waiting where it can, so that a long limit costs little, and a slow server nothing. */
-    @Override
-    public TurnLimits limits() {
-        return new TurnLimits(Duration.ofMillis(500), Duration.ofSeconds(10));
-    }
-
-    @Override
-    public boolean isDictated() {
-        return false;
-    }
-
     @Override
     public Stage open(DirectedCase wanted) throws SQLException {
         return ServerStage.open(wanted, isolation, new OneCopy(source));
@@ -39,7 +26,8 @@ public record ServerTarget(String name, DataSource source, int isolation) implem
 
     @Override
     public Stage open(DirectedCase wanted, CaseTables tables, boolean isSerial) throws SQLException {
-        return ServerStage.open(wanted, isolation, new OneCopy(source), tables);
+        List<CaseStep> order = Interleaving.of(wanted, ServerStage.hasSnapshots(isolation));
+        return ServerStage.open(tables, order, isolation, new OneCopy(source));
     }
 
     /** All calls at one server, whose schemas are JDBC's. */
