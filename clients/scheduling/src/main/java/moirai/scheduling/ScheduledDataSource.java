@@ -1,7 +1,6 @@
 package moirai.scheduling;
 
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -150,8 +149,8 @@ public final class ScheduledDataSource implements DataSource {
     }
 
     @Override
-    public PrintWriter getLogWriter() {
-        return new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    public @Nullable PrintWriter getLogWriter() {
+        return null;
     }
 
     @Override

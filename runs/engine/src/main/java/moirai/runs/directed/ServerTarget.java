@@ -2,6 +2,7 @@ package moirai.runs.directed;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import javax.sql.DataSource;
 
 /**
