@@ -9,7 +9,7 @@ import moirai.programs.shop.Shop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Cases of a shop and of a bank, replayed by their own compiled methods. */
+/** Cases of a shop, replayed by its own compiled methods. */
 class OwnCodeTest {
 
     private static final String PROGRAMS = "../programs/src/main/java/moirai/programs/";
@@ -48,27 +48,6 @@ class OwnCodeTest {
         Cli.Ended strong = run("shop", compiled(), "--anomaly", "1", "--db", "h2");
         assertThat(strong.code()).isZero();
         assertThat(strong.out()).contains("1. sell, sell: aborted 40001");
-    }
-
-    @Test
-    void theBankPaysOutTwiceOnTheMockStoreAndOnH2() throws Exception {
-        Cli.Ended mock = run("smallbank", compiled(), "--txn", "WriteCheck.run", "--level", "SI", "--db", "mock");
-        assertThat(mock.code()).isEqualTo(1);
-        assertThat(mock.out()).contains("writeCheck, writeCheck: manifested").doesNotContain("diverged");
-
-        Cli.Ended h2 = run(
-                "smallbank",
-                compiled(),
-                "--txn",
-                "WriteCheck.run",
-                "--level",
-                "SI",
-                "--db",
-                "h2",
-                "--isolation",
-                "repeatable-read");
-        assertThat(h2.code()).isEqualTo(1);
-        assertThat(h2.out()).contains("writeCheck, writeCheck: manifested");
     }
 
     @Test

@@ -18,4 +18,10 @@ class DirectedReplayReportTest {
         assertThat(DirectedReplayReport.line(ReplayedProgram.WITHDRAWAL, Path.of("../..")))
                 .containsPattern("^withdrawal \\| 2 \\| ");
     }
+
+    @Test
+    void anAccountIsOverdrawnByItsOwnMethod() throws Exception {
+        assertThat(new CodeReplayReport(Path.of("../..")).line(ReplayedProgram.WITHDRAWAL))
+                .containsPattern("^withdrawal \\| 2 \\| 0 \\| 2 \\| 0 \\| 0 \\| 0 \\| [0-9]+$");
+    }
 }
