@@ -9,8 +9,8 @@ import moirai.nemesis.Cluster;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.Target;
+import moirai.runs.directed.CaseTarget;
 import moirai.runs.directed.DirectedCase;
-import moirai.runs.directed.DirectedReplay;
 import moirai.runs.directed.MockTarget;
 import moirai.runs.directed.ReplayOutcome;
 import moirai.runs.directed.ReplayTarget;
@@ -22,10 +22,10 @@ public final class DirectedDatabase implements AutoCloseable {
     /** The products whose SQL cases are written in, by name. */
     public static final List<String> PRODUCTS = List.of("postgres", "h2", "hsqldb", "mock");
 
-    private final ReplayTarget target;
+    private final CaseTarget target;
     private final Runnable removal;
 
-    private DirectedDatabase(ReplayTarget target, Runnable removal) {
+    private DirectedDatabase(CaseTarget target, Runnable removal) {
         this.target = target;
         this.removal = removal;
     }
@@ -90,7 +90,7 @@ public final class DirectedDatabase implements AutoCloseable {
      */
     public ReplayOutcome replay(DirectedCase wanted) throws InterruptedException {
         try {
-            return DirectedReplay.replay(wanted, target);
+            return target.replay(wanted);
         } catch (SQLException failed) {
             throw new RunException(
                     describe() + " could not be set up or read: " + failed.getMessage(),
