@@ -90,11 +90,26 @@ public final class CqlChannel implements AutoCloseable {
             } catch (QueryValidationException wrong) {
                 throw failure(request, wrong);
             } catch (DriverException unanswered) {
-                if (System.nanoTime() - begin > limit.toNanos() || Thread.currentThread().isInterrupted()) {
+                if (System.nanoTime() - begin > limit.toNanos()
+                        || Thread.currentThread().isInterrupted()) {
                     throw failure(request, unanswered);
                 }
                 LockSupport.parkNanos(PAUSE.toNanos());
             }
+        }
+    }
+
+    /**
+     * The version of the schema that this node has, which nodes agree on when they have the same.
+     *
+     * @throws ClientException if it does not answer
+     */
+    public String schemaVersion() {
+        try {
+            Row local = session.execute("SELECT schema_version FROM system.local").one();
+            return local == null ? "" : String.valueOf(local.getUuid(0));
+        } catch (DriverException failed) {
+            throw CqlFailures.exception("no schema of " + name, failed);
         }
     }
 

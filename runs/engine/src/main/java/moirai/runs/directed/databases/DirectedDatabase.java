@@ -6,6 +6,7 @@ import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.EmbeddedDatabase;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.nemesis.Cluster;
+import moirai.nemesis.cassandra.CassandraCluster;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.Target;
@@ -15,12 +16,13 @@ import moirai.runs.directed.MockTarget;
 import moirai.runs.directed.ReplayOutcome;
 import moirai.runs.directed.ReplayTarget;
 import moirai.runs.directed.ServerTarget;
+import moirai.runs.directed.cassandra.CassandraTarget;
 
 /** A database on which cases are replayed, for as long as it is open; one that is made for that is removed with it. */
 public final class DirectedDatabase implements AutoCloseable {
 
     /** The products whose SQL cases are written in, by name. */
-    public static final List<String> PRODUCTS = List.of("postgres", "h2", "hsqldb", "mock");
+    public static final List<String> PRODUCTS = List.of("postgres", "h2", "hsqldb", "cassandra", "mock");
 
     private final CaseTarget target;
     private final Runnable removal;
@@ -53,6 +55,10 @@ public final class DirectedDatabase implements AutoCloseable {
     }
 
     private static DirectedDatabase started(Cluster cluster, String product, String isolation) {
+        if (cluster instanceof CassandraCluster wanted) {
+            CassandraTarget cassandra = CassandraTarget.start(wanted);
+            return new DirectedDatabase(cassandra, cassandra::close);
+        }
         try {
             cluster.start();
             String url = cluster.nodes().getFirst().url();
