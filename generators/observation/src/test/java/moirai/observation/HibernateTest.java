@@ -118,14 +118,17 @@ class HibernateTest {
         assertThat(search.find().anomalies()).isNotEmpty();
     }
 
-    /** Of the ways that were found, and of deposits alone. */
+    /** For the ways that were found, which are taken over exactly, and of deposits alone. */
     @Test
-    void withAVersionItsAbsenceIsProven() {
-        Claim claim = Claim.of(versioned().program(), COMMITTED, Bounds.SMALL);
+    void withAVersionItsAbsenceIsProvenForTheWaysFound() {
+        Translation seen = versioned();
+        Claim claim = Claim.of(seen.program(), COMMITTED, Bounds.SMALL);
 
         Proof proof = Prover.prove(claim.alone());
 
         assertThat(proof.text()).contains("answer: serializable");
         assertThat(proof).isInstanceOf(Proof.Proven.class);
+        assertThat(seen.isExactAsSeen()).isTrue();
+        assertThat(seen.isExact()).isFalse();
     }
 }

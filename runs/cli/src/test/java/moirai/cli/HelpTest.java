@@ -2,9 +2,14 @@ package moirai.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import java.util.stream.Stream;
+import moirai.analysis.validation.LevelChecker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class HelpTest {
 
@@ -53,6 +58,22 @@ class HelpTest {
         assertThat(ended.code()).isZero();
         assertThat(ended.out().lines().count()).isBetween(3L, 45L);
         assertThat(ended.out().lines()).allMatch(line -> line.length() <= 120);
+    }
+
+    /** A list of commands has the first line of each description only. */
+    @Test
+    void theFirstLineOfEachDescriptionIsAWholeSentence() {
+        assertThat(commands(Moirai.commandLine(new Context(new LevelChecker(), Map.of(), false))))
+                .hasSizeGreaterThan(30)
+                .allSatisfy(command -> assertThat(command.usageMessage().description()[0])
+                        .as(command.qualifiedName())
+                        .endsWith("."));
+    }
+
+    private static Stream<CommandSpec> commands(CommandLine commandLine) {
+        return Stream.concat(
+                Stream.of(commandLine.getCommandSpec()),
+                commandLine.getSubcommands().values().stream().flatMap(HelpTest::commands));
     }
 
     @Test

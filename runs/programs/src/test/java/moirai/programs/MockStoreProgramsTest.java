@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import moirai.history.HistoryNotation;
 import moirai.history.Seed;
 import moirai.mockstore.StoreLevel;
+import moirai.programs.smallbank.SmallBank;
 import moirai.programs.sql.MockTarget;
 import moirai.programs.sql.ProgramOptions;
 import moirai.programs.sql.ProgramResults;
@@ -18,6 +19,7 @@ import moirai.programs.sql.SqlProgram;
 import moirai.programs.tpcc.Tpcc;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The programs on the mock store. */
@@ -75,6 +77,25 @@ class MockStoreProgramsTest {
         assertThat(results.broken("A5").part()).isZero();
         assertThat(results.broken("A11").part()).isZero();
         assertThat(results.broken("A1").part()).isPositive();
+    }
+
+    /** At a weak level an observer may miss what others committed; what is judged is the state that remains. */
+    @ParameterizedTest
+    @EnumSource(StoreLevel.class)
+    void whatIsJudgedIsTheStateThatRemains(StoreLevel level) throws SQLException {
+        var bank = new WithBalances(new SmallBank(3));
+        var remaining = new ArrayList<String>();
+        var judged = new ArrayList<String>();
+        ProgramRuns.run(
+                bank, new MockTarget(level), ProgramOptions.serial(20, 4, 8, new Seed(1)), (result, database) -> {
+                    judged.add(result.broken().get(WithBalances.ID));
+                    database.loaded();
+                    try (var observer = database.observer()) {
+                        remaining.add(WithBalances.balances(observer).orElseThrow());
+                    }
+                });
+
+        assertThat(judged).isEqualTo(remaining).hasSize(20);
     }
 
     @ParameterizedTest

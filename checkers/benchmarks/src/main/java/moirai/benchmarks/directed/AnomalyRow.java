@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Conflict;
+import moirai.directed.encoding.Setting;
 import moirai.directed.levels.Level;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
@@ -82,13 +83,18 @@ record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpd
 
     /** Searches the row's transactions alone, in every order around the ring. */
     Measured measure(Program program, Counting counting) {
+        return measure(program, counting, Setting.USUAL);
+    }
+
+    /** The same with other solvers. */
+    Measured measure(Program program, Counting counting, Setting setting) {
         double begin = CpuTime.ofThread();
         Set<List<String>> orders = Combinations.rings(txns.size()).stream()
                 .map(ring -> ring.stream().map(txns::get).toList())
                 .collect(Collectors.toSet());
         List<Anomaly> found = orders.stream()
                 .flatMap(order -> new AnomalySearch(program, Levels.all(Level.EVENTUAL), ProgramRow.bounds(2))
-                        .counting(counting).showing(Showing.ANY).find(order).anomalies().stream())
+                        .in(setting).counting(counting).showing(Showing.ANY).find(order).anomalies().stream())
                 .filter(anomaly -> isMatchedBy(program, anomaly))
                 .toList();
         return new Measured(this, found, CpuTime.ofThread() - begin);

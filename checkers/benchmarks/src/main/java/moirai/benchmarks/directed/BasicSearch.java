@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Bounds;
+import moirai.directed.encoding.Setting;
 import moirai.directed.program.Program;
 
 /**
@@ -17,6 +18,7 @@ final class BasicSearch {
     private final Bounds bounds;
     private final boolean hasInnerLoop;
     private final double secondsMax;
+    private Setting setting = Setting.USUAL;
     private final List<Found> found = new ArrayList<>();
     private final double begin = CpuTime.ofThread();
 
@@ -39,10 +41,16 @@ final class BasicSearch {
         this.secondsMax = secondsMax;
     }
 
+    /** The same search with other solvers. */
+    BasicSearch in(Setting other) {
+        setting = other;
+        return this;
+    }
+
     /** Once for each object. Ends at the first answer after the time is over. */
     Answer find() {
         for (int count = 2; count <= bounds.txnsMax() && !isOver(); count++) {
-            var formula = new CycleFormula(any, count, bounds);
+            var formula = new CycleFormula(any, count, bounds, setting);
             for (int inside = 1; inside <= Math.min(count, bounds.lengthMax() - count); inside++) {
                 find(formula, formula.inside(inside));
             }

@@ -2,6 +2,7 @@ package moirai.benchmarks.directed;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.directed.program.Program;
 import moirai.directed.program.SeparateReads;
@@ -30,11 +31,8 @@ public final class ClothoTables {
 
     /** The main search of one program, for the time of a whole process. */
     private static void alone(String folder) {
-        PublishedProgram name = PublishedProgram.all().stream()
-                .filter(program -> program.folder().equals(folder))
-                .findFirst()
-                .orElse(null);
-        if (name == null) {
+        Optional<PublishedProgram> name = PublishedProgram.named(folder);
+        if (name.isEmpty()) {
             String programs = PublishedProgram.all().stream()
                     .map(PublishedProgram::folder)
                     .collect(Collectors.joining(", "));
@@ -42,7 +40,7 @@ public final class ClothoTables {
             System.exit(255);
             return;
         }
-        Program program = SeparateReads.of(name.translation().program());
+        Program program = SeparateReads.of(name.get().translation().program());
         int found = ProgramRow.search(program, Counting.PUBLISHED, 3).internal().size();
         System.out.printf(
                 Locale.ROOT,
@@ -51,7 +49,7 @@ public final class ClothoTables {
                 found,
                 CpuTime.sinceStart(),
                 CpuTime.ofProcess(),
-                name.published().seconds());
+                name.get().published().seconds());
     }
 
     private static void tableTwo() {

@@ -8,6 +8,7 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Encoding;
 import moirai.directed.encoding.Instance;
+import moirai.directed.encoding.Setting;
 import moirai.directed.levels.Level;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
@@ -40,9 +41,9 @@ final class CycleFormula {
     record Cycle(List<List<Integer>> choices, List<String> hops) {}
 
     /** The program has one transaction: any. */
-    CycleFormula(Program any, int count, Bounds bounds) {
+    CycleFormula(Program any, int count, Bounds bounds, Setting setting) {
         TxnType type = any.txns().getFirst();
-        encoding = new Encoding(any, Collections.nCopies(count, new Instance(type, Level.EVENTUAL)), bounds);
+        encoding = new Encoding(any, Collections.nCopies(count, new Instance(type, Level.EVENTUAL)), bounds, setting);
         circuit = encoding.circuit();
         words = new Words(circuit, 3);
         labels = encoding.queries(0).stream()

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import moirai.directed.encoding.Bounds;
+import moirai.directed.encoding.Setting;
 import moirai.directed.levels.Level;
 import moirai.directed.program.Program;
 import moirai.directed.program.SeparateReads;
@@ -49,7 +50,13 @@ record ProgramRow(
     }
 
     static Analysis search(Program program, Counting counting, int txnsMax) {
+        return search(program, counting, txnsMax, Setting.USUAL);
+    }
+
+    /** The same with other solvers. */
+    static Analysis search(Program program, Counting counting, int txnsMax, Setting setting) {
         return new AnomalySearch(program, Levels.all(Level.EVENTUAL), bounds(txnsMax))
+                .in(setting)
                 .counting(counting)
                 .showing(Showing.ANY)
                 .find();

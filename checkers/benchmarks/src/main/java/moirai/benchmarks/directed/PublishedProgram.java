@@ -2,6 +2,7 @@ package moirai.benchmarks.directed;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
@@ -62,8 +63,19 @@ record PublishedProgram(String folder, List<String> txns, Published published) {
         return TPCC;
     }
 
+    /** That of the package; empty if there is none. */
+    static Optional<PublishedProgram> named(String folder) {
+        return all().stream().filter(program -> program.folder().equals(folder)).findFirst();
+    }
+
     /** Its own source, read in the root of the project, each loop once. */
     Translation translation() {
-        return JavaSources.translate(new SourceOptions(List.of(FOLDER.resolve(folder)), List.of(), txns, 1));
+        return translation(Path.of(""));
+    }
+
+    /** The same, read from elsewhere. */
+    Translation translation(Path root) {
+        Path source = root.resolve(FOLDER).resolve(folder);
+        return JavaSources.translate(new SourceOptions(List.of(source), List.of(), txns, 1));
     }
 }

@@ -94,12 +94,17 @@ final class DirectedColumn implements AutoCloseable {
 
     /** Reads the source in this folder, the root of the project. */
     DirectedColumn(Path root, History history) throws SQLException {
-        var options = new SourceOptions(
-                List.of(root.resolve(SOURCE)), List.of(), List.of("NewOrder.run", "Payment.run", "Delivery.run"), 1);
-        program = history.keyed(CellReads.of(JavaSources.translate(options).program()));
+        program = program(root, history);
         for (List<SqlTxn> prologue : prologues) {
             stages.add(new Stage(history, prologue));
         }
+    }
+
+    /** The transactions that write, as a store without row locks runs them. */
+    static Program program(Path root, History history) {
+        var options = new SourceOptions(
+                List.of(root.resolve(SOURCE)), List.of(), List.of("NewOrder.run", "Payment.run", "Delivery.run"), 1);
+        return history.keyed(CellReads.of(JavaSources.translate(options).program()));
     }
 
     /** Searches and replays a row until nothing more is wanted of it. */

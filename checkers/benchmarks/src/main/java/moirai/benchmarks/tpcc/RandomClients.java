@@ -46,8 +46,7 @@ final class RandomClients {
         try (SqlTarget.Database database = new MockTarget(level).open(TPCC, seed)) {
             Counters before = load(database);
             List<LoggedCall> log = log(database, clients, txnsEach, seed);
-            // Now there is one value of each cell: the last in an order of commits that the level allows.
-            database.loaded();
+            database.ended();
             try (Connection observer = database.observer()) {
                 Set<String> broken =
                         TpccInvariant.broken(observer, new CallLog(before, log)).keySet();

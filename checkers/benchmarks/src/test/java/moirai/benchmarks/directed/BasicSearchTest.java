@@ -31,7 +31,7 @@ class BasicSearchTest {
         }
     }
 
-    private static List<String> hops(Anomaly anomaly) {
+    static List<String> hops(Anomaly anomaly) {
         return CycleFormula.least(anomaly.hops().stream()
                 .map(hop -> hop.txn() + "." + hop.in() + ".." + hop.txn() + "." + hop.out() + " "
                         + hop.conflict().sign())

@@ -59,7 +59,7 @@ final class Exploration {
         Tree tree = explore(Plan.EMPTY, List.of(), Behaviour.NONE);
         String done = tree.leaves() + (tree.leaves() == 1 ? " way" : " ways") + " through transaction "
                 + runner.txn().name() + " in " + runner.runs() + " runs";
-        diagnostics.bound(
+        diagnostics.seen(
                 origin, done, "others may exist: found were those that up to 2 rows and single values lead to");
         if (runner.isTired()) {
             diagnostics.loss(

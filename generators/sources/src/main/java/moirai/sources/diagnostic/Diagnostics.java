@@ -27,6 +27,11 @@ public final class Diagnostics {
         all.add(new Diagnostic(origin, Diagnostic.Kind.BOUND, what, taken));
     }
 
+    /** Something is known as far as it was seen. */
+    public void seen(Origin origin, String what, String taken) {
+        all.add(new Diagnostic(origin, Diagnostic.Kind.SEEN, what, taken));
+    }
+
     /** All, by file and line. */
     public List<Diagnostic> all() {
         return List.copyOf(all);

@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "mark",
         description = {
-            "Writes into a database that it may be tested: one small table, moirai_target, where a run would make",
-            "its own. Replaces your mark if there is one. Ends with 253 if the database looks like production or",
-            "carries somebody else's mark."
+            "Writes into a database that it may be tested.",
+            "The mark is one small table, moirai_target, where a run would make its own. Replaces your mark if there",
+            "is one. Ends with 253 if the database looks like production or carries somebody else's mark."
         },
         sortOptions = false,
         footer = "Example: moirai target mark --url jdbc:postgresql://localhost/scratch --environment staging --ttl 8h")

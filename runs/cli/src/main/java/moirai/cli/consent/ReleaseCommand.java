@@ -16,6 +16,7 @@ import moirai.programs.SqlPrograms;
 import moirai.runs.ExitCode;
 import moirai.runs.Target;
 import moirai.runs.consent.GuardRails;
+import moirai.runs.directed.databases.DirectedDatabase;
 import moirai.runs.products.Products;
 import moirai.runs.products.ServerProduct;
 import moirai.runs.products.Wish;
@@ -29,9 +30,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "release",
         description = {
-            "Removes what killed runs have left in a marked database, and then its mark. Tables of a run that lives,",
-            "and tables that only look like Moirai's, stay. Ends with 252 if something of Moirai's is left, with 253",
-            "if the mark is somebody else's or missing, or if the database looks like production."
+            "Removes what killed runs have left in a marked database, and then its mark.",
+            "Tables of a run that lives, and tables that only look like Moirai's, stay. Ends with 252 if something of",
+            "Moirai's is left, with 253 if the mark is somebody else's or missing, or if the database looks like",
+            "production."
         },
         sortOptions = false)
 final class ReleaseCommand implements Callable<Integer> {
@@ -110,6 +112,7 @@ final class ReleaseCommand implements Callable<Integer> {
         }
         if (product.equals(Products.POSTGRES)) {
             SqlPrograms.clear(endpoint.url(), endpoint.user(), endpoint.password());
+            DirectedDatabase.clear(endpoint);
         }
     }
 }

@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description = {
-            "Lists what this machine can do: tools, databases, faults; for what is missing, what installs it. The",
-            "default database is started for that, and removed. Ends with 0 if it works, with 255 if not.",
+            "Lists what this machine can do: tools, databases, faults; for what is missing, what installs it.",
+            "The default database is started for that, and removed. Ends with 0 if it works, with 255 if not.",
             "On Debian, scripts/install-servers installs all that has a package."
         },
         sortOptions = false)

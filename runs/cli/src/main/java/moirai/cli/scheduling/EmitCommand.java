@@ -24,8 +24,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "emit",
         description = {
-            "Writes anomalies as files that need nothing of Moirai: as tests, which fail where a database shows the",
-            "anomaly and pass where it does not, and as scripts for a terminal for each session.",
+            "Writes anomalies as tests in Java and as SQL scripts, which need nothing of Moirai.",
+            "Tests fail where a database shows the anomaly and pass where it does not; scripts are for a terminal for",
+            "each session.",
             "PATH is sources, or what analyze --json wrote; without it, the last analysis of the store is taken."
         },
         abbreviateSynopsis = true,

@@ -13,8 +13,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "list",
         description = {
-            "Shows the last analysis again. With --anomaly, how anomalies come about: first rows, calls with their",
-            "arguments, statements in their order with what each returns, and what is left."
+            "Shows the last analysis again, or how its anomalies come about.",
+            "With --anomaly: first rows, calls with their arguments, statements in their order with what each",
+            "returns, and what is left."
         })
 final class ListCommand implements Callable<Integer> {
 

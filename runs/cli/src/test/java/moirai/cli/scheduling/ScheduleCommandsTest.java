@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import moirai.cli.Cli;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScheduleCommandsTest {
 
@@ -108,6 +110,16 @@ class ScheduleCommandsTest {
 
         assertThat(ended.code()).isEqualTo(254);
         assertThat(ended.err()).contains("--to: 'RC' does not promise all that --from SER does; expected a level");
+    }
+
+    /** A repair has two levels, a proof has one: what was asked for would not be answered. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--from", "--to"})
+    void theLevelsOfARepairAreRefusedBesideThatOfAProof(String option) throws IOException {
+        Cli.Ended ended = Cli.plain().run("schedule", "prove", source(PAYMENT), "--level", "SI", option, "SER");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains(option + ": not together with --level").contains("expected --level alone");
     }
 
     @Test

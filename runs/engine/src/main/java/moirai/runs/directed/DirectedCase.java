@@ -13,7 +13,7 @@ import moirai.directed.execution.Turn;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
 import moirai.runs.directed.placement.PlacedTurn;
-import moirai.runs.directed.placement.Placement;
+import moirai.runs.directed.placement.NodePlan;
 import moirai.runs.directed.placement.Placing;
 import moirai.scheduling.Step;
 
@@ -213,7 +213,7 @@ public final class DirectedCase {
 
     /** At which of so many nodes each statement runs, where each node has all data. */
     public Placing placing(int nodes) {
-        return Placement.of(predicted, nodes);
+        return NodePlan.of(predicted, nodes);
     }
 
     /** The case for people: a line for each row, call, step, and what has to be left; each with a newline. */

@@ -9,6 +9,7 @@ import moirai.history.History;
 import moirai.history.Seed;
 import moirai.mockstore.StoreLevel;
 import moirai.mockstore.jdbc.MockDatabases;
+import org.jspecify.annotations.Nullable;
 
 /** The mock store at a level: what programs load is its initial state, and the observer's reads are the latest. */
 public record MockTarget(StoreLevel level) implements SqlTarget {
@@ -26,7 +27,16 @@ public record MockTarget(StoreLevel level) implements SqlTarget {
         return new Store(name, "jdbc:moirai:mem:" + name + "?isolation=" + level.label() + "&seed=" + seed);
     }
 
-    private record Store(String name, String url) implements Database {
+    private static final class Store implements Database {
+
+        private final String name;
+        private final String url;
+        private @Nullable History whole;
+
+        Store(String name, String url) {
+            this.name = name;
+            this.url = url;
+        }
 
         @Override
         public Connection session() throws SQLException {
@@ -50,6 +60,12 @@ public record MockTarget(StoreLevel level) implements SqlTarget {
             }
         }
 
+        @Override
+        public void ended() throws SQLException {
+            whole = recorded().orElse(null);
+            loaded();
+        }
+
         private static void execute(Connection connection, String sql) throws SQLException {
             try (var statement = connection.createStatement()) {
                 statement.execute(sql);
@@ -58,6 +74,10 @@ public record MockTarget(StoreLevel level) implements SqlTarget {
 
         @Override
         public Optional<History> history() {
+            return whole == null ? recorded() : Optional.of(whole);
+        }
+
+        private Optional<History> recorded() {
             return MockDatabases.find(name).map(database -> database.store().history());
         }
 

@@ -39,6 +39,7 @@ final class ProgramRun {
                 case THREADS -> runInThreads(sessions, deadline);
             }
             long nanos = System.nanoTime() - start;
+            database.ended();
             TxnCounts counts = sessions.stream().map(ProgramSession::counts).reduce(TxnCounts.NONE, TxnCounts::plus);
             return new RunResult(seed, counts, nanos, judge(database, brought(sessions)));
         } finally {

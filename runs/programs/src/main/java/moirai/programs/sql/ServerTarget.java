@@ -158,6 +158,9 @@ public record ServerTarget(String url, String user, String password, int isolati
         public void loaded() {}
 
         @Override
+        public void ended() {}
+
+        @Override
         public Optional<History> history() {
             return Optional.empty();
         }

@@ -27,7 +27,14 @@ public sealed interface SqlTarget permits MockTarget, ServerTarget {
         /** Called after the load and before the first transaction, while no transaction is open. */
         void loaded() throws SQLException;
 
-        /** What has happened since {@link #loaded}; empty where nobody wrote it down. */
+        /**
+         * Called after the last transaction, while none is open: from now on every reader finds the same state.
+         *
+         * <p>At a weak level even a reader of what was committed last may miss it, or find parts of several states.
+         */
+        void ended() throws SQLException;
+
+        /** What has happened from {@link #loaded} to {@link #ended}; empty where nobody wrote it down. */
         Optional<History> history();
 
         @Override

@@ -1,6 +1,6 @@
 /**
  * Replays directed cases on Cassandra, one statement after the other, each at a node and with links cut as its {@link
- * moirai.runs.directed.placement.Placement} says. All data is at each node, reads and writes ask for one replica, and a
+ * moirai.runs.directed.placement.NodePlan} says. All data is at each node, reads and writes ask for one replica, and a
  * call is no unit: it only is a client that goes on with what it has read.
  *
  * <p>Nodes deliver nothing behind the replay's back: there are no hints, no repairs by reads, and what was sent over a

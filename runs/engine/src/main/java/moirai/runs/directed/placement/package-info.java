@@ -3,7 +3,7 @@
  * others that node is cut off meanwhile, and what it has to be handed before. It is derived from who sees whom alone,
  * knows of no database, and says where no such arrangement exists.
  *
- * <p>Start reading at {@link moirai.runs.directed.placement.Placement}.
+ * <p>Start reading at {@link moirai.runs.directed.placement.NodePlan}.
  */
 @NullMarked
 package moirai.runs.directed.placement;

@@ -12,7 +12,7 @@ import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.execution.Execution;
 import org.junit.jupiter.api.Test;
 
-class PlacementTest {
+class NodePlanTest {
 
     private static Scenario.Turn turn(int call, String label, String... missed) {
         return new Scenario.Turn(call, label, List.of(missed));
@@ -54,7 +54,7 @@ class PlacementTest {
     /** The second one has not heard of the first: its node is cut off while the first one writes. */
     @Test
     void anUpdateIsLostAtTwoNodesThatAreCutOffFromEachOther() {
-        assertThat(told(Placement.of(lostUpdate(), 2)))
+        assertThat(told(NodePlan.of(lostUpdate(), 2)))
                 .containsExactly(
                         "at n1 reaches [] handed []",
                         "at n1, cut off from n2 reaches [] handed []",
@@ -64,7 +64,7 @@ class PlacementTest {
 
     @Test
     void oneNodeIsNotEnoughWhereAWriteIsMissed() {
-        assertThat(Placement.of(lostUpdate(), 1))
+        assertThat(NodePlan.of(lostUpdate(), 1))
                 .isEqualTo(new Placing.Unplaceable("T0.u1, T1.q1 see too different things for 1 node"));
     }
 
@@ -85,7 +85,7 @@ class PlacementTest {
                 turn(3, "q1", "T0.u1"),
                 turn(3, "q2"));
 
-        assertThat(told(Placement.of(fork, 2))).hasSize(6).anyMatch(line -> line.contains("cut off"));
+        assertThat(told(NodePlan.of(fork, 2))).hasSize(6).anyMatch(line -> line.contains("cut off"));
     }
 
     /** It misses the write at first and sees it at the same node later: somebody has to bring it there. */
@@ -98,7 +98,7 @@ class PlacementTest {
                 turn(1, "q1", "T0.u1"),
                 turn(1, "q2"));
 
-        assertThat(told(Placement.of(twice, 3)))
+        assertThat(told(NodePlan.of(twice, 3)))
                 .containsExactly(
                         "at n1, cut off from n2 reaches [] handed []",
                         "at n2, cut off from n1 reaches [] handed []",
@@ -107,6 +107,6 @@ class PlacementTest {
 
     @Test
     void noNodesAreRefused() {
-        assertThatThrownBy(() -> Placement.of(lostUpdate(), 0)).hasMessage("0 nodes: expected at least 1");
+        assertThatThrownBy(() -> NodePlan.of(lostUpdate(), 0)).hasMessage("0 nodes: expected at least 1");
     }
 }

@@ -24,7 +24,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 /** Replicas that forget nothing and show the last write show each turn what it has to see; where not, none could. */
-class PlacementProperties {
+class NodePlanProperties {
 
     private static final Program PROGRAM = new Program(
             "counters",
@@ -51,7 +51,7 @@ class PlacementProperties {
     void eachTurnReadsWhatItHasTo(@ForAll long seed, @ForAll @IntRange(min = 1, max = 3) int nodes) {
         Execution execution = execution(new Random(seed));
 
-        switch (Placement.of(execution, nodes)) {
+        switch (NodePlan.of(execution, nodes)) {
             case Placing.Placed(var turns) -> {
                 assertThat(misread(execution, turns, nodes, true)).isEmpty();
                 assertThat(misread(execution, turns, nodes, false)).isEmpty();

@@ -1,5 +1,6 @@
-package moirai.directed.solving;
+package moirai.benchmarks.solvers;
 
+import moirai.directed.solving.Solver;
 import org.sat4j.core.VecInt;
 import org.sat4j.minisat.SolverFactory;
 import org.sat4j.specs.ContradictionException;

@@ -1,4 +1,4 @@
-package moirai.directed.search;
+package moirai.benchmarks.solvers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,9 @@ import moirai.directed.proof.Claim;
 import moirai.directed.proof.Induction;
 import moirai.directed.proof.Proof;
 import moirai.directed.proof.ShortestPath;
-import moirai.directed.solving.Sat4jSolver;
+import moirai.directed.search.Anomaly;
+import moirai.directed.search.AnomalySearch;
+import moirai.directed.search.Levels;
 import moirai.directed.solving.Solver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;

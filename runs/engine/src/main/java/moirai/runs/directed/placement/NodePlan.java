@@ -28,7 +28,7 @@ import moirai.directed.execution.Execution;
  * Cost: O(turns²) for all cases met so far, whose search is empty; exponential in what is left to search.
  */
 /** Spreads the turns of an execution over nodes. */
-public final class Placement {
+public final class NodePlan {
 
     /** Of what is left to search; none of the programs measured leaves anything. */
     private static final int TRIES_MAX = 1_000_000;
@@ -39,7 +39,7 @@ public final class Placement {
     private final int[] nodeOf;
     private int tries;
 
-    private Placement(Execution execution, int nodes) {
+    private NodePlan(Execution execution, int nodes) {
         this.execution = execution;
         this.nodes = nodes;
         this.needs = Needs.of(execution);
@@ -55,7 +55,7 @@ public final class Placement {
         if (nodes < 1) {
             throw new IllegalArgumentException(nodes + " nodes: expected at least 1");
         }
-        return new Placement(execution, nodes).place();
+        return new NodePlan(execution, nodes).place();
     }
 
     private Placing place() {
