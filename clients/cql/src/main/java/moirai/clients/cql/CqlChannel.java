@@ -106,7 +106,8 @@ public final class CqlChannel implements AutoCloseable {
      */
     public String schemaVersion() {
         try {
-            Row local = session.execute("SELECT schema_version FROM system.local").one();
+            Row local =
+                    session.execute("SELECT schema_version FROM system.local").one();
             return local == null ? "" : String.valueOf(local.getUuid(0));
         } catch (DriverException failed) {
             throw CqlFailures.exception("no schema of " + name, failed);

@@ -115,7 +115,7 @@ final class ReplayCasesCommand implements Callable<Integer> {
                     "cases are not replayed on " + (isExisting ? "a Cassandra that exists" : nodes + " of its nodes")
                             + ": expected --db cassandra:2 or cassandra:3");
         }
-        for (String option : List.of("--cql-mode", "--consistency", "--read-consistency")) {
+        for (String option : List.of("--cql-mode", "--consistency")) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
                 throw new ParameterException(
                         spec.commandLine(), option + ": cases read and write at one replica each; leave it out");

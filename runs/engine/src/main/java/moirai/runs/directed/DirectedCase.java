@@ -12,8 +12,8 @@ import moirai.directed.execution.Observation;
 import moirai.directed.execution.Turn;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
-import moirai.runs.directed.placement.PlacedTurn;
 import moirai.runs.directed.placement.NodePlan;
+import moirai.runs.directed.placement.PlacedTurn;
 import moirai.runs.directed.placement.Placing;
 import moirai.scheduling.Step;
 

@@ -13,7 +13,7 @@ import moirai.nemesis.network.lab.LabHosts;
 import moirai.runs.directed.cassandra.CassandraTarget;
 import org.junit.jupiter.api.Test;
 
-/** Anomalies of the textbook on three real nodes that are cut off from each other. */
+/** Anomalies of the textbook on three real nodes that are cut off from each other; with sweeps, all of them. */
 class CassandraCasesIT {
 
     @Test
@@ -32,9 +32,7 @@ class CassandraCasesIT {
             assertThat(target.describe()).isEqualTo("Cassandra, 3 nodes, at one");
             for (TextbookAnomaly anomaly : anomalies) {
                 DirectedCase wanted = Cases.of(anomaly, Level.EVENTUAL).getFirst();
-                long begin = System.nanoTime();
                 ReplayOutcome outcome = target.replay(wanted);
-                System.out.println(anomaly + " " + outcome.label() + " " + (System.nanoTime() - begin) / 1_000_000);
                 if (!(outcome instanceof ReplayOutcome.Manifested)) {
                     unexpected.add(outcome.sentence() + "\n" + wanted.text());
                 }

@@ -115,19 +115,20 @@ final class CasePlayer {
             partitions.isolate(at.node(), nodes.size());
             for (int writer : at.handed()) {
                 partitions.written();
-                done.getOrDefault(writer, Done.NOTHING).writes().forEach(write -> nodes.get(at.node()).execute(write.at(Consistency.ONE), CqlStatement.LIMIT));
+                done.getOrDefault(writer, Done.NOTHING)
+                        .writes()
+                        .forEach(write -> nodes.get(at.node()).execute(write.at(Consistency.ONE), CqlStatement.LIMIT));
             }
         }
     }
 
     /** All nodes that are reached have the write when it is done, so that none gets it while something else happens. */
     private Done play(Turn turn, PlacedTurn at) {
-        Consistency consistency =
-                switch (nodes.size() - at.cutFrom().size()) {
-                    case 1 -> Consistency.ONE;
-                    case 2 -> Consistency.TWO;
-                    default -> Consistency.THREE;
-                };
+        Consistency consistency = switch (nodes.size() - at.cutFrom().size()) {
+            case 1 -> Consistency.ONE;
+            case 2 -> Consistency.TWO;
+            default -> Consistency.THREE;
+        };
         Call call = calls.get(turn.call());
         while (!call.left.isEmpty()) {
             Statement next = call.left.getFirst();

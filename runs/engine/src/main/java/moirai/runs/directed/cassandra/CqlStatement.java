@@ -135,8 +135,7 @@ final class CqlStatement {
                 .toList();
         var cell = new Cell(table.name(), key, Cell.EXISTENCE);
         times.put(cell, row.getOrDefault(CqlTables.timeOf(CqlTables.IS_THERE), 0L));
-        table.fields()
-                .forEach(field -> times.put(cell.with(field), row.getOrDefault(CqlTables.timeOf(field), 0L)));
+        table.fields().forEach(field -> times.put(cell.with(field), row.getOrDefault(CqlTables.timeOf(field), 0L)));
     }
 
     private static Map<String, Integer> numbers(Table table, Map<String, Long> row) {
@@ -146,11 +145,10 @@ final class CqlStatement {
     }
 
     private static Comparator<Map<String, Integer>> byKey(Table table) {
-        Comparator<Map<String, Integer>> order = (one, other) -> 0;
-        for (String field : table.key()) {
-            order = order.thenComparing(by(field));
-        }
-        return order;
+        return table.key().stream()
+                .map(CqlStatement::by)
+                .reduce(Comparator::thenComparing)
+                .orElseThrow(() -> new IllegalStateException("no key of " + table.name()));
     }
 
     private static Comparator<Map<String, Integer>> by(String field) {

@@ -95,12 +95,16 @@ record CqlTables(Program program, int number) {
     private static Optional<Integer> named(Condition where, String field, Knowledge knowledge) {
         return where.conjuncts().stream()
                 .flatMap(part -> part instanceof Condition.Compare compare && compare.operator() == Operator.EQUAL
-                        ? Stream.of(compare, new Condition.Compare(compare.right(), Operator.EQUAL, compare.left()))
+                        ? Stream.of(compare, swapped(compare))
                         : Stream.empty())
                 .filter(compare -> compare.left().equals(new Expression.Field(field))
                         && compare.right().parts().noneMatch(Expression.Field.class::isInstance))
                 .map(compare -> knowledge.value(compare.right(), Map.of()))
                 .findFirst();
+    }
+
+    private static Condition.Compare swapped(Condition.Compare compare) {
+        return new Condition.Compare(/* left= */ compare.right(), Operator.EQUAL, /* right= */ compare.left());
     }
 
     /** Writes these fields of a row, and that it is there if they say so. */

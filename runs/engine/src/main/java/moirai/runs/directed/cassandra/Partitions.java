@@ -15,8 +15,15 @@ final class Partitions {
     static final Duration TOO_OLD = Duration.ofMillis(400);
 
     private final Links links;
-    private final Set<Set<Integer>> cuts = new LinkedHashSet<>();
+    private final Set<Pair> cuts = new LinkedHashSet<>();
     private long writtenNanos = System.nanoTime();
+
+    private record Pair(int low, int high) {
+
+        static Pair of(int one, int other) {
+            return new Pair(Math.min(one, other), Math.max(one, other));
+        }
+    }
 
     Partitions(Links links) {
         this.links = links;
@@ -48,21 +55,21 @@ final class Partitions {
     }
 
     private void cut(int one, int other) {
-        if (cuts.add(Set.of(one, other))) {
+        if (cuts.add(Pair.of(one, other))) {
             each(one, other, links::cut);
         }
     }
 
     /** Breaks the connections as well: theirs is what was sent meanwhile, and they would wait before they go on. */
     private void heal(int one, int other) {
-        if (cuts.contains(Set.of(one, other))) {
+        if (cuts.contains(Pair.of(one, other))) {
             long old = writtenNanos + TOO_OLD.toNanos();
             while (System.nanoTime() < old) {
                 LockSupport.parkNanos(old - System.nanoTime());
             }
             each(one, other, links::reset);
             each(one, other, links::heal);
-            cuts.remove(Set.of(one, other));
+            cuts.remove(Pair.of(one, other));
         }
     }
 
@@ -77,9 +84,6 @@ final class Partitions {
 
     /** Ends all partitions. */
     void healAll() {
-        for (Set<Integer> cut : List.copyOf(cuts)) {
-            List<Integer> ends = List.copyOf(cut);
-            heal(ends.getFirst(), ends.getLast());
-        }
+        List.copyOf(cuts).forEach(cut -> heal(cut.low(), cut.high()));
     }
 }

@@ -26,7 +26,8 @@ import moirai.runs.directed.replicas.ReplicasTarget;
 public final class DirectedDatabase implements AutoCloseable {
 
     /** The products whose SQL, or CQL, cases are written in, by name. */
-    public static final List<String> PRODUCTS = List.of("postgres", "mariadb", "galera", "cassandra", "h2", "hsqldb", "mock");
+    public static final List<String> PRODUCTS =
+            List.of("postgres", "mariadb", "galera", "cassandra", "h2", "hsqldb", "mock");
 
     /** The products of which there may be several nodes, if they are started here. */
     public static final List<String> CLUSTERS = List.of("postgres", "galera", "cassandra");
