@@ -81,11 +81,14 @@ final class ReplayCasesCommand implements Callable<Integer> {
 
     private Target database() {
         String product = target.product().name();
-        if (!DirectedDatabase.PRODUCTS.contains(product) || target.nodeCount() > 1) {
+        boolean isSeveral = target.nodeCount() > 1;
+        boolean isCluster = DirectedDatabase.CLUSTERS.contains(product)
+                && !target.existing().isGiven();
+        if (!DirectedDatabase.PRODUCTS.contains(product) || (isSeveral && !isCluster)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "cases are not replayed on " + product + (target.nodeCount() > 1 ? " with several nodes" : "")
-                            + ": expected --db postgres, h2, hsqldb or mock, or --url"
+                    "cases are not replayed on " + product + (isSeveral ? " with several nodes" : "")
+                            + ": expected --db postgres[:N], galera[:N], mariadb, h2, hsqldb or mock, or --url"
                             + " jdbc:postgresql://HOST:PORT/NAME");
         }
         boolean isMock = product.equals("mock");

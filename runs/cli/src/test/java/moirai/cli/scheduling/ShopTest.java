@@ -120,7 +120,7 @@ class ShopTest {
                         .err())
                 .contains("--anomaly: 9; expected 1 to 4");
         assertThat(run("run", "--db", "sqlite", "--store", store()).err())
-                .contains("cases are not replayed on sqlite: expected --db postgres, h2");
+                .contains("cases are not replayed on sqlite: expected --db postgres[:N], galera[:N]");
         assertThat(run("run", "--db", "mock", "--isolation", "causal", "--store", store())
                         .err())
                 .contains("--isolation: the mock store keeps what each anomaly says");

@@ -39,8 +39,9 @@ public final class DirectedReplayReport {
     public static void main(String[] args) throws SQLException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(args));
         boolean isLive = words.remove(LIVE);
+        boolean isAll = words.isEmpty();
         List<ReplayedProgram> programs = Arrays.stream(ReplayedProgram.values())
-                .filter(program -> words.isEmpty() || words.remove(program.folder()))
+                .filter(program -> isAll || words.remove(program.folder()))
                 .toList();
         if (!words.isEmpty()) {
             System.err.println("moirai: no program is named " + words + "; accepted: "
