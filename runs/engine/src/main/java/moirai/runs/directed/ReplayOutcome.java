@@ -34,6 +34,13 @@ public sealed interface ReplayOutcome {
     /** All came out as predicted, but the same calls one after the other return and leave the same. */
     record Unnoticed() implements ReplayOutcome {}
 
+    /**
+     * It was not tried: the target has not what it would need, such as nodes enough for all that statements see.
+     *
+     * @param reason a part of a sentence
+     */
+    record NotRealisable(String reason) implements ReplayOutcome {}
+
     /** What it means that the database refused a step, by the SQLSTATE of that. */
     static ReplayOutcome refused(String step, String sqlState, String message) {
         // The database gave up waiting for a lock: H2's, PostgreSQL's, and a cancelled statement.
@@ -56,6 +63,7 @@ public sealed interface ReplayOutcome {
             case Diverged(var difference, var evidence) ->
                 evidence == Evidence.CYCLE ? "diverged" : "another anomaly: " + evidence.label();
             case Unnoticed unnoticed -> "unnoticed";
+            case NotRealisable notRealisable -> "not realisable";
         };
     }
 
@@ -71,6 +79,7 @@ public sealed interface ReplayOutcome {
             case Diverged(var difference, var evidence) ->
                 "Something else came out: " + difference + "."
                         + (evidence == Evidence.CYCLE ? "" : " It is an anomaly as well. " + evidence.sentence());
+            case NotRealisable(var reason) -> "Not tried: " + reason + ".";
             case Unnoticed unnoticed -> "All came out as predicted. " + Evidence.CYCLE.sentence();
         };
     }

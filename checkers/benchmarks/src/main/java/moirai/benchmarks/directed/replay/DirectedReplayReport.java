@@ -20,8 +20,8 @@ import moirai.runs.directed.ReplayRate;
 /**
  * How many of the anomalies that two transactions can have at EC happen when they are replayed: all of them on the mock
  * store, and the internal ones on databases at their levels. Programs come from their Java source; the statements that
- * are replayed are those of the abstract program. Run by {@code scripts/directed-replay [live|code]
- * [PROGRAM]...}.
+ * are replayed are those of the abstract program, or with {@code code} those of the compiled methods. Run by {@code
+ * scripts/directed-replay [live|cassandra|code] [PROGRAM]...}.
  *
  * <p>On the mock store an anomaly has manifested if each read returned what it was told to, and what was returned and
  * left is as predicted; the cycle is then in the history. On databases nobody tells: all returned values and final rows
@@ -33,6 +33,7 @@ public final class DirectedReplayReport {
 
     private static final String LIVE = "live";
     private static final String CODE = "code";
+    private static final String CASSANDRA = "cassandra";
     private static final Path ROOT = Path.of("");
 
     private DirectedReplayReport() {}
@@ -42,6 +43,7 @@ public final class DirectedReplayReport {
         List<String> words = new ArrayList<>(List.of(args));
         boolean isLive = words.remove(LIVE);
         boolean isCode = words.remove(CODE);
+        boolean isCassandra = words.remove(CASSANDRA);
         boolean isAll = words.isEmpty();
         List<ReplayedProgram> programs = Arrays.stream(ReplayedProgram.values())
                 .filter(program -> isAll || words.remove(program.folder()))
@@ -53,7 +55,9 @@ public final class DirectedReplayReport {
                             .toList());
             System.exit(254);
         }
-        if (isLive) {
+        if (isCassandra) {
+            CassandraReplay.print(programs);
+        } else if (isLive) {
             live(programs);
         } else if (isCode) {
             System.out.println(CodeReplayReport.HEAD);
@@ -97,7 +101,7 @@ public final class DirectedReplayReport {
         return rate.outcomes().getOrDefault(label, 0);
     }
 
-    private static Analysis search(Program program) {
+    static Analysis search(Program program) {
         return new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL).find();
     }
 
