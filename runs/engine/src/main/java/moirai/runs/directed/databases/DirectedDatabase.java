@@ -20,10 +20,10 @@ import moirai.runs.directed.ReplayOutcome;
 import moirai.runs.directed.ReplayTarget;
 import moirai.runs.directed.ServerTarget;
 import moirai.runs.directed.TableTarget;
+import moirai.runs.directed.cassandra.CassandraTarget;
 import moirai.runs.directed.code.CodeException;
 import moirai.runs.directed.code.CodeReplay;
 import moirai.runs.directed.code.LoadedCode;
-import moirai.runs.directed.cassandra.CassandraTarget;
 import moirai.runs.directed.replicas.ReplicasTarget;
 
 /** A database on which cases are replayed, for as long as it is open; one that is made for that is removed with it. */
