@@ -48,8 +48,8 @@ public interface ReplayTarget extends CaseTarget {
         void next(int call, String label);
 
         /**
-         * Statements are executed now, at once, by this call, as one statement of the database; nobody else executes any
-         * meanwhile. For code that is not played statement by statement.
+         * Statements are executed now, at once, by this call, as one statement of the database; nobody else executes
+         * any meanwhile. For code that is not played statement by statement.
          *
          * @param labels of these statements; none for what the case does not know
          */

@@ -21,8 +21,8 @@ import moirai.runs.directed.code.LoadedCode;
 import moirai.sources.SourceCode;
 
 /**
- * How many of the anomalies that two transactions can have at EC happen on the mock store when the programs' own methods
- * run: those that were compiled into this project. Run by {@code scripts/directed-replay code [PROGRAM]...}.
+ * How many of the anomalies that two transactions can have at EC happen on the mock store when the programs' own
+ * methods run: those that were compiled into this project. Run by {@code scripts/directed-replay code [PROGRAM]...}.
  */
 final class CodeReplayReport {
 

@@ -192,7 +192,7 @@ final class CodeArguments {
 
     private static String cannot(Class<?> type, String path) {
         return "cannot make a " + type.getName() + (path.isEmpty() ? "" : " for " + path)
-                + ": it has no constructor that fits; accepted: records, classes with a constructor without parameters or"
-                + " with Connection, DataSource, numbers, texts, dates, enums and records of these, and lists of them";
+                + ": it has no constructor that fits; accepted: records, classes with a constructor without parameters"
+                + " or with Connection, DataSource, numbers, texts, dates, enums, records and lists of these";
     }
 }

@@ -10,8 +10,8 @@ import javax.sql.DataSource;
 public final class Till {
 
     static final String ACCOUNT = """
-            CREATE TABLE account (owner VARCHAR(20) PRIMARY KEY, kind VARCHAR(10) NOT NULL, balance NUMERIC(9, 2) NOT NULL,
-                changed TIMESTAMP)
+            CREATE TABLE account (owner VARCHAR(20) PRIMARY KEY, kind VARCHAR(10) NOT NULL,
+                balance NUMERIC(9, 2) NOT NULL, changed TIMESTAMP)
             """;
 
     private static final String SELECT = "SELECT balance FROM account WHERE owner = ?";
