@@ -16,6 +16,7 @@ import moirai.directed.search.Levels;
 import moirai.runs.directed.DirectedCase;
 import moirai.runs.directed.OutcomeTable;
 import moirai.runs.directed.ReplayRate;
+import moirai.runs.directed.ReplayTarget;
 
 /**
  * How many of the anomalies that two transactions can have at EC happen when they are replayed: all of them on the mock
@@ -31,6 +32,16 @@ import moirai.runs.directed.ReplayRate;
 public final class DirectedReplayReport {
 
     private static final String LIVE = "live";
+
+    /** Of more internal anomalies, every second, third and so on is replayed live, the first always. */
+    private static final int LIVE_CASES_MAX = 64;
+
+    /** Of each ring. */
+    private static final int RING_CASES_MAX = 8;
+
+    /** Long forks are longer than what two transactions suffer. */
+    private static final Bounds RING_BOUNDS = new Bounds(4, 8, 2, 3, 1);
+
     private static final Path ROOT = Path.of("");
 
     private DirectedReplayReport() {}
@@ -97,20 +108,36 @@ public final class DirectedReplayReport {
         try (var targets = new LiveTargets()) {
             for (ReplayedProgram replayed : programs) {
                 Program program = replayed.program(ROOT, Bounds.SMALL.loopMax());
-                var table = new OutcomeTable(targets.all());
-                long begin = System.nanoTime();
-                List<Anomaly> anomalies = search(program).internal();
-                for (Anomaly anomaly : anomalies) {
-                    table.add(replayed.folder(), new DirectedCase(program, Bounds.SMALL.loopMax(), anomaly));
+                List<Anomaly> internal = search(program).internal();
+                int step = Math.ceilDiv(Math.max(1, internal.size()), LIVE_CASES_MAX);
+                List<Anomaly> sample = new ArrayList<>();
+                for (int i = 0; i < internal.size(); i += step) {
+                    sample.add(internal.get(i));
                 }
-                System.out.print(table.text());
-                System.out.printf(
-                        Locale.ROOT,
-                        "%s: %d internal anomalies, %.0f s in all%n",
-                        replayed.folder(),
-                        anomalies.size(),
-                        (System.nanoTime() - begin) / 1e9);
+                System.out.println(replayed.folder() + ": " + internal.size() + " internal anomalies of two, of which "
+                        + sample.size() + " are replayed" + (step == 1 ? "" : ", every " + step + "th"));
+                table(replayed.folder(), targets.all(), program, sample);
+                for (ReplayedProgram.Ring ring : replayed.rings()) {
+                    var searched = new AnomalySearch(program, Levels.all(ring.level()), RING_BOUNDS);
+                    List<Anomaly> found = searched.find(ring.txns()).anomalies();
+                    System.out.println(replayed.folder() + ": " + found.size() + " anomalies of " + ring + " at "
+                            + ring.level().name() + ", of which the first " + Math.min(RING_CASES_MAX, found.size())
+                            + " are replayed");
+                    List<Anomaly> first = found.subList(0, Math.min(RING_CASES_MAX, found.size()));
+                    table(ring.toString(), targets.servers(), program, first);
+                }
             }
         }
+    }
+
+    private static void table(String name, List<ReplayTarget> targets, Program program, List<Anomaly> anomalies)
+            throws SQLException, InterruptedException {
+        long begin = System.nanoTime();
+        var table = new OutcomeTable(targets);
+        for (Anomaly anomaly : anomalies) {
+            table.add(name, new DirectedCase(program, Bounds.SMALL.loopMax(), anomaly));
+        }
+        System.out.print(table.text());
+        System.out.printf(Locale.ROOT, "%.0f s%n%n", (System.nanoTime() - begin) / 1e9);
     }
 }
