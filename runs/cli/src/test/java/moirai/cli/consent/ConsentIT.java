@@ -294,8 +294,8 @@ class ConsentIT {
         String owned = " AUTHORIZATION " + TestedServer.USER;
         server.execute(
                 "killed",
-                "CREATE SCHEMA moirai_directed_77_1" + owned + "; COMMENT ON SCHEMA moirai_directed_77_1 IS '"
-                        + comment + "'; CREATE TABLE moirai_directed_77_1.x()");
+                "CREATE SCHEMA moirai_directed_77_1" + owned + "; COMMENT ON SCHEMA moirai_directed_77_1 IS '" + comment
+                        + "'; CREATE TABLE moirai_directed_77_1.x()");
         server.execute(
                 "killed",
                 "CREATE SCHEMA moirai_directed_78_1" + owned + "; CREATE TABLE moirai_directed_78_1.somebodys()");

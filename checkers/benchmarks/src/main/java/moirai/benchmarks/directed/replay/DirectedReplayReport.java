@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Level;
 import moirai.directed.program.Program;
@@ -33,10 +34,7 @@ public final class DirectedReplayReport {
 
     private static final String LIVE = "live";
 
-    /** Of more internal anomalies, every second, third and so on is replayed live, the first always. */
-    private static final int LIVE_CASES_MAX = 64;
-
-    /** Of each ring. */
+    /** Of each ring; of more, every second, third and so on. */
     private static final int RING_CASES_MAX = 8;
 
     /** Long forks are longer than what two transactions suffer. */
@@ -109,25 +107,29 @@ public final class DirectedReplayReport {
             for (ReplayedProgram replayed : programs) {
                 Program program = replayed.program(ROOT, Bounds.SMALL.loopMax());
                 List<Anomaly> internal = search(program).internal();
-                int step = Math.ceilDiv(Math.max(1, internal.size()), LIVE_CASES_MAX);
-                List<Anomaly> sample = new ArrayList<>();
-                for (int i = 0; i < internal.size(); i += step) {
-                    sample.add(internal.get(i));
-                }
-                System.out.println(replayed.folder() + ": " + internal.size() + " internal anomalies of two, of which "
-                        + sample.size() + " are replayed" + (step == 1 ? "" : ", every " + step + "th"));
-                table(replayed.folder(), targets.all(), program, sample);
+                List<Anomaly> chosen = sample(internal, replayed.casesMax());
+                System.out.println(replayed.folder() + ": " + internal.size() + " internal anomalies of two, "
+                        + chosen.size() + " of them replayed");
+                table(replayed.folder(), targets.all(), program, chosen);
                 for (ReplayedProgram.Ring ring : replayed.rings()) {
                     var searched = new AnomalySearch(program, Levels.all(ring.level()), RING_BOUNDS);
                     List<Anomaly> found = searched.find(ring.txns()).anomalies();
+                    List<Anomaly> some = sample(found, RING_CASES_MAX);
                     System.out.println(replayed.folder() + ": " + found.size() + " anomalies of " + ring + " at "
-                            + ring.level().name() + ", of which the first " + Math.min(RING_CASES_MAX, found.size())
-                            + " are replayed");
-                    List<Anomaly> first = found.subList(0, Math.min(RING_CASES_MAX, found.size()));
-                    table(ring.toString(), targets.servers(), program, first);
+                            + ring.level().name() + ", " + some.size() + " of them replayed");
+                    table(ring.toString(), targets.servers(), program, some);
                 }
             }
         }
+    }
+
+    /** All, or if they are more than so many, every second, third and so on, the first always. */
+    private static List<Anomaly> sample(List<Anomaly> all, int atMost) {
+        int step = Math.ceilDiv(Math.max(1, all.size()), atMost);
+        return IntStream.range(0, all.size())
+                .filter(index -> index % step == 0)
+                .mapToObj(all::get)
+                .toList();
     }
 
     private static void table(String name, List<ReplayTarget> targets, Program program, List<Anomaly> anomalies)
