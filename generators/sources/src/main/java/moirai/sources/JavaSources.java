@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
 import moirai.sources.diagnostic.Diagnostic;
@@ -56,6 +57,10 @@ public final class JavaSources {
                     + "; expected public methods that run SQL on a java.sql.Connection or DataSource, or methods that"
                     + " --txn names");
         }
+        schema.reportConstraints(txns.stream()
+                .flatMap(txn -> txn.steps().stream())
+                .map(Statement.class::cast)
+                .toList());
         List<Table> tables = UsedTables.of(schema.tables(), txns);
         return new Translation(new Program(name(options.paths().getFirst()), tables, txns), diagnostics.all());
     }
@@ -72,6 +77,7 @@ public final class JavaSources {
         }
         if (options.ddl().isEmpty()) {
             units.forEach((file, unit) -> new Definitions(unit, file).defineIn(schema));
+            units.forEach((file, unit) -> new Definitions(unit, file).changeIn(schema));
         }
         refuse(diagnostics);
         if (schema.tables().isEmpty()) {

@@ -17,7 +17,7 @@ public record Translation(Program program, List<Diagnostic> diagnostics) {
     }
 
     /**
-     * Whether the program does the same as the source, up to bounds. Of a program that was only seen running nobody
+     * Whether the program does all that the source does, up to bounds. Of a program that was only seen running nobody
      * knows: what holds of it holds of the source for the ways that were found.
      */
     public boolean isExact() {

@@ -22,6 +22,11 @@ public final class Diagnostics {
         all.add(new Diagnostic(origin, Diagnostic.Kind.LOSS, what, taken));
     }
 
+    /** Something is taken for something that allows more. */
+    public void more(Origin origin, String what, String taken) {
+        all.add(new Diagnostic(origin, Diagnostic.Kind.MORE, what, taken));
+    }
+
     /** Something is looked at up to a bound. */
     public void bound(Origin origin, String what, String taken) {
         all.add(new Diagnostic(origin, Diagnostic.Kind.BOUND, what, taken));

@@ -140,7 +140,7 @@ public final class SqlTranslator {
             Optional<String> field = Schema.field(table, columns.get(i));
             if (field.isEmpty()) {
                 unknownColumn(columns.get(i), table, context);
-            } else {
+            } else if (!isDefault(row.get(i))) {
                 assignments.add(new Assignment(field.get(), terms.stored(row.get(i))));
             }
         }
@@ -160,7 +160,42 @@ public final class SqlTranslator {
                 assignments.addFirst(new Assignment(key, context.any(key)));
             }
         }
+        omitted(table, assignments, terms, context);
         return new Statement.Insert(context.label("i"), table.name(), assignments, context.guard());
+    }
+
+    private static boolean isDefault(net.sf.jsqlparser.expression.Expression value) {
+        return value.toString().equalsIgnoreCase("DEFAULT");
+    }
+
+    /** Columns without a value have their default; that of most is NULL, which is 0 here. */
+    private void omitted(Table table, List<Assignment> assignments, Terms terms, SqlContext context) {
+        for (String field : table.fields()) {
+            if (assignments.stream().anyMatch(assignment -> assignment.field().equals(field))) {
+                continue;
+            }
+            String initial = schema.initial(table, field);
+            Optional<net.sf.jsqlparser.expression.Expression> literal = literal(initial);
+            if (literal.isPresent()) {
+                assignments.add(new Assignment(field, terms.stored(literal.get())));
+                continue;
+            }
+            if (!initial.isEmpty() && !initial.equalsIgnoreCase("NULL")) {
+                assignments.add(new Assignment(field, context.any(field)));
+            }
+            schema.constraints().omitted(context.origin(), table.name(), field, initial);
+        }
+    }
+
+    private static Optional<net.sf.jsqlparser.expression.Expression> literal(String sql) {
+        if (!sql.matches("(?is)\\(?([+-]?\\d+(\\.\\d+)?|'.*'|TRUE|FALSE)\\)?")) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(CCJSqlParserUtil.parseExpression(sql));
+        } catch (JSQLParserException unreadable) {
+            return Optional.empty();
+        }
     }
 
     private void unknownColumn(String column, Table table, SqlContext context) {
