@@ -58,10 +58,14 @@ class SameGuardsTest {
                 Execution other = Execution.of(seen, arguments, found::value);
                 cases = Math.max(cases, found.size);
                 if (other.commits()) {
-                    assertThat(one).as("%s with %s where %s", seen.name(), amount, found.found).isEqualTo(other);
+                    assertThat(one)
+                            .as("%s with %s where %s", seen.name(), amount, found.found)
+                            .isEqualTo(other);
                     commits++;
                 } else {
-                    assertThat(one.isStopped()).as("%s where %s", seen.name(), found.found).isTrue();
+                    assertThat(one.isStopped())
+                            .as("%s where %s", seen.name(), found.found)
+                            .isTrue();
                 }
             }
         }
