@@ -66,7 +66,7 @@ class ObservedClassTest {
                 "Called  | move  | parameter 'ids' of moirai.observation.classes.Counters$Called.move is of type"
                         + " java.util.List; accepted: int, long, double, BigDecimal, String, LocalDateTime, Timestamp,",
                 "Called  | size  | no method 'size' in class moirai.observation.classes.Counters$Called; expected"
-                        + " Class.method or method, * for any letters, as one of: Called.hit, Called.move, Called.reset",
+                        + " Class.method or method, * for any letters, as one of: Called.hit, Called.move",
                 "Owning  | forget | transaction forget does not commit where each statement finds a row: it did not"
                         + " commit what it wrote; expected a body that commits",
                 "Owning  | look  | transaction look runs no statement on the recorded source",
