@@ -66,8 +66,7 @@ final class Outside {
             case Value.Instance(var type, var fields) -> held(fields.values().stream(), state);
             case Value.Items(var elements, var isExact) -> held(elements.stream(), state);
             case Value.Choice(var options) -> held(options.stream().map(Value.Option::value), state);
-            case Value.Reference(var address) ->
-                held(state.heap().getOrDefault(address, new Value.Nothing()), state);
+            case Value.Reference(var address) -> held(state.heap().getOrDefault(address, new Value.Nothing()), state);
             default -> Held.NOTHING;
         };
     }
