@@ -110,7 +110,8 @@ final class Exploration {
         }
         if (first.steps().isEmpty()) {
             throw new ObservationException("transaction " + name
-                    + " runs no statement on the recorded source; expected one that the source was given to");
+                    + " runs no statement on the recorded source; expected one that the source was given to, or to leave"
+                    + " the transaction out");
         }
     }
 
