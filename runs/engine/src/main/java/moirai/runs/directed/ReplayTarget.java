@@ -7,11 +7,13 @@ import java.util.List;
 import moirai.directed.encoding.Scenario;
 import moirai.scheduling.TurnLimits;
 
-/** Where directed cases are replayed. */
-public interface ReplayTarget {
+/** Where directed cases are replayed by sessions that hold each statement until its turn. */
+public interface ReplayTarget extends CaseTarget {
 
-    /** The engine and its level, as in {@code H2 at read committed}. */
-    String describe();
+    @Override
+    default ReplayOutcome replay(DirectedCase wanted) throws SQLException, InterruptedException {
+        return DirectedReplay.replay(wanted, this);
+    }
 
     /**
      * Sets up the tables and first rows of a case, as tables of its own.

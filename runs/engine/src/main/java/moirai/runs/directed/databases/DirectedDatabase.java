@@ -7,32 +7,35 @@ import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.EmbeddedDatabase;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.nemesis.Cluster;
+import moirai.nemesis.cassandra.CassandraCluster;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.Target;
+import moirai.runs.directed.CaseTarget;
 import moirai.runs.directed.DirectedCase;
-import moirai.runs.directed.DirectedReplay;
 import moirai.runs.directed.GaleraTarget;
 import moirai.runs.directed.MockTarget;
 import moirai.runs.directed.OwnedSchemas;
 import moirai.runs.directed.ReplayOutcome;
 import moirai.runs.directed.ReplayTarget;
 import moirai.runs.directed.ServerTarget;
+import moirai.runs.directed.cassandra.CassandraTarget;
 import moirai.runs.directed.replicas.ReplicasTarget;
 
 /** A database on which cases are replayed, for as long as it is open; one that is made for that is removed with it. */
 public final class DirectedDatabase implements AutoCloseable {
 
-    /** The products whose SQL cases are written in, by name. */
-    public static final List<String> PRODUCTS = List.of("postgres", "mariadb", "galera", "h2", "hsqldb", "mock");
+    /** The products whose SQL, or CQL, cases are written in, by name. */
+    public static final List<String> PRODUCTS =
+            List.of("postgres", "mariadb", "galera", "cassandra", "h2", "hsqldb", "mock");
 
     /** The products of which there may be several nodes, if they are started here. */
-    public static final List<String> CLUSTERS = List.of("postgres", "galera");
+    public static final List<String> CLUSTERS = List.of("postgres", "galera", "cassandra");
 
-    private final ReplayTarget target;
+    private final CaseTarget target;
     private final Runnable removal;
 
-    private DirectedDatabase(ReplayTarget target, Runnable removal) {
+    private DirectedDatabase(CaseTarget target, Runnable removal) {
         this.target = target;
         this.removal = removal;
     }
@@ -62,6 +65,10 @@ public final class DirectedDatabase implements AutoCloseable {
     }
 
     private static DirectedDatabase started(Cluster cluster, String product, String isolation) {
+        if (cluster instanceof CassandraCluster wanted) {
+            CassandraTarget cassandra = CassandraTarget.start(wanted);
+            return new DirectedDatabase(cassandra, cassandra::close);
+        }
         try {
             cluster.start();
             List<DataSource> nodes = cluster.nodes().stream()
@@ -129,7 +136,7 @@ public final class DirectedDatabase implements AutoCloseable {
      */
     public ReplayOutcome replay(DirectedCase wanted) throws InterruptedException {
         try {
-            return DirectedReplay.replay(wanted, target);
+            return target.replay(wanted);
         } catch (SQLException failed) {
             throw new RunException(
                     describe() + " could not be set up or read: " + failed.getMessage(),
