@@ -1,11 +1,13 @@
 /** From running code that uses JDBC to abstract programs. */
 module moirai.observation {
+    requires com.h2database;
     requires static transitive org.jspecify;
     requires transitive java.sql;
     requires transitive moirai.directed;
     requires transitive moirai.sources;
 
     exports moirai.observation;
+    exports moirai.observation.classes;
     exports moirai.observation.recording;
     exports moirai.observation.txns;
 }

@@ -28,6 +28,9 @@ public record AnomalyShape(Phenomenon phenomenon, String edges, String pattern, 
 
     private static final int HASH_DIGITS = 4;
 
+    /** What appends that were acknowledged and are gone are called; no level speaks of them. */
+    public static final String LOST_APPEND = "lost-append";
+
     /** The shape of an anomaly of this history. O(edges²). */
     public static AnomalyShape of(History history, Anomaly anomaly) {
         String edges = "";
@@ -70,10 +73,24 @@ public record AnomalyShape(Phenomenon phenomenon, String edges, String pattern, 
      * of all that it is made of and its name.
      */
     public String fingerprint() {
-        String all = String.join("\n", phenomenon.label(), edges, pattern, model.plural(), isolation);
+        return hash(phenomenon.label(), edges, pattern, model.plural(), isolation) + "-" + name();
+    }
+
+    /**
+     * The fingerprint of appends to this history's keys that were acknowledged and are gone, {@code 5b0a-lost-append}:
+     * of what they have in common, which is what the keys hold and the level that the database was asked for.
+     */
+    public static String fingerprintOfLostAppends(History history) {
+        String hash =
+                hash(LOST_APPEND, history.dataModel().plural(), history.header().isolation());
+        return hash + "-" + LOST_APPEND;
+    }
+
+    private static String hash(String... parts) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS) + "-" + name();
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(String.join("\n", parts).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java platform has SHA-256", impossible);
         }

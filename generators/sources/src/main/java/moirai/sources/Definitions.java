@@ -25,10 +25,22 @@ final class Definitions {
     void defineIn(Schema schema) {
         for (LiteralStringValueExpr literal : unit.findAll(LiteralStringValueExpr.class)) {
             if (Schema.isDefinition(text(literal))) {
-                int line = literal.getBegin().map(begin -> begin.line).orElse(1);
-                schema.define(whole(literal), new Origin(file, line));
+                schema.define(whole(literal), origin(literal));
             }
         }
+    }
+
+    /** What is added to tables, which may be defined in another file. */
+    void changeIn(Schema schema) {
+        for (LiteralStringValueExpr literal : unit.findAll(LiteralStringValueExpr.class)) {
+            if (Schema.isAddition(text(literal))) {
+                schema.change(whole(literal), origin(literal));
+            }
+        }
+    }
+
+    private Origin origin(LiteralStringValueExpr literal) {
+        return new Origin(file, literal.getBegin().map(begin -> begin.line).orElse(1));
     }
 
     private String text(Expression expression) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
 import moirai.sources.diagnostic.Diagnostic;
@@ -45,17 +46,34 @@ public final class JavaSources {
         List<TxnMethod> methods = TxnMethod.find(index, options);
         var txns = new ArrayList<TxnType>();
         for (TxnMethod method : methods) {
-            TxnType txn = execution.execute(method.name(methods), method.type(), method.method());
-            if (!txn.steps().isEmpty()) {
-                txns.add(txn);
+            try {
+                TxnType txn = execution.execute(method.name(methods), method.type(), method.method());
+                if (!txn.steps().isEmpty()) {
+                    txns.add(txn);
+                }
+            } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException unexpected) {
+                diagnostics.error(
+                        method.type().origin(method.method()),
+                        method.name(methods) + " cannot be followed (" + unexpected.getMessage() + ")",
+                        "expected a method without what is unusual in it, or --txn with the others");
             }
+        }
+        if (options.txns().isEmpty()) {
+            execution.reportUncalled();
         }
         refuse(diagnostics);
         if (txns.isEmpty()) {
             throw new SourceException("no transaction in " + options.paths()
                     + "; expected public methods that run SQL on a java.sql.Connection or DataSource, or methods that"
-                    + " --txn names");
+                    + " --txn names"
+                    + diagnostics.all().stream()
+                            .map(found -> "\n" + found.text())
+                            .collect(Collectors.joining()));
         }
+        schema.reportConstraints(txns.stream()
+                .flatMap(txn -> txn.steps().stream())
+                .map(Statement.class::cast)
+                .toList());
         List<Table> tables = UsedTables.of(schema.tables(), txns);
         return new Translation(new Program(name(options.paths().getFirst()), tables, txns), diagnostics.all());
     }
@@ -72,6 +90,7 @@ public final class JavaSources {
         }
         if (options.ddl().isEmpty()) {
             units.forEach((file, unit) -> new Definitions(unit, file).defineIn(schema));
+            units.forEach((file, unit) -> new Definitions(unit, file).changeIn(schema));
         }
         refuse(diagnostics);
         if (schema.tables().isEmpty()) {

@@ -16,9 +16,26 @@ public record Translation(Program program, List<Diagnostic> diagnostics) {
         diagnostics = List.copyOf(diagnostics);
     }
 
-    /** Whether the program does the same as the source, up to bounds. */
+    /**
+     * Whether the program does all that the source does, up to bounds. Of a program that was only seen running nobody
+     * knows: what holds of it holds of the source for the ways that were found.
+     */
     public boolean isExact() {
-        return diagnostics.stream().noneMatch(diagnostic -> diagnostic.kind() == Diagnostic.Kind.LOSS);
+        return isExactAsSeen() && !isSeen();
+    }
+
+    /** Whether the program does the same as what was read of the source, or seen of it, up to bounds. */
+    public boolean isExactAsSeen() {
+        return !has(Diagnostic.Kind.LOSS);
+    }
+
+    /** Whether the source was seen running, and not read: it may have more ways than those that were found. */
+    public boolean isSeen() {
+        return has(Diagnostic.Kind.SEEN);
+    }
+
+    private boolean has(Diagnostic.Kind kind) {
+        return diagnostics.stream().anyMatch(diagnostic -> diagnostic.kind() == kind);
     }
 
     /** The same for tables of so many rows: a sum that leaves some of them out is a loss. */

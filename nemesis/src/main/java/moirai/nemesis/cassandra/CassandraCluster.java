@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
@@ -42,6 +44,13 @@ public final class CassandraCluster implements Cluster {
     /** Makes a cluster that is not started and has no files. */
     public CassandraCluster(CassandraOptions options) {
         this.options = options;
+    }
+
+    /** Another one that is not started, which has these settings where they are not given for this one. */
+    public CassandraCluster with(Map<String, String> settings) {
+        var all = new TreeMap<>(settings);
+        all.putAll(options.settings());
+        return new CassandraCluster(new CassandraOptions(options.nodes(), all));
     }
 
     /** What a start would still have to fetch, in words for people; empty for nothing. */

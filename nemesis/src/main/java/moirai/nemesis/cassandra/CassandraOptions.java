@@ -30,7 +30,6 @@ public record CassandraOptions(int nodes, Map<String, String> settings) {
             "cluster_name",
             "commitlog_directory",
             "data_file_directories",
-            "endpoint_snitch",
             "hints_directory",
             "initial_token",
             "listen_address",
@@ -52,6 +51,7 @@ public record CassandraOptions(int nodes, Map<String, String> settings) {
      * light-weight transaction that a majority has accepted can be lost with a single node.
      */
     private static final Map<String, String> DEFAULTS = Map.ofEntries(
+            Map.entry("endpoint_snitch", "SimpleSnitch"),
             Map.entry("commitlog_sync", "batch"),
             Map.entry("commitlog_segment_size", "8MiB"),
             Map.entry("commitlog_total_space", "64MiB"),

@@ -109,7 +109,6 @@ final class CassandraServer {
         return """
                 cluster_name: moirai
                 partitioner: org.apache.cassandra.dht.Murmur3Partitioner
-                endpoint_snitch: SimpleSnitch
                 auto_bootstrap: false
                 num_tokens: 1
                 initial_token: "%s"

@@ -35,6 +35,8 @@ import moirai.history.History;
  *       somebody in the trace, and through ww all of them. What is left out is the order among the unread ones:
  *       no cycle in this graph means that one order of transactions explains all, since then those may follow each
  *       other as they do in it; where there are cycles, {@link ConflictOrder} looks for an order that adds none.
+ *   <li>Elements whose append is not recorded, in a history that is not complete, are passed over; see
+ *       {@link VersionOrders}.
  *   <li>process: see {@link ProcessOrder}. realtime: see {@link RealtimeOrder}.
  * </ul>
  *
@@ -101,26 +103,26 @@ final class Dependencies {
     }
 
     private void addWriteWrite(int key) {
-        int earlier = orders.nextInstalled(key, 0);
         for (int i = 0; i < orders.count(key); i++) {
-            if (orders.append(key, i) == Writes.UNKNOWN) {
-                earlier = orders.nextInstalled(key, i + 1);
-            } else if (i > earlier && earlier >= 0 && reads.isEffective(writes.txn(orders.append(key, i)))) {
-                add(orders.append(key, earlier), orders.append(key, i), Dependency.WRITE_WRITE);
-                earlier = i;
+            int next = orders.nextInstalled(key, i + 1);
+            if (next >= 0 && isInstalled(orders.append(key, i))) {
+                add(orders.append(key, i), orders.append(key, next), Dependency.WRITE_WRITE);
             }
         }
     }
 
-    /** From whoever ends the trace, or the part of it before an element that nobody appended. */
+    /** From whoever ends the trace, or the part of it before an element that the database made up. */
     private void addEndOfTrace(int key) {
         for (int i = 0; i < orders.count(key) && orders.hasUnplaced(key); i++) {
             int append = orders.append(key, i);
-            boolean isEffective = append != Writes.UNKNOWN && reads.isEffective(writes.txn(append));
-            if (isEffective && orders.nextInstalled(key, i + 1) < 0) {
+            if (isInstalled(append) && orders.nextInstalled(key, i + 1) < 0) {
                 addUnread(append, key, Dependency.WRITE_WRITE);
             }
         }
+    }
+
+    private boolean isInstalled(int append) {
+        return append != Writes.UNKNOWN && reads.isEffective(writes.txn(append));
     }
 
     private void addUnread(int fromOp, int key, Dependency kind) {
@@ -151,10 +153,10 @@ final class Dependencies {
     private void addRead(int readOp) {
         int key = history.key(readOp);
         int length = history.length(readOp);
-        int last = length == 0 ? Writes.UNKNOWN : orders.append(key, length - 1);
-        if (last != Writes.UNKNOWN && reads.isEffective(writes.txn(last))) {
+        int last = orders.lastRecorded(key, length);
+        if (isInstalled(last)) {
             boolean own = writes.txn(last) == writes.txn(readOp);
-            if (!own && !writes.isFinal(last)) {
+            if (!own && orders.position(last) == length - 1 && !writes.isFinal(last)) {
                 return;
             }
             add(last, readOp, Dependency.WRITE_READ);

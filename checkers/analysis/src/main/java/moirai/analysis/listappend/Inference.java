@@ -47,6 +47,33 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
                         + " was given the same element by two appends, so its reads cannot be attributed");
     }
 
+    /**
+     * The first element whose append is not recorded between what one op of a dependency saw or did of a list and what
+     * the other did; empty in a complete history. O(elements of the list).
+     */
+    Optional<Integer> notRecordedBetween(int fromOp, int toOp) {
+        int key = history.key(toOp);
+        int from = behind(fromOp);
+        int end = history.isAppend(toOp) && !orders.isUnplaced(toOp) ? orders.position(toOp) : behind(toOp);
+        for (int i = from; i < end && !history.isComplete(); i++) {
+            if (orders.append(key, i) == Writes.UNKNOWN) {
+                return Optional.of(orders.element(key, i));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** How many elements of its key's order an op has seen, itself included. */
+    private int behind(int op) {
+        if (history.isScan(op)) {
+            return 0;
+        }
+        if (!history.isAppend(op)) {
+            return history.length(op);
+        }
+        return orders.isUnplaced(op) ? orders.count(history.key(op)) : orders.position(op) + 1;
+    }
+
     /*
      * What is proven of a key follows from all ops on it and from which transactions took effect. A committed or
      * aborted transaction says that itself. An indeterminate one did if another that did read an element of it, on

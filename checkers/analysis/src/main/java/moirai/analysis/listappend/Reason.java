@@ -49,7 +49,7 @@ record Reason(int fromOp, int toOp) {
             case WRITE_READ -> {
                 int length = history.isAppend(fromOp) ? readLength(inference, toOp) : -1;
                 // A transaction without effect may have read more than there is an order for.
-                yield length > 0 && length <= orders.count(key) && orders.append(key, length - 1) == fromOp;
+                yield length > 0 && length <= orders.count(key) && orders.lastRecorded(key, length) == fromOp;
             }
             case READ_WRITE -> {
                 int length = history.isAppend(toOp) ? readLength(inference, fromOp) : -1;

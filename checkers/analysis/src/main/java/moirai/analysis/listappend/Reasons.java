@@ -101,27 +101,36 @@ sealed interface Reasons {
 
         private Optional<String> clause(int from, int to, Dependency dependency, Reason reason) {
             String key = history.keyLabel(history.key(reason.toOp()));
+            Optional<String> between = notRecorded(from, to, reason);
             return switch (dependency) {
                 case WRITE_WRITE ->
                     Optional.of(String.format(
                             Locale.ROOT,
-                            "T%d appended %s after T%d appended %s to key %s",
+                            "T%d appended %s after T%d appended %s to key %s%s",
                             to,
                             history.valueLabel(history.element(reason.toOp())),
                             from,
                             history.valueLabel(history.element(reason.fromOp())),
-                            key));
+                            key,
+                            between.map(element -> ", and between them " + element)
+                                    .orElse("")));
                 case WRITE_READ -> {
                     String read = history.valueLabel(history.element(reason.fromOp()));
-                    yield Optional.of("T" + to + " observed T" + from + "'s append of " + read + " to key " + key);
+                    yield Optional.of("T" + to + " observed T" + from + "'s append of " + read + " to key " + key
+                            + between.map(element -> ", and behind it " + element)
+                                    .orElse(""));
                 }
                 case READ_WRITE -> {
                     String missed = history.valueLabel(history.element(reason.toOp()));
                     yield Optional.of(
-                            "T" + from + " did not observe T" + to + "'s append of " + missed + " to key " + key);
+                            "T" + from + " did not observe T" + to + "'s append of " + missed + " to key " + key
+                                    + between.map(element -> ", nor before it " + element)
+                                            .orElse(""));
                 }
-                case PREDICATE_READ_WRITE ->
-                    Optional.of(String.format(
+                case PREDICATE_READ_WRITE -> {
+                    String place = between.map(element -> " behind " + element)
+                            .orElse(isUnread(to, reason.toOp()) ? "" : " first");
+                    yield Optional.of(String.format(
                             Locale.ROOT,
                             "T%d scanned keys %s to %d and did not find key %s, to which T%d appended %s%s",
                             from,
@@ -130,9 +139,19 @@ sealed interface Reasons {
                             key,
                             to,
                             history.valueLabel(history.element(reason.toOp())),
-                            isUnread(to, reason.toOp()) ? "" : " first"));
+                            place));
+                }
                 case PROCESS, REALTIME, READ_READ -> Optional.empty();
             };
+        }
+
+        /** The first element between what the two ops saw or did of the list whose append is not recorded. */
+        private Optional<String> notRecorded(int from, int to, Reason reason) {
+            Inference.OfKeys near = about(to);
+            return near.inference()
+                    .notRecordedBetween(
+                            near.here(history, from, reason.fromOp()), near.here(history, to, reason.toOp()))
+                    .map(element -> history.valueLabel(element) + ", whose append is not recorded");
         }
     }
 

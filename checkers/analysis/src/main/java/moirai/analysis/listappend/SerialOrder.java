@@ -191,10 +191,10 @@ final class SerialOrder {
 
     private void countRead(int txn, int op) {
         int length = history.length(op);
-        int source = length == 0 ? Writes.UNKNOWN : orders.append(history.key(op), length - 1);
+        int source = orders.lastRecorded(history.key(op), length);
         int writer = source == Writes.UNKNOWN ? txn : writes.txn(source);
         if (writer != txn && reads.isEffective(writer)) {
-            if (!writes.isFinal(source)) {
+            if (orders.position(source) == length - 1 && !writes.isFinal(source)) {
                 reader[op] = INTERMEDIATE;
                 return;
             }

@@ -26,6 +26,14 @@ import moirai.history.History;
  *       is.)
  * </ol>
  *
+ * <p>In a history that is not complete a list may hold elements whose appends are not recorded. The order leads past
+ * them: who appended behind one follows whoever appended before it, and a read that ends before it missed what comes
+ * behind. If the transaction that nobody recorded took effect, ww edges lead into and out of its version, so an edge
+ * that passes over it stands for a path with as many rw and otherwise ww: what is adjacent to that rw may not be in
+ * truth, which more levels forbid. A read that ends in such an element saw all before it: that edge of kind wr stands
+ * for a path of ww and wr. If the transaction aborted instead, it installed no version, and the first two edges are
+ * those of the definition; then the third rests on a read that no level from read committed on allows.
+ *
  * <p>O(ops + elements of lists).
  */
 final class VersionOrders {
@@ -52,6 +60,8 @@ final class VersionOrders {
     private final BitSet isPassedOver = new BitSet();
 
     private final Int2IntOpenHashMap nextInstalled = new Int2IntOpenHashMap();
+    /** For places of elements whose appends are not recorded, the last recorded append before them. */
+    private final Int2IntOpenHashMap recordedBefore = new Int2IntOpenHashMap();
     /** Where in its key's order each append stands, or -1. */
     private final int[] position;
     /** Appends that took effect, come after the trace of their key, and among which the order is not known; by key. */
@@ -84,6 +94,7 @@ final class VersionOrders {
         first[history.keyCount()] = ordered.size();
         firstUnplaced[history.keyCount()] = unplaced.size();
         this.appends = ordered.elements();
+        recordedBefore.defaultReturnValue(Writes.UNKNOWN);
         for (int key = 0; key < history.keyCount(); key++) {
             findInstalled(key);
         }
@@ -198,13 +209,26 @@ final class VersionOrders {
         for (int i = count(key) - 1; i >= 0; i--) {
             int op = append(key, i);
             if (op == Writes.UNKNOWN) {
-                next = -1;
+                // Nobody made it up but the database, so what it says of the list is worth nothing.
+                next = history.isComplete() ? -1 : next;
             } else if (reads.isEffective(writes.txn(op))) {
                 next = i;
             }
             if (next != i) {
                 isPassedOver.set(first[key] + i);
                 nextInstalled.put(first[key] + i, next);
+            }
+        }
+        findRecordedBefore(key);
+    }
+
+    private void findRecordedBefore(int key) {
+        int recorded = Writes.UNKNOWN;
+        for (int i = 0; i < count(key) && !history.isComplete(); i++) {
+            if (append(key, i) != Writes.UNKNOWN) {
+                recorded = append(key, i);
+            } else if (recorded != Writes.UNKNOWN) {
+                recordedBefore.put(first[key] + i, recorded);
             }
         }
     }
@@ -276,7 +300,8 @@ final class VersionOrders {
 
     /**
      * The position of the next append by an effective transaction at or after {@code index} in the key's order, or -1.
-     * Aborted appends install no version and are passed over; beyond an unknown element nothing is known.
+     * Aborted appends install no version and are passed over, and so are elements whose append is not recorded. In a
+     * complete history nobody appended those, and beyond one nothing is known.
      */
     int nextInstalled(int key, int index) {
         if (index >= count(key)) {
@@ -284,5 +309,19 @@ final class VersionOrders {
         }
         int place = first[key] + index;
         return isPassedOver.get(place) ? nextInstalled.get(place) : index;
+    }
+
+    /**
+     * The last recorded append among the first {@code length} elements of the key's order, if all behind it are not
+     * recorded; {@link Writes#UNKNOWN} if there is none, and in a complete history if the last is not recorded.
+     */
+    int lastRecorded(int key, int length) {
+        int last = length == 0 ? Writes.UNKNOWN : append(key, length - 1);
+        return last != Writes.UNKNOWN || length == 0 ? last : recordedBefore.get(first[key] + length - 1);
+    }
+
+    /** The element at a position within the key's trace. */
+    int element(int key, int index) {
+        return history.listElement(traceList[key], index);
     }
 }

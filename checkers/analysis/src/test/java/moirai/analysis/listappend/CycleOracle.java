@@ -16,7 +16,7 @@ import moirai.analysis.Dependency;
 import moirai.analysis.Phenomenon;
 
 /** Classes of cycles, by trying every simple cycle with every choice of its edges' kinds. */
-final class CycleOracle {
+public final class CycleOracle {
 
     /** Which orders besides that of the data a cycle may use. */
     private enum Strength {
@@ -209,7 +209,7 @@ final class CycleOracle {
     }
 
     /** The name of a cycle with these edges. */
-    static String name(List<Dependency> labels) {
+    public static String name(List<Dependency> labels) {
         if (labels.contains(Dependency.REALTIME)) {
             return shape(labels) + Strength.REALTIME.suffix;
         }

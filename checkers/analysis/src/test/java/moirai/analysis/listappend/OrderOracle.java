@@ -54,16 +54,24 @@ final class OrderOracle {
         return orders;
     }
 
-    /** The first append at {@code index} or behind it that took effect; none if an unknown element comes before it. */
+    /**
+     * The first append at {@code index} or behind it that took effect. Whether elements that nobody appended stand
+     * before it matters in complete histories only, where they are made up.
+     */
     Optional<Facts.Append> nextInstalled(int key, int index) {
         List<Integer> order = orders.getOrDefault(key, List.of());
         for (int i = index; i < order.size(); i++) {
             Optional<Facts.Append> append = facts.appendOf(key, order.get(i));
-            if (append.isEmpty() || facts.effective().contains(append.get().txn())) {
+            boolean isMadeUp = append.isEmpty() && facts.complete();
+            if (isMadeUp || append.filter(this::tookEffect).isPresent()) {
                 return append;
             }
         }
         return Optional.empty();
+    }
+
+    private boolean tookEffect(Facts.Append append) {
+        return facts.effective().contains(append.txn());
     }
 
     /** Appends that took effect, but have no place in the order of their key. */
@@ -132,13 +140,13 @@ final class OrderOracle {
         List<Integer> order = orders.getOrDefault(append.key(), List.of());
         for (int i = read.elements().size(); i < position; i++) {
             Optional<Facts.Append> between = facts.appendOf(append.key(), order.get(i));
-            if (between.isEmpty()) {
+            if (between.isEmpty() && facts.complete()) {
                 return;
             }
-            int writer = between.get().txn();
-            if (writer != append.txn() && facts.effective().contains(writer)) {
-                instances.add(new Anomaly.LostUpdate(append.txn(), read.op(), append.op(), writer));
-            }
+            between.filter(this::tookEffect)
+                    .filter(other -> other.txn() != append.txn())
+                    .ifPresent(other ->
+                            instances.add(new Anomaly.LostUpdate(append.txn(), read.op(), append.op(), other.txn())));
         }
     }
 }

@@ -60,12 +60,10 @@ final class RelationOracle {
     }
 
     private void addRead(OrderOracle orders, Facts.Read read) {
-        Optional<Facts.Append> seen = read.elements().isEmpty()
-                ? Optional.empty()
-                : facts.appendOf(read.key(), read.elements().getLast())
-                        .filter(append -> facts.effective().contains(append.txn()));
-        boolean last = seen.filter(append ->
-                        facts.appends(append.txn(), read.key()).getLast().equals(append))
+        Optional<Facts.Append> seen =
+                lastRecorded(read).filter(append -> facts.effective().contains(append.txn()));
+        boolean last = seen.filter(append -> append.element() != read.elements().getLast()
+                        || facts.appends(append.txn(), read.key()).getLast().equals(append))
                 .isPresent();
         if (seen.isPresent() && !last && seen.get().txn() != read.txn()) {
             return; // An intermediate version is not in Adya's order of versions at all.
@@ -75,6 +73,15 @@ final class RelationOracle {
         }
         orders.mayBeNext(read.key(), read.elements().size())
                 .forEach(next -> add(read.txn(), next.txn(), Dependency.READ_WRITE));
+    }
+
+    /** Who appended the last element; in a part of a history, the last of which that is known. */
+    private Optional<Facts.Append> lastRecorded(Facts.Read read) {
+        return read.elements().reversed().stream()
+                .map(element -> facts.appendOf(read.key(), element))
+                .filter(append -> append.isPresent() || facts.complete())
+                .findFirst()
+                .flatMap(append -> append);
     }
 
     private void addProcess() {

@@ -23,6 +23,18 @@ public enum Operator {
         return sign;
     }
 
+    /** What holds of two numbers where this does not. */
+    public Operator opposite() {
+        return switch (this) {
+            case EQUAL -> DIFFERENT;
+            case DIFFERENT -> EQUAL;
+            case LESS -> AT_LEAST;
+            case AT_LEAST -> LESS;
+            case MORE -> AT_MOST;
+            case AT_MOST -> MORE;
+        };
+    }
+
     /** The operator that SQL writes like this. */
     public static Optional<Operator> of(String sign) {
         return Arrays.stream(values())

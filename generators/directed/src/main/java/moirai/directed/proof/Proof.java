@@ -49,9 +49,15 @@ public sealed interface Proof {
 
     /** For people: the claim with its bounds, the answer, the steps, and the model that stands in the way. */
     default String text() {
+        return text("");
+    }
+
+    /** The same, with something to be said of the answer right after it. */
+    default String text(String remark) {
         var text = new StringBuilder(claim().text())
                 .append("answer: ")
                 .append(answer())
+                .append(remark)
                 .append('\n');
         claim().assumptions()
                 .forEach(assumption ->

@@ -59,7 +59,7 @@ final class Exploration {
         Tree tree = explore(Plan.EMPTY, List.of(), Behaviour.NONE);
         String done = tree.leaves() + (tree.leaves() == 1 ? " way" : " ways") + " through transaction "
                 + runner.txn().name() + " in " + runner.runs() + " runs";
-        diagnostics.bound(
+        diagnostics.seen(
                 origin, done, "others may exist: found were those that up to 2 rows and single values lead to");
         if (runner.isTired()) {
             diagnostics.loss(
@@ -102,7 +102,8 @@ final class Exploration {
         String name = runner.txn().name();
         if (!first.obstacle().isEmpty()) {
             throw new ObservationException("transaction " + name + ": " + first.obstacle()
-                    + "; expected tables without CHECK constraints, and arguments that fit their columns");
+                    + "; expected tables without CHECK constraints, and arguments that fit their columns, with"
+                    + " Parameter.upTo or --size where these are narrow");
         }
         if (first.isAborted()) {
             throw new ObservationException("transaction " + name + " does not commit where each statement finds a row: "
@@ -110,7 +111,8 @@ final class Exploration {
         }
         if (first.steps().isEmpty()) {
             throw new ObservationException("transaction " + name
-                    + " runs no statement on the recorded source; expected one that the source was given to");
+                    + " runs no statement on the recorded source; expected one that the source was given to, or to"
+                    + " leave the transaction out");
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
-import moirai.directed.program.Operator;
 
 /**
  * Puts the ways of a tree into one list of guarded statements: what two ways have in common, in the same order and
@@ -32,6 +31,10 @@ final class Flattening {
 
     /** Statements; none where all ways roll back. */
     List<Guarded> statements(Tree tree) {
+        return statements(tree, FoundRows.UNKNOWN);
+    }
+
+    private List<Guarded> statements(Tree tree, FoundRows rows) {
         return switch (tree) {
             case Tree.Leaf(var behaviour) ->
                 behaviour.isAborted()
@@ -41,15 +44,20 @@ final class Flattening {
                                 .toList();
             case Tree.Fork(var question, var yes, var no) -> {
                 if (isAborted(yes)) {
-                    yield statements(no);
+                    yield statements(no, rows.no(question));
                 }
                 if (isAborted(no)) {
-                    yield statements(yes);
+                    yield statements(yes, rows.yes(question));
                 }
-                List<Guarded> left = statements(no);
-                yield merged(lowering.condition(question), renamed(statements(yes), left), left);
+                List<Guarded> left = statements(no, rows.no(question));
+                List<Guarded> right = statements(yes, rows.yes(question));
+                yield merged(condition(question, rows), renamed(right, left), left);
             }
         };
+    }
+
+    private Condition condition(Question question, FoundRows rows) {
+        return Condition.and(rows.asked(question), lowering.condition(question));
     }
 
     private static boolean isAborted(Tree tree) {
@@ -61,10 +69,14 @@ final class Flattening {
 
     /** When the transaction commits. */
     Condition commit(Tree tree) {
+        return commit(tree, FoundRows.UNKNOWN);
+    }
+
+    private Condition commit(Tree tree, FoundRows rows) {
         return switch (tree) {
             case Tree.Leaf(var behaviour) -> behaviour.isAborted() ? NEVER : Condition.always();
             case Tree.Fork(var question, var yes, var no) ->
-                either(lowering.condition(question), commit(yes), commit(no));
+                either(condition(question, rows), commit(yes, rows.yes(question)), commit(no, rows.no(question)));
         };
     }
 
@@ -83,19 +95,8 @@ final class Flattening {
 
     static Condition not(Condition condition) {
         return condition instanceof Condition.Compare(var left, var operator, var right)
-                ? new Condition.Compare(left, opposite(operator), right)
+                ? new Condition.Compare(left, operator.opposite(), right)
                 : new Condition.Not(condition);
-    }
-
-    private static Operator opposite(Operator operator) {
-        return switch (operator) {
-            case EQUAL -> Operator.DIFFERENT;
-            case DIFFERENT -> Operator.EQUAL;
-            case LESS -> Operator.AT_LEAST;
-            case AT_LEAST -> Operator.LESS;
-            case MORE -> Operator.AT_MOST;
-            case AT_MOST -> Operator.MORE;
-        };
     }
 
     /** The same statements, with other names where the other way has one of that name that means something else. */

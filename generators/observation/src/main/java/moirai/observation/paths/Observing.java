@@ -4,15 +4,18 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 import moirai.observation.recording.RecordedSource;
 import moirai.observation.rows.Catalog;
 import moirai.observation.rows.RowMaker;
+import moirai.observation.txns.Hint;
 import moirai.observation.txns.ObservationException;
 import moirai.observation.txns.ObservedTxn;
 import moirai.observation.txns.Options;
+import moirai.observation.txns.Parameter;
 import moirai.sources.Translation;
 import moirai.sources.UsedTables;
 import moirai.sources.diagnostic.Diagnostic;
@@ -38,6 +41,7 @@ public final class Observing {
     /** The program; ObservationException where one cannot be made. */
     public Translation observe(String name, List<ObservedTxn> txns) {
         Catalog catalog = catalog();
+        requireHints(catalog, txns);
         var schema = new Schema(diagnostics);
         catalog.tables().forEach(schema::add);
         var templates = new Templates(new SqlTranslator(schema, constants, diagnostics));
@@ -64,6 +68,23 @@ public final class Observing {
             throw new ObservationException(
                     "the tables cannot be read: " + refused.getMessage() + "; expected a database that answers",
                     refused);
+        } catch (IllegalArgumentException none) {
+            throw new ObservationException(String.valueOf(none.getMessage()), none);
+        }
+    }
+
+    private void requireHints(Catalog catalog, List<ObservedTxn> txns) {
+        var known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        txns.stream()
+                .flatMap(txn -> txn.parameters().stream())
+                .map(Parameter::name)
+                .forEach(known::add);
+        catalog.tables().forEach(table -> table.allFields().forEach(field -> known.add(table.name() + "." + field)));
+        for (Hint hint : options.hints()) {
+            if (!known.contains(hint.name())) {
+                throw new ObservationException("no parameter or column '" + hint.name()
+                        + "' to have a value; expected one of " + String.join(", ", known));
+            }
         }
     }
 

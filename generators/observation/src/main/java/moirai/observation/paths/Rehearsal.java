@@ -221,7 +221,7 @@ final class Rehearsal implements Stage {
     Trace end(Map<String, Object> arguments, String failure) {
         String why = failure;
         if (failure.isEmpty() && (isTakenBack || hasUncommitted)) {
-            why = "it rolled back";
+            why = isTakenBack ? "it rolled back" : "it did not commit what it wrote";
         }
         return new Trace(arguments, steps, why, obstacle);
     }

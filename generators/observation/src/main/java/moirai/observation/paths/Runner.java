@@ -63,7 +63,7 @@ final class Runner {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return rehearsal.end(plain, "it was interrupted");
-        } catch (Exception failed) {
+        } catch (Exception | LinkageError | AssertionError failed) {
             return rehearsal.end(plain, failed.getClass().getSimpleName() + ": " + failed.getMessage());
         } finally {
             source.leave();

@@ -95,8 +95,10 @@ final class Steers {
 
     private void values(Trace trace, Expression source, Object value, List<Plan.Steer> steers) {
         for (Hint hint : hints) {
-            if (hint.name().equalsIgnoreCase(names.getOrDefault(source, ""))) {
-                steers.add(new Plan.Steer.Value(source, new Plan.Wish.Exactly(Tags.plain(hint.value()))));
+            Object hinted = Tags.plain(hint.value());
+            boolean isOfItsKind = hinted.getClass().equals(value.getClass());
+            if (isOfItsKind && hint.name().equalsIgnoreCase(names.getOrDefault(source, ""))) {
+                steers.add(new Plan.Steer.Value(source, new Plan.Wish.Exactly(hinted)));
             }
         }
         if (value instanceof BigDecimal) {

@@ -22,6 +22,10 @@ public record Diagnostic(Origin origin, Kind kind, String what, String taken) im
         ERROR("error"),
         /** The abstract program may do more or less than the source: to find nothing proves nothing. */
         LOSS("loss"),
+        /** The abstract program does all that the source does, and more: a proof holds, an anomaly may be prevented. */
+        MORE("more"),
+        /** The abstract program has the ways that were seen in runs, and the source may have others. */
+        SEEN("seen"),
         /** The abstract program does the same up to a bound, and nothing beyond it. */
         BOUND("bound");
 

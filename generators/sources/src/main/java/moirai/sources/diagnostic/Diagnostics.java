@@ -22,9 +22,19 @@ public final class Diagnostics {
         all.add(new Diagnostic(origin, Diagnostic.Kind.LOSS, what, taken));
     }
 
+    /** Something is taken for something that allows more. */
+    public void more(Origin origin, String what, String taken) {
+        all.add(new Diagnostic(origin, Diagnostic.Kind.MORE, what, taken));
+    }
+
     /** Something is looked at up to a bound. */
     public void bound(Origin origin, String what, String taken) {
         all.add(new Diagnostic(origin, Diagnostic.Kind.BOUND, what, taken));
+    }
+
+    /** Something is known as far as it was seen. */
+    public void seen(Origin origin, String what, String taken) {
+        all.add(new Diagnostic(origin, Diagnostic.Kind.SEEN, what, taken));
     }
 
     /** All, by file and line. */

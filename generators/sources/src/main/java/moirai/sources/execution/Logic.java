@@ -79,21 +79,10 @@ public final class Logic {
         };
     }
 
-    private static Operator opposite(Operator operator) {
-        return switch (operator) {
-            case EQUAL -> Operator.DIFFERENT;
-            case DIFFERENT -> Operator.EQUAL;
-            case LESS -> Operator.AT_LEAST;
-            case AT_MOST -> Operator.MORE;
-            case MORE -> Operator.AT_MOST;
-            case AT_LEAST -> Operator.LESS;
-        };
-    }
-
     /** The opposite, without a NOT. */
     public static Condition not(Condition condition) {
         return switch (condition) {
-            case Condition.Compare(var left, var operator, var right) -> compare(left, opposite(operator), right);
+            case Condition.Compare(var left, var operator, var right) -> compare(left, operator.opposite(), right);
             case Condition.And(var parts) ->
                 parts.stream().map(Logic::not).reduce(Logic::or).orElse(NEVER);
             case Condition.Or(var parts) ->

@@ -8,10 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import moirai.directed.program.Origin;
+import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.sources.diagnostic.Diagnostics;
 import net.sf.jsqlparser.JSQLParserException;
 import net.sf.jsqlparser.parser.CCJSqlParserUtil;
+import net.sf.jsqlparser.statement.alter.Alter;
+import net.sf.jsqlparser.statement.alter.AlterExpression;
+import net.sf.jsqlparser.statement.alter.AlterOperation;
+import net.sf.jsqlparser.statement.create.index.CreateIndex;
 import net.sf.jsqlparser.statement.create.table.ColumnDefinition;
 import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.create.table.Index;
@@ -23,14 +28,20 @@ public final class Schema {
     public static final String ROW = "its_row";
 
     private static final Pattern CREATE = Pattern.compile("(?is)^\\s*CREATE\\s+TABLE\\b.*");
+    private static final Pattern MORE = Pattern.compile("(?is)^\\s*(CREATE\\s+UNIQUE\\s+INDEX|ALTER\\s+TABLE)\\b.*");
+    private static final Pattern REACTION =
+            Pattern.compile("(?is)^\\s*CREATE\\s+(OR\\s+REPLACE\\s+)?(CONSTRAINT\\s+)?(TRIGGER|RULE|EVENT)\\b.*");
     private static final Pattern COMMENT = Pattern.compile("(?s)--[^\\n]*|/\\*.*?\\*/");
 
     private final Map<String, Table> tables = new LinkedHashMap<>();
+    private final Map<String, String> initial = new LinkedHashMap<>();
     private final Diagnostics diagnostics;
+    private final Constraints constraints;
 
     /** Without tables. */
     public Schema(Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
+        this.constraints = new Constraints(diagnostics);
     }
 
     /** Whether a text begins as the definition of a table does. */
@@ -38,7 +49,12 @@ public final class Schema {
         return CREATE.matcher(sql).matches();
     }
 
-    /** Reads the definitions of tables in a file of SQL; other statements are passed over. */
+    /** Whether a text begins as one that changes a table that is defined, or says what else happens to its rows. */
+    public static boolean isAddition(String sql) {
+        return MORE.matcher(sql).matches() || REACTION.matcher(sql).matches();
+    }
+
+    /** Reads the definitions of tables in a file of SQL; what fills tables or says how they are kept is passed over. */
     public void read(String script, String file) {
         String text =
                 COMMENT.matcher(script).replaceAll(comment -> comment.group().replaceAll("[^\\n]", " "));
@@ -48,8 +64,8 @@ public final class Schema {
                     line + (int) statement.lines().takeWhile(String::isBlank).count();
             if (isDefinition(statement)) {
                 define(statement, new Origin(file, first));
-            } else if (statement.strip().toUpperCase(Locale.ROOT).startsWith("ALTER")) {
-                diagnostics.loss(new Origin(file, first), "tables are not altered", "the statement is left out");
+            } else if (isAddition(statement)) {
+                change(statement, new Origin(file, first));
             }
             line += (int) statement.chars().filter(letter -> letter == '\n').count();
         }
@@ -78,22 +94,66 @@ public final class Schema {
         tables.put(table.name().toLowerCase(Locale.ROOT), table);
     }
 
+    /** Takes over what is added to a table that is defined: keys and constraints; anything else is a loss. */
+    public void change(String sql, Origin origin) {
+        if (REACTION.matcher(sql).matches()) {
+            diagnostics.loss(origin, "a trigger or rule", "what it does is left out");
+            return;
+        }
+        try {
+            switch (CCJSqlParserUtil.parse(sql.strip())) {
+                case CreateIndex create ->
+                    constraints.add(
+                            new ConstraintReader(plain(create.getTable().getName()), origin).of(create.getIndex()));
+                case Alter alter -> alter.getAlterExpressions().forEach(part -> change(alter, part, origin));
+                default -> leftOut(origin);
+            }
+        } catch (JSQLParserException unreadable) {
+            leftOut(origin);
+        }
+    }
+
+    private void leftOut(Origin origin) {
+        diagnostics.loss(origin, "tables are not altered", "the statement is left out");
+    }
+
+    private void change(Alter alter, AlterExpression part, Origin origin) {
+        Optional<Table> table = table(alter.getTable().getName());
+        if (part.getOperation() != AlterOperation.ADD || part.getIndex() == null || table.isEmpty()) {
+            leftOut(origin);
+        } else if (ConstraintReader.isKey(part.getIndex())) {
+            var columns = new ArrayList<>(table.get().allFields());
+            List<String> key = ConstraintReader.columns(part.getIndex()).stream()
+                    .map(column -> declared(columns, column))
+                    .toList();
+            columns.removeAll(key);
+            columns.remove(ROW);
+            add(new Table(table.get().name(), key, columns));
+        } else {
+            constraints.add(new ConstraintReader(table.get().name(), origin).of(part.getIndex()));
+        }
+    }
+
     private void add(CreateTable create, Origin origin) {
         String name = plain(create.getTable().getName());
         var key = new ArrayList<String>();
         var columns = new ArrayList<String>();
+        var reader = new ConstraintReader(name, origin);
+        var found = new ArrayList<Constraint>();
         for (ColumnDefinition column : create.getColumnDefinitions()) {
-            columns.add(plain(column.getColumnName()));
-            List<String> specs = column.getColumnSpecs();
-            String words = specs == null ? "" : String.join(" ", specs).toUpperCase(Locale.ROOT);
-            if (words.contains("PRIMARY KEY")) {
-                key.add(plain(column.getColumnName()));
+            String declared = plain(column.getColumnName());
+            columns.add(declared);
+            if (ConstraintReader.isKey(column)) {
+                key.add(declared);
             }
+            found.addAll(reader.of(column));
+            ConstraintReader.initial(column).ifPresent(value -> initial.put(place(name, declared), value));
         }
         for (Index index : create.getIndexes() == null ? List.<Index>of() : create.getIndexes()) {
-            if ("PRIMARY KEY".equalsIgnoreCase(index.getType())) {
+            if (ConstraintReader.isKey(index)) {
                 index.getColumnsNames().forEach(column -> key.add(declared(columns, plain(column))));
             }
+            found.addAll(reader.of(index));
         }
         columns.removeAll(key);
         if (key.isEmpty()) {
@@ -101,10 +161,31 @@ public final class Schema {
         }
         Table table = new Table(name, key, columns);
         Table before = tables.putIfAbsent(name.toLowerCase(Locale.ROOT), table);
-        if (before != null && !before.equals(table)) {
+        if (before == null) {
+            constraints.add(found);
+        } else if (!before.equals(table)) {
             diagnostics.error(
                     origin, "table " + name + " is defined twice, differently", "expected one definition; see --ddl");
         }
+    }
+
+    private static String place(String table, String column) {
+        return (table + "." + column).toLowerCase(Locale.ROOT);
+    }
+
+    /** What a column has where a row is made without it, as SQL; empty for NULL. */
+    String initial(Table table, String field) {
+        return initial.getOrDefault(place(table.name(), field), "");
+    }
+
+    /** What the definitions demand of rows. */
+    Constraints constraints() {
+        return constraints;
+    }
+
+    /** Reports the constraints that a program with these statements would notice if there were any. */
+    public void reportConstraints(List<Statement> statements) {
+        constraints.report(statements);
     }
 
     private static String declared(List<String> columns, String name) {

@@ -16,6 +16,7 @@ import moirai.programs.SqlPrograms;
 import moirai.runs.ExitCode;
 import moirai.runs.Target;
 import moirai.runs.consent.GuardRails;
+import moirai.runs.directed.databases.DirectedDatabase;
 import moirai.runs.products.Products;
 import moirai.runs.products.ServerProduct;
 import moirai.runs.products.Wish;
@@ -111,6 +112,7 @@ final class ReleaseCommand implements Callable<Integer> {
         }
         if (product.equals(Products.POSTGRES)) {
             SqlPrograms.clear(endpoint.url(), endpoint.user(), endpoint.password());
+            DirectedDatabase.clear(endpoint);
         }
     }
 }

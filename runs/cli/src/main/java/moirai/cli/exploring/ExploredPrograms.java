@@ -3,14 +3,13 @@ package moirai.cli.exploring;
 import static java.util.Objects.requireNonNullElse;
 
 import java.lang.reflect.InvocationTargetException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import moirai.cli.options.ClassPath;
 import moirai.cli.options.Nearest;
 import moirai.exploration.CheckedProgram;
 import moirai.exploration.applications.Applications;
@@ -152,18 +151,7 @@ public final class ExploredPrograms {
     }
 
     private static ClassLoader loader(List<Path> classpath) {
-        var urls = new ArrayList<URL>();
-        for (Path path : classpath) {
-            if (!Files.exists(path)) {
-                throw new IllegalArgumentException(
-                        "--classpath: " + path + " does not exist; expected jars and folders");
-            }
-            try {
-                urls.add(path.toUri().toURL());
-            } catch (MalformedURLException impossible) {
-                throw new IllegalArgumentException("--classpath: " + path + " cannot be used", impossible);
-            }
-        }
-        return new URLClassLoader(urls.toArray(URL[]::new), ExploredPrograms.class.getClassLoader());
+        return new URLClassLoader(
+                ClassPath.urls(classpath).toArray(URL[]::new), ExploredPrograms.class.getClassLoader());
     }
 }

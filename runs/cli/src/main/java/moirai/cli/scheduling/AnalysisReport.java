@@ -80,6 +80,9 @@ final class AnalysisReport {
                     + analysis.internal().size() + " internal, in " + groups().size()
                     + (groups().size() == 1 ? " group" : " groups");
         }
+        if (losses == 0 && translation.isSeen()) {
+            return "unknown: none within the bounds for the ways that were found, and there may be others";
+        }
         return losses == 0
                 ? "none within the bounds, which is no proof"
                 : "unknown: none within the bounds, but the source was not taken over exactly at " + losses

@@ -10,6 +10,7 @@ import moirai.directed.search.Levels;
 import moirai.runs.ExitCode;
 import moirai.sources.Translation;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,11 +22,12 @@ import picocli.CommandLine.Spec;
         name = "analyze",
         description = {
             "Reads Java source that uses JDBC, and searches all cycles of conflicts between its transactions.",
-            "Nothing is compiled or run. To find none within the bounds is no proof."
+            "Nothing is compiled or run, but with --observe. To find none within the bounds is no proof."
         },
         footer = {
             "",
-            "Exit codes: 0 none within the bounds, 1 anomalies, 2 none, but the source was not taken over exactly."
+            "Exit codes: 0 none within the bounds, 1 anomalies, 2 none, but the source was not taken over exactly, or",
+            "its transactions were only seen running: they may have ways that no run took."
         })
 final class AnalyzeCommand implements Callable<Integer> {
 
@@ -35,6 +37,9 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     @Mixin
     private SourceArguments sources = new SourceArguments();
+
+    @ArgGroup(exclusive = false)
+    private @Nullable ObservedArguments observed;
 
     @Option(names = "--json", paramLabel = "FILE", description = "The program and its anomalies as JSON.")
     private @Nullable Path json;
@@ -51,7 +56,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         requirePlace();
         Bounds bounds = sources.bounds();
-        Translation translation = sources.translation();
+        Translation translation = sources.translation(observed);
         Levels levels = sources.levels(translation.program());
         Analysis analysis = new AnomalySearch(translation.program(), levels, bounds).find();
         var report = new AnalysisReport(translation, analysis);

@@ -14,15 +14,24 @@ import moirai.directed.proof.Repair;
 /** What came of a proof, for people, with the lines of the source. */
 final class ProofText {
 
-    private final Proof proof;
+    private static final String SEEN = ", for the ways that were found";
 
-    ProofText(Proof proof) {
+    private final Proof proof;
+    private final boolean isSeen;
+
+    /**
+     * Of this proof.
+     *
+     * @param isSeen whether the program was seen running, so that it may have ways that the proof knows nothing of
+     */
+    ProofText(Proof proof, boolean isSeen) {
         this.proof = proof;
+        this.isSeen = isSeen;
     }
 
     /** All of it, with a newline at the end. */
     String text() {
-        return proof.text()
+        return proof.text(isSeen && proof instanceof Proof.Proven ? SEEN : "")
                 + switch (proof) {
                     case Proof.Proven proven -> "";
                     case Proof.Refuted refuted -> lines(refuted.model());
@@ -45,7 +54,7 @@ final class ProofText {
     }
 
     /** What is asked of several levels, and what that takes for granted. */
-    static String within(Claim claim) {
+    static String within(Claim claim, boolean isSeen) {
         Program program = claim.program();
         var text = new StringBuilder("program ").append(program.name()).append(": ");
         text.append(String.join(", ", program.txns().stream().map(TxnType::name).toList()));
@@ -53,6 +62,9 @@ final class ProofText {
         claim.assumptions()
                 .forEach(assumption ->
                         text.append("assumed: ").append(assumption).append('\n'));
+        if (isSeen) {
+            text.append("assumed: Transactions have no ways but those that were found.\n");
+        }
         return text.toString();
     }
 

@@ -15,6 +15,8 @@ import moirai.directed.proof.WeakestLevels;
 import moirai.directed.search.Levels;
 import moirai.runs.ExitCode;
 import moirai.sources.Translation;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +36,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Rows, numbers and loops remain bounded; each answer says by what, and what it assumes.",
-            "Exit codes: 0 serializable, without --level at some level; 1 not serializable; 2 not known.",
+            "Exit codes: 0 serializable, without --level at some level; 1 not serializable; 2 not known, as of any",
+            "transactions that were only seen running (--observe): they may have ways that no run took.",
             "Example: moirai schedule prove src/main/java --level SI"
         })
 final class ProveCommand implements Callable<Integer> {
@@ -45,6 +48,9 @@ final class ProveCommand implements Callable<Integer> {
 
     @Mixin
     private SourceArguments sources = new SourceArguments();
+
+    @ArgGroup(exclusive = false)
+    private @Nullable ObservedArguments observed;
 
     @Option(
             names = "--transactions",
@@ -94,7 +100,7 @@ final class ProveCommand implements Callable<Integer> {
             throw sources.refused("--to: '" + to + "' does not promise all that --from " + from
                     + " does; expected a level that does, such as SER");
         }
-        Translation translation = sources.translation();
+        Translation translation = sources.translation(observed);
         Program program = chosen(translation.program());
         Levels levels = sources.levels(program);
         PrintWriter out = spec.commandLine().getOut();
@@ -123,7 +129,7 @@ final class ProveCommand implements Callable<Integer> {
 
     private ExitCode proven(Program program, Levels levels, Bounds bounds, PrintWriter out) {
         Proof proof = Prover.prove(claim(program, levels, bounds));
-        out.print(new ProofText(proof).text());
+        out.print(new ProofText(proof, observed != null).text());
         out.flush();
         if (proof instanceof Proof.NotProven && !assumesSameRows) {
             Proof alone = Prover.prove(claim(program, levels, bounds).alone());
@@ -146,7 +152,7 @@ final class ProveCommand implements Callable<Integer> {
     private record Step(Level weak, Level strong) {}
 
     private ExitCode weakest(Program program, Bounds bounds, Step step, PrintWriter out) {
-        out.print(ProofText.within(claim(program, Levels.all(step.weak()), bounds)));
+        out.print(ProofText.within(claim(program, Levels.all(step.weak()), bounds), observed != null));
         WeakestLevels weakest = WeakestLevels.of(Level.all(), level -> claim(program, Levels.all(level), bounds));
         out.print(weakest.text());
         out.flush();
@@ -166,8 +172,10 @@ final class ProveCommand implements Callable<Integer> {
         translation
                 .diagnostics()
                 .forEach(found -> text.append("  ").append(found.text()).append('\n'));
-        if (code == ExitCode.VALID && !translation.isExact()) {
+        if (code == ExitCode.VALID && !translation.isExactAsSeen()) {
             text.append("So nothing is proven of the source itself: unknown.\n");
+        } else if (code == ExitCode.VALID && translation.isSeen()) {
+            text.append("So it is proven for these ways, and of the code only if it has no others: unknown.\n");
         }
         return text.toString();
     }

@@ -9,6 +9,7 @@ import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
 import moirai.history.DataModel;
 import moirai.runs.Target;
+import moirai.runs.directed.cassandra.CassandraTarget;
 import moirai.runs.directed.databases.DirectedDatabase;
 import moirai.runs.products.Products;
 import picocli.CommandLine.Command;
@@ -81,12 +82,18 @@ final class ReplayCasesCommand implements Callable<Integer> {
 
     private Target database() {
         String product = target.product().name();
-        if (!DirectedDatabase.PRODUCTS.contains(product) || target.nodeCount() > 1) {
+        boolean isSeveral = target.nodeCount() > 1;
+        boolean isCluster = DirectedDatabase.CLUSTERS.contains(product)
+                && !target.existing().isGiven();
+        if (!DirectedDatabase.PRODUCTS.contains(product) || (isSeveral && !isCluster)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "cases are not replayed on " + product + (target.nodeCount() > 1 ? " with several nodes" : "")
-                            + ": expected --db postgres, h2, hsqldb or mock, or --url"
-                            + " jdbc:postgresql://HOST:PORT/NAME");
+                    "cases are not replayed on " + product + (isSeveral ? " with several nodes" : "")
+                            + ": expected --db postgres[:N], galera[:N], cassandra[:N], mariadb, h2, hsqldb or mock, or"
+                            + " --url jdbc:postgresql://HOST:PORT/NAME");
+        }
+        if (product.equals("cassandra")) {
+            requireOwnNodes();
         }
         boolean isMock = product.equals("mock");
         if (isMock && spec.commandLine().getParseResult().hasMatchedOption("--isolation")) {
@@ -96,6 +103,24 @@ final class ReplayCasesCommand implements Callable<Integer> {
                             + " analysis");
         }
         return target.target(DataModel.REGISTER, environment);
+    }
+
+    /** Cases cut nodes off from each other, and ask one of them at a time. */
+    private void requireOwnNodes() {
+        int nodes = target.nodeCount();
+        boolean isExisting = target.existing().isGiven();
+        if (isExisting || nodes < CassandraTarget.NODES_MIN || nodes > CassandraTarget.NODES_MAX) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "cases are not replayed on " + (isExisting ? "a Cassandra that exists" : nodes + " of its nodes")
+                            + ": expected --db cassandra:2 or cassandra:3");
+        }
+        for (String option : List.of("--cql-mode", "--consistency")) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(
+                        spec.commandLine(), option + ": cases read and write at one replica each; leave it out");
+            }
+        }
     }
 
     private void replay(ReplayReport report, List<StoredAnalysis.Numbered> cases, Target database)

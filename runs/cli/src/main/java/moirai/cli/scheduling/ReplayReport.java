@@ -87,6 +87,7 @@ final class ReplayReport {
             case ReplayOutcome.Diverged diverged ->
                 diverged.evidence() == Evidence.CYCLE ? ExitCode.UNKNOWN : ExitCode.INVALID;
             case ReplayOutcome.Unnoticed unnoticed -> ExitCode.UNKNOWN;
+            case ReplayOutcome.NotRealisable notRealisable -> ExitCode.UNKNOWN;
         };
     }
 

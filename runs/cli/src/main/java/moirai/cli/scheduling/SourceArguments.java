@@ -1,5 +1,7 @@
 package moirai.cli.scheduling;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +16,7 @@ import moirai.sources.JavaSources;
 import moirai.sources.SourceException;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -79,6 +82,29 @@ final class SourceArguments {
 
     List<Path> paths() {
         return List.copyOf(paths);
+    }
+
+    /** The methods that are named. */
+    List<String> txns() {
+        return List.copyOf(txns);
+    }
+
+    /** The texts of the files with definitions of tables. */
+    List<String> definitions() {
+        return ddl.stream().map(this::text).toList();
+    }
+
+    private String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw refused("--ddl: cannot read " + file + "; expected a file of SQL in UTF-8");
+        }
+    }
+
+    /** The sources as an abstract program, or what was seen of a class. */
+    Translation translation(@Nullable ObservedArguments observed) {
+        return observed == null ? translation() : observed.translation(this).forRows(rows);
     }
 
     /** The sources as an abstract program. */

@@ -120,7 +120,14 @@ class ShopTest {
                         .err())
                 .contains("--anomaly: 9; expected 1 to 4");
         assertThat(run("run", "--db", "sqlite", "--store", store()).err())
-                .contains("cases are not replayed on sqlite: expected --db postgres, h2");
+                .contains("cases are not replayed on sqlite: expected --db postgres[:N], galera[:N]");
+        assertThat(run("run", "--db", "cassandra:5", "--store", store()).err())
+                .contains("cases are not replayed on 5 of its nodes: expected --db cassandra:2 or cassandra:3");
+        assertThat(run("run", "--node", "127.0.0.1:9042", "--store", store()).err())
+                .contains("cases are not replayed on a Cassandra that exists: expected --db cassandra:2");
+        assertThat(run("run", "--db", "cassandra", "--consistency", "all", "--store", store())
+                        .err())
+                .contains("--consistency: cases read and write at one replica each; leave it out");
         assertThat(run("run", "--db", "mock", "--isolation", "causal", "--store", store())
                         .err())
                 .contains("--isolation: the mock store keeps what each anomaly says");

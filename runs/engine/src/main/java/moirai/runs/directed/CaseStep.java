@@ -8,8 +8,7 @@ import moirai.scheduling.Step;
  *
  * @param step whose session is the number of the call, and whose index is the place among the statements that run
  * @param label of the statement; {@code commit} for the end
- * @param missed the other calls whose earlier writes it must not have heard of; where each call has a node of its own,
- *     the nodes that its node is cut off from
+ * @param missed the other calls whose earlier writes it must not have heard of
  */
 public record CaseStep(Step step, String label, List<Integer> missed) {
 

@@ -12,6 +12,9 @@ import moirai.directed.execution.Observation;
 import moirai.directed.execution.Turn;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
+import moirai.runs.directed.placement.NodePlan;
+import moirai.runs.directed.placement.PlacedTurn;
+import moirai.runs.directed.placement.Placing;
 import moirai.scheduling.Step;
 
 /**
@@ -22,6 +25,9 @@ public final class DirectedCase {
 
     /** 24 orders of four calls take milliseconds, 40320 of eight would not. */
     private static final int CALLS_COMPARED_MAX = 6;
+
+    /** For people, whatever database it is replayed on. */
+    private static final int NODES = 3;
 
     private final Program program;
     private final int loopMax;
@@ -74,7 +80,7 @@ public final class DirectedCase {
      * @param returned by each statement that ran, for each call
      * @param rows that are left
      */
-    Evidence evidence(List<Map<String, Observation>> returned, List<Scenario.InitialRow> rows) {
+    public Evidence evidence(List<Map<String, Observation>> returned, List<Scenario.InitialRow> rows) {
         if (returned.size() > CALLS_COMPARED_MAX) {
             return Evidence.CYCLE;
         }
@@ -177,6 +183,39 @@ public final class DirectedCase {
                 .toList();
     }
 
+    /**
+     * The first thing that is not as predicted; empty if all is.
+     *
+     * @param returned by each statement that ran, for each call
+     * @param rows that are left
+     */
+    public String difference(List<Map<String, Observation>> returned, List<Scenario.InitialRow> rows) {
+        for (Turn turn : predicted.turns()) {
+            Map<String, Observation> seen = returned.get(turn.call());
+            String label = turn.statement().label();
+            Observation expected = expected(turn.call()).getOrDefault(label, Observation.counted(0));
+            if (!seen.containsKey(label)) {
+                return turn + " did not run, expected " + expected;
+            }
+            if (!expected.equals(seen.get(label))) {
+                return turn + " returned " + seen.get(label) + ", expected " + expected;
+            }
+        }
+        for (int call = 0; call < returned.size(); call++) {
+            for (String label : returned.get(call).keySet()) {
+                if (!expected(call).containsKey(label)) {
+                    return "T" + call + "." + label + " ran, expected that it does not";
+                }
+            }
+        }
+        return rows.equals(predicted.finalRows()) ? "" : "left " + rows + ", expected " + predicted.finalRows();
+    }
+
+    /** At which of so many nodes each statement runs, where each node has all data. */
+    public Placing placing(int nodes) {
+        return NodePlan.of(predicted, nodes);
+    }
+
     /** The case for people: a line for each row, call, step, and what has to be left; each with a newline. */
     public String text() {
         var text = new StringBuilder("case of ").append(program.name()).append(": ");
@@ -188,18 +227,22 @@ public final class DirectedCase {
             text.append("  T").append(call).append(" = ").append(calls.get(call).txn());
             text.append(calls.get(call).arguments())
                     .append(" at ")
-                    .append(calls.get(call).level());
-            text.append(", node ").append(call).append('\n');
+                    .append(calls.get(call).level())
+                    .append('\n');
         }
+        Placing placing = placing(NODES);
+        int turn = 0;
         for (CaseStep step : steps()) {
-            Observation observation = step.step().isCommit()
-                    ? Observation.counted(0)
-                    : expected(step.step().session()).getOrDefault(step.label(), Observation.counted(0));
             text.append("  ").append(step);
-            text.append(step.step().isCommit() ? "" : " returns " + observation);
-            text.append(step.missed().isEmpty() ? "" : ", node " + step.step().session() + " cut off from ");
-            text.append(step.missed().stream().map(String::valueOf).collect(Collectors.joining(", ")));
+            if (!step.isEnd()) {
+                text.append(" returns ")
+                        .append(expected(step.call()).getOrDefault(step.label(), Observation.counted(0)))
+                        .append(placed(placing, turn++));
+            }
             text.append('\n');
+        }
+        if (placing instanceof Placing.Unplaceable(var reason)) {
+            text.append("  no nodes and partitions: ").append(reason).append('\n');
         }
         predicted
                 .finalRows()
@@ -208,5 +251,16 @@ public final class DirectedCase {
                         .append(row.values())
                         .append('\n'));
         return text.append("  ").append(evidence.sentence()).append('\n').toString();
+    }
+
+    private String placed(Placing placing, int turn) {
+        if (!(placing instanceof Placing.Placed(var turns))) {
+            return "";
+        }
+        PlacedTurn at = turns.get(turn);
+        String handed = at.handed().stream()
+                .map(writer -> predicted.turns().get(writer).toString())
+                .collect(Collectors.joining(", "));
+        return " " + at + (handed.isEmpty() ? "" : ", which was handed " + handed);
     }
 }

@@ -4,15 +4,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import moirai.directed.encoding.Scenario;
-import moirai.directed.execution.Observation;
-import moirai.directed.execution.Turn;
 import moirai.runs.directed.Player.Ending;
 import moirai.runs.directed.Player.Played;
 import moirai.scheduling.HeldSession;
@@ -138,30 +134,8 @@ public final class DirectedReplay {
     /** The first thing that is not as predicted; empty if all is. */
     private static String difference(DirectedCase wanted, ReplayTarget.Stage stage, List<Played> played)
             throws SQLException {
-        if (!stage.refusals().isEmpty()) {
-            return stage.refusals().getFirst();
-        }
-        List<Turn> turns = wanted.predicted().turns();
-        for (Turn turn : turns) {
-            Map<String, Observation> seen = played.get(turn.call()).observations();
-            String label = turn.statement().label();
-            Observation expected = wanted.expected(turn.call()).getOrDefault(label, Observation.counted(0));
-            if (!seen.containsKey(label)) {
-                return turn + " did not run, expected " + expected;
-            }
-            if (!expected.equals(seen.get(label))) {
-                return turn + " returned " + seen.get(label) + ", expected " + expected;
-            }
-        }
-        for (int call = 0; call < played.size(); call++) {
-            for (String label : played.get(call).observations().keySet()) {
-                if (!wanted.expected(call).containsKey(label)) {
-                    return "T" + call + "." + label + " ran, expected that it does not";
-                }
-            }
-        }
-        List<Scenario.InitialRow> rows = stage.rows();
-        List<Scenario.InitialRow> expected = wanted.predicted().finalRows();
-        return rows.equals(expected) ? "" : "left " + rows + ", expected " + expected;
+        return stage.refusals().isEmpty()
+                ? wanted.difference(played.stream().map(Played::observations).toList(), stage.rows())
+                : stage.refusals().getFirst();
     }
 }

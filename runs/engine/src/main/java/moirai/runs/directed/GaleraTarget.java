@@ -2,10 +2,8 @@ package moirai.runs.directed;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
-import moirai.scheduling.TurnLimits;
 
 /**
  * A Galera cluster, or one MariaDB server: each call is a whole transaction at a node of its own, as long as there are
@@ -28,16 +26,6 @@ public record GaleraTarget(List<DataSource> nodes, int isolation) implements Rep
     public String describe() {
         String name = nodes.size() == 1 ? "MariaDB" : "Galera of " + nodes.size();
         return name + " at " + ServerStage.level(isolation);
-    }
-
-    @Override
-    public TurnLimits limits() {
-        return new TurnLimits(Duration.ofMillis(500), Duration.ofSeconds(10));
-    }
-
-    @Override
-    public boolean isDictated() {
-        return false;
     }
 
     @Override

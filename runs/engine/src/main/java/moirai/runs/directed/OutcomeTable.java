@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 /** What became of many cases on many targets, as text. Single-threaded. */
 public final class OutcomeTable {
 
-    private final List<ReplayTarget> targets;
+    private final List<CaseTarget> targets;
     private final Map<String, List<Map<String, Integer>>> rows = new LinkedHashMap<>();
 
     /** @param targets the columns */
-    public OutcomeTable(List<ReplayTarget> targets) {
+    public OutcomeTable(List<? extends CaseTarget> targets) {
         this.targets = List.copyOf(targets);
     }
 
@@ -30,7 +30,7 @@ public final class OutcomeTable {
         List<Map<String, Integer>> cells = rows.computeIfAbsent(
                 name, unknown -> targets.stream().map(target -> counts()).toList());
         for (int i = 0; i < targets.size(); i++) {
-            String label = DirectedReplay.replay(wanted, targets.get(i)).label();
+            String label = targets.get(i).replay(wanted).label();
             cells.get(i).merge(label, 1, Integer::sum);
         }
     }
@@ -42,7 +42,7 @@ public final class OutcomeTable {
     /** A line for each row and target, as {@code write-skew | H2 at serializable | manifested: history 2}. */
     public String text() {
         int nameWidth = width(List.copyOf(rows.keySet()));
-        int targetWidth = width(targets.stream().map(ReplayTarget::describe).toList());
+        int targetWidth = width(targets.stream().map(CaseTarget::describe).toList());
         var text = new StringBuilder();
         rows.forEach((name, cells) -> {
             String shown = name;

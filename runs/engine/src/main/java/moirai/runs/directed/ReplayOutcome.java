@@ -34,6 +34,13 @@ public sealed interface ReplayOutcome {
     /** All came out as predicted, but the same calls one after the other return and leave the same. */
     record Unnoticed() implements ReplayOutcome {}
 
+    /**
+     * It was not tried: the target has not what it would need, such as nodes enough for all that statements see.
+     *
+     * @param reason a part of a sentence
+     */
+    record NotRealisable(String reason) implements ReplayOutcome {}
+
     /** One to four words, for tables. */
     default String label() {
         return switch (this) {
@@ -43,6 +50,7 @@ public sealed interface ReplayOutcome {
             case Diverged(var difference, var evidence) ->
                 evidence == Evidence.CYCLE ? "diverged" : "another anomaly: " + evidence.label();
             case Unnoticed unnoticed -> "unnoticed";
+            case NotRealisable notRealisable -> "not realisable";
         };
     }
 
@@ -58,6 +66,7 @@ public sealed interface ReplayOutcome {
             case Diverged(var difference, var evidence) ->
                 "Something else came out: " + difference + "."
                         + (evidence == Evidence.CYCLE ? "" : " It is an anomaly as well. " + evidence.sentence());
+            case NotRealisable(var reason) -> "Not tried: " + reason + ".";
             case Unnoticed unnoticed -> "All came out as predicted. " + Evidence.CYCLE.sentence();
         };
     }

@@ -2,15 +2,18 @@ package moirai.runs.directed;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import moirai.directed.encoding.Scenario;
 import moirai.scheduling.TurnLimits;
 
-/** Where directed cases are replayed. */
-public interface ReplayTarget {
+/** Where directed cases are replayed by sessions that hold each statement until its turn. */
+public interface ReplayTarget extends CaseTarget {
 
-    /** The engine and its level, as in {@code H2 at read committed}. */
-    String describe();
+    @Override
+    default ReplayOutcome replay(DirectedCase wanted) throws SQLException, InterruptedException {
+        return DirectedReplay.replay(wanted, this);
+    }
 
     /**
      * Sets up the tables and first rows of a case, as tables of its own.
@@ -19,11 +22,18 @@ public interface ReplayTarget {
      */
     Stage open(DirectedCase wanted) throws SQLException;
 
-    /** How long a step may take before it counts as blocked, so that others go on. */
-    TurnLimits limits();
+    /**
+     * How long a step may take before it counts as blocked, so that others go on. The order of steps avoids waiting
+     * where it can, so that a long limit costs little, and a slow server nothing.
+     */
+    default TurnLimits limits() {
+        return new TurnLimits(Duration.ofMillis(500), Duration.ofSeconds(10));
+    }
 
     /** Whether it is told who reads from whom, so that the cycle is there even where no value shows it. */
-    boolean isDictated();
+    default boolean isDictated() {
+        return false;
+    }
 
     /** The tables of one case, for one attempt. Closing it removes them. */
     interface Stage extends AutoCloseable {

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import moirai.directed.encoding.Scenario;
 
 /** A schema of its own for one attempt on a server or a cluster, where calls are whole transactions at one level. */
-final class ServerStage implements ReplayTarget.Stage {
+public final class ServerStage implements ReplayTarget.Stage {
 
     private static final AtomicLong SCHEMAS = new AtomicLong();
 
@@ -17,30 +17,56 @@ final class ServerStage implements ReplayTarget.Stage {
     private final String schema;
     private final List<CaseStep> order;
 
+    /** Made the schema; while it is open, nobody takes that for what a killed process has left. */
+    private final Connection owner;
+
     /** Where the sessions of calls are. */
-    interface Sessions {
+    public interface Sessions {
 
         /** A connection for a call, in this schema. */
         Connection open(int call, String schema) throws SQLException;
 
+        /** A connection to fill the tables of this schema, and to read what is left in them. */
+        default Connection openForRows(String schema) throws SQLException {
+            return open(0, schema);
+        }
+
         /** A connection to set up, in no schema in particular. */
         Connection open() throws SQLException;
+
+        /** The level for a call, as JDBC numbers it, where this one is asked for. */
+        default int isolation(int call, int asked) {
+            return asked;
+        }
 
         /** The statement that removes a schema and all in it, or does nothing if it is not there. */
         String drop(String schema);
     }
 
-    private ServerStage(DirectedCase wanted, int isolation, Sessions sessions) {
+    private ServerStage(DirectedCase wanted, List<CaseStep> order, int isolation, Sessions sessions)
+            throws SQLException {
         this.wanted = wanted;
+        this.order = order;
         this.isolation = isolation;
         this.sessions = sessions;
-        this.schema = "moirai_directed_" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
-        this.order = Interleaving.of(wanted, isolation > Connection.TRANSACTION_READ_COMMITTED);
+        this.schema = OwnedSchemas.PREFIX + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
+        this.owner = sessions.open();
     }
 
-    /** Makes the schema with the first rows of a case. */
+    /** Makes the schema with the first rows of a case, whose steps go in the best order for one copy. */
     static ServerStage open(DirectedCase wanted, int isolation, Sessions sessions) throws SQLException {
-        var stage = new ServerStage(wanted, isolation, sessions);
+        return open(wanted, Interleaving.of(wanted, hasSnapshots(isolation)), isolation, sessions);
+    }
+
+    /**
+     * Makes the schema with the first rows of a case.
+     *
+     * @param isolation as JDBC numbers it
+     * @throws SQLException if the database refuses, or cannot be reached; then there is no schema
+     */
+    public static ServerStage open(DirectedCase wanted, List<CaseStep> order, int isolation, Sessions sessions)
+            throws SQLException {
+        var stage = new ServerStage(wanted, order, isolation, sessions);
         try {
             stage.setUp();
             return stage;
@@ -51,16 +77,19 @@ final class ServerStage implements ReplayTarget.Stage {
     }
 
     private void setUp() throws SQLException {
-        try (Connection connection = sessions.open()) {
-            Tables.execute(connection, "CREATE SCHEMA \"" + schema + "\"");
-        }
-        try (Connection connection = sessions.open(0, schema)) {
+        OwnedSchemas.create(owner, schema);
+        try (Connection connection = sessions.openForRows(schema)) {
             Tables.create(connection, wanted);
         }
     }
 
+    /** Whether transactions see what was committed when they began, instead of each statement. */
+    public static boolean hasSnapshots(int isolation) {
+        return isolation > Connection.TRANSACTION_READ_COMMITTED;
+    }
+
     /** The name of a level. */
-    static String level(int isolation) {
+    public static String level(int isolation) {
         return switch (isolation) {
             case Connection.TRANSACTION_READ_UNCOMMITTED -> "read uncommitted";
             case Connection.TRANSACTION_READ_COMMITTED -> "read committed";
@@ -79,7 +108,7 @@ final class ServerStage implements ReplayTarget.Stage {
     public Connection connect(int call) throws SQLException {
         Connection connection = sessions.open(call, schema);
         try {
-            connection.setTransactionIsolation(isolation);
+            connection.setTransactionIsolation(sessions.isolation(call, isolation));
             connection.setAutoCommit(false);
             return connection;
         } catch (SQLException failure) {
@@ -98,7 +127,7 @@ final class ServerStage implements ReplayTarget.Stage {
 
     @Override
     public List<Scenario.InitialRow> rows() throws SQLException {
-        try (Connection connection = sessions.open(0, schema)) {
+        try (Connection connection = sessions.openForRows(schema)) {
             return Tables.rows(connection, wanted.program());
         }
     }
@@ -110,8 +139,8 @@ final class ServerStage implements ReplayTarget.Stage {
 
     @Override
     public void close() throws SQLException {
-        try (Connection connection = sessions.open()) {
-            Tables.execute(connection, sessions.drop(schema));
+        try (owner) {
+            Tables.execute(owner, sessions.drop(schema));
         }
     }
 }

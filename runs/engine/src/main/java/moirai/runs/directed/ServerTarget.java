@@ -2,9 +2,7 @@ package moirai.runs.directed;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import javax.sql.DataSource;
-import moirai.scheduling.TurnLimits;
 
 /**
  * A database of one copy, where a case's calls are whole transactions at one level. Makes a schema of its own, and
@@ -19,17 +17,6 @@ public record ServerTarget(String name, DataSource source, int isolation) implem
     @Override
     public String describe() {
         return name + " at " + ServerStage.level(isolation);
-    }
-
-    /** The order of steps avoids waiting where it can, so that a long limit costs little, and a slow server nothing. */
-    @Override
-    public TurnLimits limits() {
-        return new TurnLimits(Duration.ofMillis(500), Duration.ofSeconds(10));
-    }
-
-    @Override
-    public boolean isDictated() {
-        return false;
     }
 
     @Override

@@ -3,6 +3,7 @@ package moirai.runs.html;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,7 +32,8 @@ final class AnomalyRows {
     /** The first are the easiest to read; the files beside the page have the others. */
     private static final int WITNESSES_MAX = 3;
 
-    static final String LOST = "lost-append";
+    /** Fingerprints that stand for shapes without a row. */
+    private static final int LEFT_MAX = 40;
 
     /** In place of a time. */
     private static final long UNKNOWN = -1;
@@ -59,8 +61,17 @@ final class AnomalyRows {
         }
     }
 
-    /** Shapes and anomalies of which the checker kept no witness, so that there is no row. */
-    record Left(int shapes, long anomalies) {}
+    /**
+     * Shapes and anomalies of which the checker kept no witness, so that there is no row.
+     *
+     * @param first the fingerprints of those that were complete first, as they are told while a run goes
+     */
+    record Left(int shapes, long anomalies, List<String> first) {
+
+        Left {
+            first = List.copyOf(first);
+        }
+    }
 
     /** What has no row. */
     static Left left(ReportSource source) {
@@ -70,8 +81,15 @@ final class AnomalyRows {
         List<Sighting> left = source.judgement().findings().sightings().values().stream()
                 .flatMap(List::stream)
                 .filter(sighting -> !shown.contains(sighting.shape()))
+                .sorted(Comparator.comparingLong(Sighting::firstNanos))
                 .toList();
-        return new Left(left.size(), left.stream().mapToLong(Sighting::count).sum());
+        return new Left(
+                left.size(),
+                left.stream().mapToLong(Sighting::count).sum(),
+                left.stream()
+                        .limit(LEFT_MAX)
+                        .map(sighting -> sighting.shape().fingerprint())
+                        .toList());
     }
 
     /** All rows as data. One pass over the transactions, and what an {@link Explainer} costs if there is any. */
@@ -92,7 +110,7 @@ final class AnomalyRows {
             return;
         }
         var row = new Row();
-        head(row, LOST, LOST, "lost append");
+        head(row, AnomalyShape.fingerprintOfLostAppends(history()), AnomalyShape.LOST_APPEND, "lost append");
         row.head.put(
                 "meaning",
                 "The database acknowledged a commit, and later nobody could read what it had written: it is gone.");
@@ -103,7 +121,13 @@ final class AnomalyRows {
         for (LostAppend lost : durability.lost()) {
             int reader = readers.getOrDefault(lost.key(), FinalReaders.NONE);
             Witness witness = Witness.of(lost, reader, durability, history());
-            add(row, witness);
+            if (row.shown.size() < WITNESSES_MAX) {
+                add(
+                        row,
+                        LostPlace.in(history(), lost, reader)
+                                .map(witness::proving)
+                                .orElse(witness));
+            }
             faults.during(witness.span().firstNanos(), witness.span().lastNanos())
                     .forEach(name -> active.merge(name, 1, Integer::sum));
         }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import moirai.analysis.AnomalyShape;
 import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Case;
+import moirai.runs.cases.Claim;
 import moirai.runs.emission.CaseFiles;
 
 /** The small cases that the run has kept, with what each of their folders offers. */
@@ -54,7 +55,9 @@ final class CaseEntries {
                         .witness(found.history())
                         .map(witness ->
                                 AnomalyShape.of(found.history(), witness).fingerprint())
-                        .orElse(found.claim().label()));
+                        .orElseGet(() -> found.claim() instanceof Claim.LostAppend
+                                ? AnomalyShape.fingerprintOfLostAppends(found.history())
+                                : found.claim().label()));
         data.put("txns", found.history().txnCount());
         var files = new ArrayList<Map<String, Object>>();
         for (Map<String, Object> link :

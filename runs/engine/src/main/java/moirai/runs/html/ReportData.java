@@ -45,6 +45,7 @@ final class ReportData {
         AnomalyRows.Left left = AnomalyRows.left(source);
         data.put("shapesLeft", left.shapes());
         data.put("anomaliesLeft", left.anomalies());
+        data.put("firstLeft", left.first());
         data.put("cases", CaseEntries.of(source.run(), links));
         data.put("evidence", evidence(source));
         data.put("faults", faults(faults, series));

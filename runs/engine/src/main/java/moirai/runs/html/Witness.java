@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
 import moirai.analysis.durability.Durability;
@@ -98,6 +99,17 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
                                 + element + " in list " + lost.key() + ": it is lost" + blamed + "."),
                 new Span(history.startNanos(lost.txn()), lastNanos),
                 lost.key());
+    }
+
+    /** The same with one sentence more in the proof. */
+    Witness proving(String sentence) {
+        return new Witness(
+                folder,
+                txns,
+                edges,
+                Stream.concat(proof.stream(), Stream.of(sentence)).toList(),
+                span,
+                onlyKey);
     }
 
     private static List<Step> edges(Anomaly anomaly, Explainer explainer) {

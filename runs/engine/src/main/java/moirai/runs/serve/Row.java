@@ -55,10 +55,10 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
                 case EXPECT -> run.ending().expect();
                 case DATABASE -> run.setup().database();
                 case ISOLATION -> run.setup().isolation();
-                case WORKLOAD -> run.setup().workload().replaceFirst(" .*", "");
+                case WORKLOAD -> run.setup().workload().split(" ", 2)[0];
                 case COMMITTED -> String.valueOf(run.seen().committed());
-                case SECONDS -> String.format(Locale.ROOT, "%.1f", run.seen().seconds());
-                case P99 -> String.format(Locale.ROOT, "%.1f", run.seen().p99Micros() / 1e3);
+                case SECONDS -> tenths(run.seen().seconds());
+                case P99 -> tenths(run.seen().p99Micros() / 1e3);
                 case SEED -> run.setup().seed();
             };
         }
@@ -116,6 +116,12 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
 
     double number(Column column) {
         return numbers.get(column.place());
+    }
+
+    /** Of a number that is not negative, with one place after the point; formatting took half of a first look. */
+    private static String tenths(double number) {
+        long tenths = Math.round(number * 10);
+        return tenths / 10 + "." + tenths % 10;
     }
 
     /** Lost appends are no anomaly of isolation, but a run that has no other would look as if nothing was found. */

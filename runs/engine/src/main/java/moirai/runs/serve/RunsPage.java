@@ -93,12 +93,20 @@ final class RunsPage {
 
     /** Fields of a run come from databases and files; braces would be taken for places of the template. */
     private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("'", "&#39;")
-                .replace("{", "&#123;");
+        var escaped = new StringBuilder(text.length() + 16);
+        for (int i = 0; i < text.length(); i++) {
+            char character = text.charAt(i);
+            switch (character) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&#39;");
+                case '{' -> escaped.append("&#123;");
+                default -> escaped.append(character);
+            }
+        }
+        return escaped.toString();
     }
 
     private static String template() {

@@ -19,10 +19,16 @@ public record RunDirectory(Path path) {
     /** The folder of the segments. */
     static final String HISTORY = "history";
 
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
+    /** Apart, since a list of runs needs none, and the first one of a process takes a fifth of a second. */
+    private static final class Json {
+
+        private static final ObjectMapper MAPPER = JsonMapper.builder()
+                .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .build();
+
+        private Json() {}
+    }
 
     /** Where the history is recorded. */
     public Path history() {
@@ -51,7 +57,7 @@ public record RunDirectory(Path path) {
 
     private List<String> recorded(String place) {
         try {
-            JsonNode texts = JSON.readTree(record().toFile()).at(place);
+            JsonNode texts = Json.MAPPER.readTree(record().toFile()).at(place);
             var recorded = new ArrayList<String>();
             texts.forEach(text -> recorded.add(text.asText()));
             return List.copyOf(recorded);
@@ -67,14 +73,14 @@ public record RunDirectory(Path path) {
 
     /** Writes {@code results.json} and {@code results.edn}. */
     void write(Map<String, Object> results) throws IOException {
-        Files.writeString(path.resolve("results.json"), JSON.writeValueAsString(results) + "\n");
+        Files.writeString(path.resolve("results.json"), Json.MAPPER.writeValueAsString(results) + "\n");
         Files.writeString(path.resolve("results.edn"), EdnText.of(results) + "\n");
     }
 
     /** Writes {@code run.json}, all of it or nothing. */
     void write(RunRecord record) throws IOException {
         Path temporary = path.resolve(".run.json");
-        Files.writeString(temporary, JSON.writeValueAsString(record) + "\n");
+        Files.writeString(temporary, Json.MAPPER.writeValueAsString(record) + "\n");
         Files.move(temporary, record(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

@@ -1,14 +1,12 @@
 package moirai.runs.store;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 
@@ -21,7 +19,6 @@ import moirai.runs.RunException;
 public record RunSummary(Path directory, Ending ending, Setup setup, Found found, Seen seen) {
 
     private static final int SCHEMA = 1;
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
      * How it ended.
@@ -98,85 +95,71 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
                     directory + " has no run.json: expected the directory of a run that ended; what a killed one has"
                             + " left is judged by 'moirai check'");
         }
-        JsonNode json;
+        JsonRecord json;
         try {
-            json = JSON.readTree(file.toFile());
+            json = JsonRecord.read(file);
         } catch (IOException unreadable) {
             String why =
                     String.valueOf(unreadable.getMessage()).lines().findFirst().orElse("");
             throw refused(file + " cannot be read as JSON: " + why);
         }
-        if (json.path("schema").asInt() != SCHEMA || !json.path("result").isObject()) {
-            throw refused(file + ": schema " + json.path("schema") + " is not known; expected " + SCHEMA
+        if (json.number("schema", 0) != SCHEMA || !json.hasObject("result")) {
+            throw refused(file + ": schema " + json.text("schema") + " is not known; expected " + SCHEMA
                     + ", as 'moirai run' writes it");
         }
         return new RunSummary(
-                directory, ending(json.path("result")), setup(json), found(json.path("found")), seen(json));
+                directory, ending(json.object("result")), setup(json), found(json.object("found")), seen(json));
     }
 
-    private static Ending ending(JsonNode result) {
+    private static Ending ending(JsonRecord result) {
         return new Ending(
-                text(result, "verdict"),
-                result.path("exit-code").asInt(ExitCode.INTERNAL_ERROR.code()),
-                text(result, "expect"),
-                text(result, "lack"),
-                text(result, "meaning"),
-                texts(result.path("notes")));
+                result.text("verdict"),
+                Math.clamp(result.number("exit-code", ExitCode.INTERNAL_ERROR.code()), 0, Integer.MAX_VALUE),
+                result.text("expect"),
+                result.text("lack"),
+                result.text("meaning"),
+                result.texts("notes"));
     }
 
-    private static Setup setup(JsonNode json) {
-        JsonNode setup = json.path("setup");
-        JsonNode identity = json.path("identity");
+    private static Setup setup(JsonRecord json) {
+        JsonRecord setup = json.object("setup");
+        JsonRecord identity = json.object("identity");
         return new Setup(
-                text(setup, "database"),
-                text(setup, "isolation"),
-                text(setup, "workload"),
-                text(setup, "seed"),
-                text(identity, "started"),
-                texts(identity.path("argv")));
+                setup.text("database"),
+                setup.text("isolation"),
+                setup.text("workload"),
+                setup.text("seed"),
+                identity.text("started"),
+                identity.texts("argv"));
     }
 
-    private static Found found(JsonNode found) {
-        var anomalies = new LinkedHashMap<String, Long>();
-        found.path("anomalies")
-                .properties()
-                .forEach(entry -> anomalies.put(entry.getKey(), entry.getValue().asLong()));
-        var doubts = new LinkedHashMap<String, String>();
-        found.path("doubts")
-                .properties()
-                .forEach(entry -> doubts.put(entry.getKey(), entry.getValue().asText()));
-        JsonNode kept = found.path("durability");
+    private static Found found(JsonRecord found) {
+        JsonRecord anomalies = found.object("anomalies");
+        JsonRecord doubts = found.object("doubts");
+        JsonRecord kept = found.object("durability");
         return new Found(
-                anomalies,
-                texts(found.path("holds")),
-                texts(found.path("broken")),
-                doubts,
+                anomalies.names().collect(Collectors.toMap(Function.identity(), name -> anomalies.number(name, 0))),
+                found.texts("holds"),
+                found.texts("broken"),
+                doubts.names().collect(Collectors.toMap(Function.identity(), doubts::text)),
                 new Durability(
-                        kept.path("asked").asBoolean(),
-                        kept.path("known").asBoolean(),
-                        kept.path("acknowledged").asLong(),
-                        kept.path("lost").asLong()));
+                        kept.truth("asked"),
+                        kept.truth("known"),
+                        kept.number("acknowledged", 0),
+                        kept.number("lost", 0)));
     }
 
-    private static Seen seen(JsonNode json) {
-        JsonNode counts = json.at("/seen/counts");
+    private static Seen seen(JsonRecord json) {
+        JsonRecord identity = json.object("identity");
+        JsonRecord seen = json.object("seen");
+        JsonRecord counts = seen.object("counts");
         return new Seen(
-                json.at("/identity/seconds").asDouble(),
-                counts.path("committed").asLong(),
-                counts.path("aborted").asLong(),
-                counts.path("indeterminate").asLong(),
-                json.at("/seen/latency-micros/p99").asLong(),
-                json.at("/identity/moirai").asText(""));
-    }
-
-    private static String text(JsonNode node, String field) {
-        return node.path(field).asText("");
-    }
-
-    private static List<String> texts(JsonNode array) {
-        var texts = new ArrayList<String>();
-        array.forEach(element -> texts.add(element.asText()));
-        return texts;
+                identity.decimal("seconds"),
+                counts.number("committed", 0),
+                counts.number("aborted", 0),
+                counts.number("indeterminate", 0),
+                seen.object("latency-micros").number("p99", 0),
+                identity.text("moirai"));
     }
 
     private static RunException refused(String message) {

@@ -42,7 +42,7 @@ const anomalies = () => {
         el("div", { class: "scroll" }, el("table", { class: "rows" },
           el("thead", {}, el("tr", {}, ["Anomaly", "Found", "First seen", "Last seen", "Faults then active", "Breaks"].map((head) => el("th", { scope: "col" }, head)))),
           el("tbody", {}, bodies))),
-        data.shapesLeft ? el("p", { class: "hint", id: "shapes-left" }, `and at least ${count(data.anomaliesLeft)} more, of ${counted(data.shapesLeft, "other shape")}: harder to read than these, and of the same kinds`) : null,
+        data.shapesLeft ? el("p", { class: "hint", id: "shapes-left" }, `and at least ${count(data.anomaliesLeft)} more, of ${counted(data.shapesLeft, "other shape")}: harder to read than these, and of the same kinds. ${data.firstLeft.length < data.shapesLeft ? "Those seen first: " : ""}${data.firstLeft.join(", ")}`) : null,
         forbidden > 0 && forbidden < data.anomalies.length ? el("p", {}, others) : null,
         panel,
       ]);

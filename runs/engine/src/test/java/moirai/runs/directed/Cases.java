@@ -8,14 +8,14 @@ import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 
 /** The textbook's anomalies as cases. */
-final class Cases {
+public final class Cases {
 
     private static final Bounds BOUNDS = new Bounds(4, 8, 2, 3, 1);
 
     private Cases() {}
 
     /** All variants of an anomaly at a level; empty if the level has none. */
-    static List<DirectedCase> of(TextbookAnomaly anomaly, Level level) {
+    public static List<DirectedCase> of(TextbookAnomaly anomaly, Level level) {
         return new AnomalySearch(anomaly.program(), Levels.all(level), BOUNDS)
                 .find(anomaly.ring()).anomalies().stream()
                         .map(found -> new DirectedCase(anomaly.program(), BOUNDS.loopMax(), found))

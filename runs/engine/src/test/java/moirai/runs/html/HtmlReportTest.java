@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import moirai.analysis.AnomalyShape;
 import moirai.analysis.durability.Durability;
 import moirai.history.FaultEvent;
 import moirai.history.History;
@@ -195,16 +196,19 @@ class HtmlReportTest {
         History history = Sources.history("""
                 T0 s0 @1000000..2000000 r1=[] a1=1
                 T1 s0 @1400000000..1500000000 a1=2
-                T2 s2 @9100000000..9200000000 r1=[1]
+                T2 s2 @1600000000..1700000000 a1=3
+                T3 s3 @9100000000..9200000000 r1=[1 3]
                 """, Sources.header("PostgreSQL 18.6, 3 nodes, replication async"), faults);
 
         JsonNode row = island(Sources.of(history, run(), List.of())).at("/anomalies/0");
 
-        assertThat(row.path("id").asText()).isEqualTo("lost-append");
+        assertThat(row.path("id").asText()).matches("[0-9a-f]{4}-lost-append");
+        assertThat(row.path("id").asText()).isEqualTo(AnomalyShape.fingerprintOfLostAppends(history));
         assertThat(row.path("first").asLong()).isEqualTo(1_500_000_000L);
         assertThat(row.path("active").toString()).isEqualTo("{\"failover n2\":1}");
-        assertThat(row.at("/witnesses/0/columns").toString()).isEqualTo("[1,2]");
-        assertThat(row.at("/witnesses/0/proof").toString()).contains("such as T2's", "failover n2");
+        assertThat(row.at("/witnesses/0/columns").toString()).isEqualTo("[1,3]");
+        assertThat(row.at("/witnesses/0/proof").toString())
+                .contains("such as T3's", "failover n2", "its place is at the mark: [1 ‹2?› 3].");
         assertThat(row.at("/witnesses/0/window/faults/0/fault").asText()).isEqualTo("failover");
     }
 

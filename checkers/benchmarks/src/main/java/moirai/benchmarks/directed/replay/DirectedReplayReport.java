@@ -20,7 +20,7 @@ import moirai.runs.directed.ReplayRate;
 /**
  * How many of the anomalies that two transactions can have at EC happen when they are replayed: all of them on the mock
  * store, and the internal ones on databases at their levels. Programs come from their Java source; the statements that
- * are replayed are those of the abstract program. Run by {@code scripts/directed-replay [live] [PROGRAM]...}.
+ * are replayed are those of the abstract program. Run by {@code scripts/directed-replay [live|cassandra] [PROGRAM]...}.
  *
  * <p>On the mock store an anomaly has manifested if each read returned what it was told to, and what was returned and
  * left is as predicted; the cycle is then in the history. On databases nobody tells: all returned values and final rows
@@ -31,6 +31,7 @@ import moirai.runs.directed.ReplayRate;
 public final class DirectedReplayReport {
 
     private static final String LIVE = "live";
+    private static final String CASSANDRA = "cassandra";
     private static final Path ROOT = Path.of("");
 
     private DirectedReplayReport() {}
@@ -39,8 +40,10 @@ public final class DirectedReplayReport {
     public static void main(String[] args) throws SQLException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(args));
         boolean isLive = words.remove(LIVE);
+        boolean isCassandra = words.remove(CASSANDRA);
+        boolean isAll = words.isEmpty();
         List<ReplayedProgram> programs = Arrays.stream(ReplayedProgram.values())
-                .filter(program -> words.isEmpty() || words.remove(program.folder()))
+                .filter(program -> isAll || words.remove(program.folder()))
                 .toList();
         if (!words.isEmpty()) {
             System.err.println("moirai: no program is named " + words + "; accepted: "
@@ -49,7 +52,9 @@ public final class DirectedReplayReport {
                             .toList());
             System.exit(254);
         }
-        if (isLive) {
+        if (isCassandra) {
+            CassandraReplay.print(programs);
+        } else if (isLive) {
             live(programs);
         } else {
             System.out.println(HEAD);
@@ -88,7 +93,7 @@ public final class DirectedReplayReport {
         return rate.outcomes().getOrDefault(label, 0);
     }
 
-    private static Analysis search(Program program) {
+    static Analysis search(Program program) {
         return new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL).find();
     }
 

@@ -16,17 +16,22 @@ import moirai.nemesis.mariadb.MariadbCluster;
 import moirai.nemesis.mariadb.MariadbOptions;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
+import moirai.nemesis.postgres.Replication;
 import moirai.runs.directed.GaleraTarget;
 import moirai.runs.directed.ReplayTarget;
 import moirai.runs.directed.ServerTarget;
+import moirai.runs.directed.replicas.ReplicasTarget;
 
-/** Databases at their levels: H2 and HSQLDB within this process, a PostgreSQL server, and three nodes of Galera. */
+/** Databases at their levels: H2 and HSQLDB within this process, a PostgreSQL server, one with two replicas, and three
+ * nodes of Galera. */
 final class LiveTargets implements AutoCloseable {
 
     /** Two calls, one that sets up, and some to spare. */
     private static final int SESSIONS = 6;
 
     private final PostgresCluster postgres = new PostgresCluster(new PostgresOptions(SESSIONS, Map.of()));
+    private final PostgresCluster replicas =
+            new PostgresCluster(PostgresOptions.replicated(3, Replication.ASYNC, SESSIONS));
     private final MariadbCluster galera = new MariadbCluster(MariadbOptions.galera(3, SESSIONS));
     private final List<ReplayTarget> all = new ArrayList<>();
 
@@ -43,6 +48,12 @@ final class LiveTargets implements AutoCloseable {
                 "PostgreSQL",
                 server,
                 List.of(TRANSACTION_READ_COMMITTED, TRANSACTION_REPEATABLE_READ, TRANSACTION_SERIALIZABLE));
+        replicas.start();
+        List<DataSource> nodes = replicas.nodes().stream()
+                .map(node -> source(node.url(), replicas.user(), replicas.password()))
+                .toList();
+        List.of(TRANSACTION_READ_COMMITTED, TRANSACTION_REPEATABLE_READ, TRANSACTION_SERIALIZABLE)
+                .forEach(level -> all.add(new ReplicasTarget(nodes, level)));
         startGalera();
     }
 
@@ -77,6 +88,7 @@ final class LiveTargets implements AutoCloseable {
     @Override
     public void close() {
         galera.close();
+        replicas.close();
         postgres.close();
     }
 }

@@ -29,8 +29,8 @@ record TableNames(String database, boolean hasMark, List<String> own, List<Strin
     private static final Set<String> SYSTEM_SCHEMAS =
             Set.of("information_schema", "pg_catalog", "pg_toast", "mysql", "performance_schema", "sys");
 
-    /** The schemas of programs. */
-    private static final String OWN_SCHEMA = "moirai_program_";
+    /** The schemas of programs and of directed replays. */
+    private static final List<String> OWN_SCHEMAS = List.of("moirai_program_", "moirai_directed_");
 
     TableNames {
         own = List.copyOf(own);
@@ -42,7 +42,7 @@ record TableNames(String database, boolean hasMark, List<String> own, List<Strin
         boolean isOwn() {
             return name.equals(Consent.TABLE)
                     || name.matches(TableSql.PREFIX + "[0-9]+")
-                    || (schema != null && schema.startsWith(OWN_SCHEMA));
+                    || (schema != null && OWN_SCHEMAS.stream().anyMatch(schema::startsWith));
         }
 
         boolean isOfProduct() {

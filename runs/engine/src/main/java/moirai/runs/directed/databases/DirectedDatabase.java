@@ -2,30 +2,40 @@ package moirai.runs.directed.databases;
 
 import java.sql.SQLException;
 import java.util.List;
+import javax.sql.DataSource;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.EmbeddedDatabase;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.nemesis.Cluster;
+import moirai.nemesis.cassandra.CassandraCluster;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.Target;
+import moirai.runs.directed.CaseTarget;
 import moirai.runs.directed.DirectedCase;
-import moirai.runs.directed.DirectedReplay;
+import moirai.runs.directed.GaleraTarget;
 import moirai.runs.directed.MockTarget;
+import moirai.runs.directed.OwnedSchemas;
 import moirai.runs.directed.ReplayOutcome;
 import moirai.runs.directed.ReplayTarget;
 import moirai.runs.directed.ServerTarget;
+import moirai.runs.directed.cassandra.CassandraTarget;
+import moirai.runs.directed.replicas.ReplicasTarget;
 
 /** A database on which cases are replayed, for as long as it is open; one that is made for that is removed with it. */
 public final class DirectedDatabase implements AutoCloseable {
 
-    /** The products whose SQL cases are written in, by name. */
-    public static final List<String> PRODUCTS = List.of("postgres", "h2", "hsqldb", "mock");
+    /** The products whose SQL, or CQL, cases are written in, by name. */
+    public static final List<String> PRODUCTS =
+            List.of("postgres", "mariadb", "galera", "cassandra", "h2", "hsqldb", "mock");
 
-    private final ReplayTarget target;
+    /** The products of which there may be several nodes, if they are started here. */
+    public static final List<String> CLUSTERS = List.of("postgres", "galera", "cassandra");
+
+    private final CaseTarget target;
     private final Runnable removal;
 
-    private DirectedDatabase(ReplayTarget target, Runnable removal) {
+    private DirectedDatabase(CaseTarget target, Runnable removal) {
         this.target = target;
         this.removal = removal;
     }
@@ -40,8 +50,10 @@ public final class DirectedDatabase implements AutoCloseable {
     public static DirectedDatabase open(Target target, String product, String isolation, int sessions) {
         return switch (target) {
             case Target.Started(var plan, var clients) -> started(plan.make(sessions + 2), product, isolation);
-            case Target.Existing(var endpoint, var clients) ->
-                new DirectedDatabase(server(product, endpoint, isolation), () -> {});
+            case Target.Existing(var endpoint, var clients) -> {
+                clear(endpoint);
+                yield new DirectedDatabase(server(product, endpoint, isolation), () -> {});
+            }
             case Target.InProcess(var maker, var clients) -> {
                 EmbeddedDatabase database = maker.get();
                 yield new DirectedDatabase(server(product, database.endpoint(), isolation), database::close);
@@ -53,11 +65,26 @@ public final class DirectedDatabase implements AutoCloseable {
     }
 
     private static DirectedDatabase started(Cluster cluster, String product, String isolation) {
+        if (cluster instanceof CassandraCluster wanted) {
+            CassandraTarget cassandra = CassandraTarget.start(wanted);
+            return new DirectedDatabase(cassandra, cassandra::close);
+        }
         try {
             cluster.start();
-            String url = cluster.nodes().getFirst().url();
-            var endpoint = new Endpoint(url, cluster.user(), cluster.password());
-            return new DirectedDatabase(server(product, endpoint, isolation), cluster::close);
+            List<DataSource> nodes = cluster.nodes().stream()
+                    .<DataSource>map(
+                            node -> new EndpointSource(new Endpoint(node.url(), cluster.user(), cluster.password())))
+                    .toList();
+            int level = SqlIsolation.parse(isolation).jdbcLevel();
+            ReplayTarget target = switch (product) {
+                case "galera", "mariadb" -> new GaleraTarget(nodes, level);
+                case "postgres" ->
+                    nodes.size() == 1
+                            ? new ServerTarget(title(product), nodes.getFirst(), level)
+                            : new ReplicasTarget(nodes, level);
+                default -> throw new IllegalArgumentException(product + " is not started; accepted: " + CLUSTERS);
+            };
+            return new DirectedDatabase(target, cluster::close);
         } catch (RuntimeException failed) {
             cluster.close();
             throw failed;
@@ -65,16 +92,35 @@ public final class DirectedDatabase implements AutoCloseable {
     }
 
     private static ReplayTarget server(String product, Endpoint endpoint, String isolation) {
-        String title = switch (product) {
+        return new ServerTarget(
+                title(product),
+                new EndpointSource(endpoint),
+                SqlIsolation.parse(isolation).jdbcLevel());
+    }
+
+    private static String title(String product) {
+        return switch (product) {
             case "postgres" -> "PostgreSQL";
             case "h2" -> "H2";
             case "hsqldb" -> "HSQLDB";
             default -> product;
         };
-        return new ServerTarget(
-                title,
-                new EndpointSource(endpoint),
-                SqlIsolation.parse(isolation).jdbcLevel());
+    }
+
+    /**
+     * Drops what replays that were killed have left in a database that exists; what one that lives uses stays.
+     *
+     * @throws RunException if the database cannot be reached, or refuses
+     */
+    public static void clear(Endpoint endpoint) {
+        try {
+            OwnedSchemas.clear(new EndpointSource(endpoint));
+        } catch (SQLException failed) {
+            throw new RunException(
+                    "what replays have left cannot be dropped: " + failed.getMessage(),
+                    ExitCode.INTERNAL_ERROR,
+                    failed);
+        }
     }
 
     /** The engine and its level, for people. */
@@ -90,7 +136,7 @@ public final class DirectedDatabase implements AutoCloseable {
      */
     public ReplayOutcome replay(DirectedCase wanted) throws InterruptedException {
         try {
-            return DirectedReplay.replay(wanted, target);
+            return target.replay(wanted);
         } catch (SQLException failed) {
             throw new RunException(
                     describe() + " could not be set up or read: " + failed.getMessage(),

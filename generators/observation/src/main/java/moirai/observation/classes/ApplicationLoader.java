@@ -1,0 +1,41 @@
+package moirai.observation.classes;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.List;
+
+/**
+ * Loads the classes of an application. It has the libraries of its own class path: of Moirai it sees
+ * {@code moirai.observation} alone, so that it meets no other version of a library than its own.
+ */
+public final class ApplicationLoader {
+
+    private static final String SHARED = "moirai.observation.";
+
+    private ApplicationLoader() {}
+
+    /** For these jars and folders; for none, the loader of Moirai's own classes. */
+    public static ClassLoader of(List<URL> path) {
+        ClassLoader own = ApplicationLoader.class.getClassLoader();
+        return path.isEmpty() ? own : new URLClassLoader(path.toArray(URL[]::new), new Shared(own));
+    }
+
+    /** The Java platform, and what applications and Moirai have to have in common. */
+    private static final class Shared extends ClassLoader {
+
+        private final ClassLoader own;
+
+        Shared(ClassLoader own) {
+            super(getPlatformClassLoader());
+            this.own = own;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.startsWith(SHARED)) {
+                return own.loadClass(name);
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package moirai.observation.classes;
+
+import java.util.List;
+import java.util.Map;
+import moirai.observation.txns.Options;
+
+/**
+ * How the class of an application is observed.
+ *
+ * @param txns the methods that are transactions, as {@code Class.method} or {@code method}, with * for any letters;
+ *     empty for all that can be
+ * @param definitions SQL that makes the tables, before the application starts; may be empty
+ * @param product what the database in memory behaves as: {@code h2}, or {@code h2:MODE}
+ * @param sizes the greatest number or the longest text of parameters, by {@code method.parameter} or
+ *     {@code parameter}
+ */
+public record ClassOptions(
+        List<String> txns, List<String> definitions, String product, Map<String, Long> sizes, Options options) {
+
+    /** All transactions, on H2 as it is, with usual sizes, and tables that the application makes itself. */
+    public static final ClassOptions USUAL =
+            new ClassOptions(List.of(), List.of(), EmbeddedDatabase.PLAIN, Map.of(), Options.USUAL);
+
+    /** Copies lists and map. */
+    public ClassOptions {
+        txns = List.copyOf(txns);
+        definitions = List.copyOf(definitions);
+        sizes = Map.copyOf(sizes);
+    }
+}

@@ -1,0 +1,3 @@
+/** Directed cases on real replicas. */
+@org.jspecify.annotations.NullMarked
+package moirai.runs.directed.replicas;
