@@ -46,16 +46,29 @@ public final class JavaSources {
         List<TxnMethod> methods = TxnMethod.find(index, options);
         var txns = new ArrayList<TxnType>();
         for (TxnMethod method : methods) {
-            TxnType txn = execution.execute(method.name(methods), method.type(), method.method());
-            if (!txn.steps().isEmpty()) {
-                txns.add(txn);
+            try {
+                TxnType txn = execution.execute(method.name(methods), method.type(), method.method());
+                if (!txn.steps().isEmpty()) {
+                    txns.add(txn);
+                }
+            } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException unexpected) {
+                diagnostics.error(
+                        method.type().origin(method.method()),
+                        method.name(methods) + " cannot be followed (" + unexpected.getMessage() + ")",
+                        "expected a method without what is unusual in it, or --txn with the others");
             }
+        }
+        if (options.txns().isEmpty()) {
+            execution.reportUncalled();
         }
         refuse(diagnostics);
         if (txns.isEmpty()) {
             throw new SourceException("no transaction in " + options.paths()
                     + "; expected public methods that run SQL on a java.sql.Connection or DataSource, or methods that"
-                    + " --txn names");
+                    + " --txn names"
+                    + diagnostics.all().stream()
+                            .map(found -> "\n" + found.text())
+                            .collect(Collectors.joining()));
         }
         schema.reportConstraints(txns.stream()
                 .flatMap(txn -> txn.steps().stream())

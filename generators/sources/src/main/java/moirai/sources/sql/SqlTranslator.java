@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.regex.Pattern;
 import moirai.directed.program.Assignment;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 /** Translates SQL where it is executed. */
 public final class SqlTranslator {
 
+    /** A semicolon outside of quotes with something behind it. */
+    private static final Pattern SEVERAL = Pattern.compile("\\A(?:[^';]|'[^']*+')*+;\\s*+[^\\s;]");
+
     private final Schema schema;
     private final Constants constants;
     private final Diagnostics diagnostics;
@@ -42,6 +46,9 @@ public final class SqlTranslator {
 
     /** What the text does; holes in it are named parameters. Reports what it cannot take over. */
     public Emitted translate(String sql, SqlContext context) {
+        if (SEVERAL.matcher(sql).find()) {
+            return leftOut("several statements in one text", context);
+        }
         net.sf.jsqlparser.statement.Statement statement = parsed.get(sql);
         if (statement == null) {
             try {
@@ -53,11 +60,23 @@ public final class SqlTranslator {
             parsed.put(sql, statement);
         }
         return switch (statement) {
+            case net.sf.jsqlparser.statement.Statement with
+            when hasCommonTables(with) -> leftOut("a statement with WITH", context);
             case PlainSelect select -> new SelectTranslator(this, context).translate(select);
             case Insert insert -> insert(insert, context);
             case Update update -> update(update, context);
             case Delete delete -> delete(delete, context);
             default -> leftOut("a statement that is neither a plain SELECT nor INSERT, UPDATE or DELETE", context);
+        };
+    }
+
+    private static boolean hasCommonTables(net.sf.jsqlparser.statement.Statement statement) {
+        return switch (statement) {
+            case PlainSelect select -> isAny(select.getWithItemsList());
+            case Insert insert -> isAny(insert.getWithItemsList());
+            case Update update -> isAny(update.getWithItemsList());
+            case Delete delete -> isAny(delete.getWithItemsList());
+            default -> false;
         };
     }
 
@@ -108,7 +127,8 @@ public final class SqlTranslator {
         if (!(insert.getSelect() instanceof Values values)) {
             return leftOut("rows are inserted from a query", context);
         }
-        if (insert.getConflictTarget() != null
+        if (insert.isModifierIgnore()
+                || insert.getConflictTarget() != null
                 || insert.getConflictAction() != null
                 || insert.getDuplicateAction() != null) {
             diagnostics.loss(context.origin(), "the insert says what to do if the row is there", "replaces the row");
@@ -233,6 +253,11 @@ public final class SqlTranslator {
         if (update.getFromItem() != null || isAny(update.getJoins()) || isAny(update.getStartJoins())) {
             return leftOut("an UPDATE of several tables", context);
         }
+        if (update.getUpdateSets().stream()
+                .anyMatch(set -> set.getColumns().size() != set.getValues().size())) {
+            return leftOut("several columns are set together", context);
+        }
+        limited(update.getLimit() != null || isAny(update.getOrderByElements()), context);
         Table table = found.get();
         Terms terms = terms(Scope.of(table, update.getTable()), context);
         var assignments = new ArrayList<Assignment>();
@@ -261,6 +286,12 @@ public final class SqlTranslator {
                 false);
     }
 
+    private void limited(boolean isLimited, SqlContext context) {
+        if (isLimited) {
+            diagnostics.loss(context.origin(), "the number of rows is limited", "all rows are changed");
+        }
+    }
+
     /** Whether a field is changed that the new values are made of, or that decides whether the row is changed. */
     private static boolean isAtomic(List<Assignment> assignments, Condition where) {
         return assignments.stream()
@@ -280,6 +311,7 @@ public final class SqlTranslator {
         if (isAny(delete.getUsingFromItemList()) || isAny(delete.getJoins())) {
             return leftOut("a DELETE with several tables", context);
         }
+        limited(delete.getLimit() != null || isAny(delete.getOrderByElements()), context);
         Terms terms = terms(Scope.of(found.get(), delete.getTable()), context);
         var statement = new Statement.Delete(
                 context.label("d"), found.get().name(), where(delete.getWhere(), terms), context.guard());
