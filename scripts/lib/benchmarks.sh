@@ -3,7 +3,8 @@
 # shellcheck source=jdk.sh
 . "$root/scripts/lib/jdk.sh"
 
-# Runs main class $1 with the remaining arguments, on the class path of the benchmarks.
+# Runs main class $1 with the remaining arguments, on the class path of the benchmarks, with the options for Java in the
+# array benchmark_options, if the script sets one.
 run_benchmarks() {
   local home main=$1 module=$root/checkers/benchmarks
   shift
@@ -15,5 +16,6 @@ run_benchmarks() {
     exit 255
   fi
   "$home/bin/java" --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:+UseCompactObjectHeaders \
+    ${benchmark_options[@]+"${benchmark_options[@]}"} \
     -cp "$module/target/classes:$(cat "$module/target/classpath.txt")" "$main" "$@"
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.directed.program.Program;
 import moirai.directed.program.SeparateReads;
+import moirai.directed.search.Anomaly;
 import moirai.directed.search.Counting;
 
 /**
@@ -69,6 +70,10 @@ public final class ClothoTables {
         for (AnomalyRow row : AnomalyRow.all()) {
             System.out.print(row.measure(program, Counting.PUBLISHED).text());
         }
+        List<Anomaly> keyed = AnomalyRow.keyedHistory(program);
+        System.out.printf(
+                "  6 with a key of history, all conflicts, with a second table: %d, %d internal%n",
+                keyed.size(), keyed.stream().filter(Anomaly::isInternal).count());
         System.out.printf(
                 Locale.ROOT, "read and searched in %.1f s of the processors%n%n", CpuTime.ofProcess() - begin);
     }

@@ -18,10 +18,9 @@ import moirai.directed.search.Pruning;
 
 /**
  * The pruned search for anomalies of two transactions beside the naive one, and how far the naive one is when the
- * pruned one ends: the question of figure 20 of Rahmani and others, CLOTHO (2019). Pruning saves questions where few
- * rings can close; under eventual consistency nearly all can, and it saves none, because impossible edges are constants
- * before any question. One thread; the first search also warms the machine. Run by
- * {@code scripts/directed-search [program.json]...}.
+ * pruned one ends: the question of figure 20 of Rahmani and others, CLOTHO (2019). The pruned one asks for any cycle of
+ * a ring at a time, the naive one for each. Both then look for executions that are easy to read. One thread; the first
+ * search also warms the machine. Run by {@code scripts/directed-search [program.json]...}.
  */
 public final class DirectedSearchReport {
 

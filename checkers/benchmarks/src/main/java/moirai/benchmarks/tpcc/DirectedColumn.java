@@ -18,6 +18,7 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.execution.Execution;
 import moirai.directed.levels.Level;
 import moirai.directed.program.Program;
+import moirai.directed.program.SeparateReads;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
@@ -104,7 +105,8 @@ final class DirectedColumn implements AutoCloseable {
     static Program program(Path root, History history) {
         var options = new SourceOptions(
                 List.of(root.resolve(SOURCE)), List.of(), List.of("NewOrder.run", "Payment.run", "Delivery.run"), 1);
-        return history.keyed(CellReads.of(JavaSources.translate(options).program()));
+        return history.keyed(
+                SeparateReads.ofCells(JavaSources.translate(options).program()));
     }
 
     /** Searches and replays a row until nothing more is wanted of it. */

@@ -8,7 +8,7 @@ import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
 
 /** Whether the table of payments has a key: clause 1.3 gives it none; Cassandra, for one, has no table without. */
-enum History {
+public enum History {
     /** As in the specification. */
     WITHOUT_KEY,
     /** By customer and time. */
@@ -26,7 +26,7 @@ enum History {
     }
 
     /** The program as it is with such a table. */
-    Program keyed(Program program) {
+    public Program keyed(Program program) {
         if (this == WITHOUT_KEY) {
             return program;
         }

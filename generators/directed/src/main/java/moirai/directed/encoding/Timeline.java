@@ -51,7 +51,10 @@ final class Timeline {
                 pair(a, b);
                 for (int c = 0; c < count; c++) {
                     if (a != b && b != c && a != c) {
-                        circuit.implies(before[a][c], before[a][b], before[b][c]);
+                        // A ring of three that begins elsewhere is the same ring.
+                        if (a < b && a < c) {
+                            circuit.implies(before[a][c], before[a][b], before[b][c]);
+                        }
                         triple(a, b, c);
                     }
                 }

@@ -13,59 +13,109 @@ import java.util.function.UnaryOperator;
  * benchmarks by hand.
  *
  * <p>The SELECT of update {@code u} is named {@code u-read} and stands right before it, whatever was read earlier. Only
- * updates of the one row that a whole key names are taken apart; others stay what they are, but are not atomic.
+ * updates of the one row that a whole key names are taken apart; others stay what they are, but are not atomic. In
+ * stores where each cell is a key of its own, each cell is read on its own, of whatever rows: {@link #ofCells}.
  */
 public final class SeparateReads {
 
     private static final String SUFFIX = "-read";
 
-    private SeparateReads() {}
+    private final Program program;
+    private final boolean isByCell;
+
+    private SeparateReads(Program program, boolean isByCell) {
+        this.program = program;
+        this.isByCell = isByCell;
+    }
 
     /** The program in which no update reads what it writes, and none is atomic. */
     public static Program of(Program program) {
+        return new SeparateReads(program, false).all();
+    }
+
+    /**
+     * The program in which each field that an update computes with is read by a SELECT of its own, named {@code
+     * u.field}: as the mock store runs it, where each cell is a key (Biswas and others 2021, section 5).
+     */
+    public static Program ofCells(Program program) {
+        return new SeparateReads(program, true).all();
+    }
+
+    private Program all() {
         return new Program(
                 program.name(),
                 program.tables(),
-                program.txns().stream().map(txn -> of(program, txn)).toList(),
+                program.txns().stream().map(this::of).toList(),
                 program.invariants());
     }
 
-    private static TxnType of(Program program, TxnType txn) {
+    private TxnType of(TxnType txn) {
         var origins = new TreeMap<>(txn.origins());
-        txn.origins().forEach((label, origin) -> origins.put(label + SUFFIX, origin));
-        List<Step> steps = steps(program, txn.steps());
-        origins.keySet().retainAll(Unrolling.labels(steps).toList());
+        List<Step> steps = steps(txn.steps());
+        List<String> labels = Unrolling.labels(steps).toList();
+        labels.forEach(label -> {
+            int end = label.lastIndexOf(isByCell ? "." : SUFFIX);
+            txn.origin(label.substring(0, Math.max(0, end))).ifPresent(origin -> origins.putIfAbsent(label, origin));
+        });
+        origins.keySet().retainAll(labels);
         return new TxnType(txn.name(), txn.parameters(), steps, origins, txn.commit());
     }
 
-    private static List<Step> steps(Program program, List<Step> steps) {
+    private String label(String update, String field) {
+        return isByCell ? update + "." + field : update + SUFFIX;
+    }
+
+    private List<Step> steps(List<Step> steps) {
         var separate = new ArrayList<Step>();
         for (Step step : steps) {
             switch (step) {
-                case Loop loop -> separate.add(new Loop(loop.label(), loop.times(), steps(program, loop.steps())));
-                case Statement.Update update -> separate.addAll(of(program.table(update.table()), update));
+                case Loop loop -> separate.add(new Loop(loop.label(), loop.times(), steps(loop.steps())));
+                case Statement.Update update -> separate.addAll(isByCell ? cells(update) : row(update));
                 case Statement statement -> separate.add(statement);
             }
         }
         return separate;
     }
 
-    private static List<Statement> of(Table table, Statement.Update update) {
+    private List<Statement> cells(Statement.Update update) {
+        var statements = new ArrayList<Statement>();
+        for (String field : read(update)) {
+            statements.add(select(update, List.of(field)));
+        }
+        statements.add(withValues(update, values(update), update.guard()));
+        return statements;
+    }
+
+    private List<Statement> row(Statement.Update update) {
+        Table table = program.table(update.table());
         Set<String> read = read(update);
         if (read.isEmpty() || !isOneRow(table, update.where())) {
             return List.of(withValues(update, update.set(), update.guard()));
         }
-        String label = update.label() + SUFFIX;
-        UnaryOperator<Expression> found =
-                leaf -> leaf instanceof Expression.Field(var name) ? new Expression.Result(label, name, 0) : leaf;
-        List<Assignment> set = update.set().stream()
+        Condition exists = Condition.exists(label(update.label(), ""));
+        return List.of(
+                select(update, List.copyOf(read)),
+                withValues(update, values(update), Condition.and(update.guard(), exists)));
+    }
+
+    private Statement select(Statement.Update update, List<String> fields) {
+        return new Statement.Select(
+                label(update.label(), fields.getFirst()),
+                update.table(),
+                fields,
+                update.where(),
+                Pick.all(),
+                update.guard());
+    }
+
+    private List<Assignment> values(Statement.Update update) {
+        UnaryOperator<Expression> found = leaf -> leaf instanceof Expression.Field(var name)
+                ? new Expression.Result(label(update.label(), name), name, 0)
+                : leaf;
+        return update.set().stream()
                 .map(assignment ->
                         new Assignment(assignment.field(), assignment.value().withLeaves(found)))
                 .toList();
-        return List.of(
-                new Statement.Select(
-                        label, table.name(), List.copyOf(read), update.where(), Pick.all(), update.guard()),
-                withValues(update, set, Condition.and(update.guard(), Condition.exists(label))));
     }
 
     private static Statement withValues(Statement.Update update, List<Assignment> set, Condition guard) {

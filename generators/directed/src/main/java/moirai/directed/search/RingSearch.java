@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Encoding;
 import moirai.directed.encoding.Scenario;
@@ -15,12 +17,15 @@ import moirai.directed.solving.Circuit;
  * All cycles through all transactions of one encoding in one order.
  *
  * <p>An edge goes from a statement of a transaction to one of the next. First it is asked whether any edges close the
- * ring at all, which most rings fail; then edges are chosen one by one, and a choice that leaves no execution is
- * dropped with all that would follow. Nothing is added to the formula, so one encoding serves all rings. Where it does
- * not matter which execution is shown, each that the solver finds is looked through for all cycles in it, and only
- * those that none shows are asked for: on the published benchmarks a question answers for several cycles.
+ * ring at all, which most rings fail. Then the cycles that could be are listed, and the question is whether any of them
+ * occurs: each answer shows at least one, often several, and the last one denies all others at once. Where there are
+ * too many to list, edges are chosen one by one, and a choice that leaves no execution is dropped with all that would
+ * follow, until the rest is few enough. What is added to the formula forbids nothing, so one encoding serves all rings.
  */
 final class RingSearch {
+
+    /** More would make a long clause; a formula of the published benchmarks has some hundreds. */
+    private static final int TOGETHER_MAX = 4096;
 
     private final Encoding encoding;
     private final Circuit circuit;
@@ -30,9 +35,6 @@ final class RingSearch {
     private final List<List<Edge>> edges = new ArrayList<>();
     private final int[] anyEdge;
     private final List<Anomaly> found = new ArrayList<>();
-
-    /** Beginnings of rings that occur in some execution. */
-    private final Set<List<Edge>> closed = new HashSet<>();
 
     /** Any of the reasons makes the edge. */
     private record Edge(int out, int in, List<Conflict> reasons, int literal) {}
@@ -80,7 +82,7 @@ final class RingSearch {
 
     /** The anomalies whose keys are not known yet; adds the keys of all cycles that were asked for. */
     List<Anomaly> find(Set<String> known) {
-        if (isNaive() || canClose(List.of(), known)) {
+        if (isNaive() || circuit.isSatisfiable(anyEdge)) {
             choose(new ArrayList<>(), known);
         }
         if (wanted.showing() == Showing.ANY) {
@@ -94,64 +96,93 @@ final class RingSearch {
     }
 
     private void choose(List<Edge> chosen, Set<String> known) {
-        int hop = chosen.size();
-        if (hop == order.size()) {
-            close(chosen, known);
+        if (chosen.size() == order.size() || beyond(chosen) <= TOGETHER_MAX) {
+            var cycles = new ArrayList<List<Edge>>();
+            enumerate(new ArrayList<>(chosen), known, cycles);
+            ask(cycles);
             return;
         }
-        for (Edge edge : edges.get(hop)) {
+        for (Edge edge : edges.get(chosen.size())) {
             chosen.add(edge);
-            boolean isShort = order.size() + inside(chosen) <= wanted.lengthMax();
-            if (isNaive() || (isShort && (hop == order.size() - 1 || canClose(chosen, known)))) {
+            if (isShort(chosen) && (isNaive() || circuit.isSatisfiable(assumptions(chosen)))) {
                 choose(chosen, known);
             }
             chosen.removeLast();
         }
     }
 
-    /** Whether the chosen edges are part of a ring, as far as one question tells. */
-    private boolean canClose(List<Edge> chosen, Set<String> known) {
-        if (closed.contains(chosen)) {
-            return true;
+    /** In how many ways the chosen edges may go on, at most. */
+    private long beyond(List<Edge> chosen) {
+        long ways = 1;
+        for (int hop = chosen.size(); hop < edges.size() && ways <= TOGETHER_MAX; hop++) {
+            ways *= edges.get(hop).size();
         }
-        boolean canClose = circuit.isSatisfiable(assumptions(chosen));
-        if (canClose) {
-            gather(known);
-        }
-        return canClose;
+        return ways;
     }
 
-    /** Where any execution will do, the newest model is one for all cycles in it. */
-    private void gather(Set<String> known) {
-        if (wanted.showing() == Showing.ANY && !isNaive()) {
-            List<List<Edge>> there = edges.stream()
-                    .map(here -> here.stream()
-                            .filter(edge -> circuit.holds(edge.literal()))
-                            .toList())
-                    .toList();
-            Scenario scenario = encoding.reader().scenario(encoding.instances());
-            gather(new ArrayList<>(), there, known, scenario);
-        }
+    private boolean isShort(List<Edge> chosen) {
+        return order.size() + inside(chosen) <= wanted.lengthMax();
     }
 
-    private void gather(List<Edge> chosen, List<List<Edge>> there, Set<String> known, Scenario scenario) {
-        if (order.size() + inside(chosen) > wanted.lengthMax()) {
+    /** Adds those that the chosen edges begin and that are not known. */
+    private void enumerate(List<Edge> chosen, Set<String> known, List<List<Edge>> cycles) {
+        if (!isShort(chosen)) {
             return;
         }
         if (chosen.size() < order.size()) {
-            for (Edge edge : there.get(chosen.size())) {
+            for (Edge edge : edges.get(chosen.size())) {
                 chosen.add(edge);
-                gather(chosen, there, known, scenario);
+                enumerate(chosen, known, cycles);
                 chosen.removeLast();
             }
-        } else if (inside(chosen) > 0) {
-            for (int hop = 1; hop < chosen.size(); hop++) {
-                closed.add(List.copyOf(chosen.subList(0, hop)));
-            }
-            if (known.add(key(chosen))) {
-                found.add(anomaly(chosen, scenario));
-            }
+        } else if (inside(chosen) > 0 && known.add(key(chosen))) {
+            cycles.add(List.copyOf(chosen));
         }
+    }
+
+    /** Finds those of the cycles that occur. */
+    private void ask(List<List<Edge>> cycles) {
+        if (isNaive()) {
+            cycles.stream()
+                    .filter(cycle -> circuit.isSatisfiable(assumptions(cycle)))
+                    .forEach(cycle -> found.add(anomaly(cycle)));
+            return;
+        }
+        Set<List<Edge>> occurring = occurring(cycles);
+        if (wanted.showing() == Showing.READABLE) {
+            cycles.stream().filter(occurring::contains).forEach(cycle -> found.add(anomaly(cycle)));
+        }
+    }
+
+    /** Asks for any of the cycles until there is none that was not seen yet. */
+    private Set<List<Edge>> occurring(List<List<Edge>> cycles) {
+        var open = new LinkedHashMap<List<Edge>, Integer>();
+        int question = circuit.variable();
+        for (List<Edge> cycle : cycles) {
+            int occurs = circuit.variable();
+            cycle.forEach(edge -> circuit.implies(edge.literal(), occurs));
+            open.put(cycle, occurs);
+        }
+        circuit.require(IntStream.concat(
+                        IntStream.of(Circuit.not(question)),
+                        open.values().stream().mapToInt(Integer::intValue))
+                .toArray());
+        Set<List<Edge>> occurring = new HashSet<>();
+        while (!open.isEmpty() && circuit.isSatisfiable(question)) {
+            List<List<Edge>> there = open.keySet().stream()
+                    .filter(cycle -> cycle.stream().allMatch(edge -> circuit.holds(edge.literal())))
+                    .toList();
+            if (wanted.showing() == Showing.ANY) {
+                Scenario scenario = encoding.reader().scenario(encoding.instances());
+                there.forEach(cycle -> found.add(anomaly(cycle, scenario)));
+            }
+            occurring.addAll(there);
+            // That it occurs was only ever implied one way, so that this forbids no execution.
+            there.forEach(cycle -> circuit.require(Circuit.not(open.getOrDefault(cycle, Circuit.TRUE))));
+            there.forEach(open::remove);
+        }
+        circuit.require(Circuit.not(question));
+        return occurring;
     }
 
     /** In how many transactions the cycle leaves at another statement than it enters, as far as chosen. */
@@ -169,15 +200,6 @@ final class RingSearch {
             assumptions[hop] = chosen.get(hop).literal();
         }
         return assumptions;
-    }
-
-    private void close(List<Edge> chosen, Set<String> known) {
-        int inside = inside(chosen);
-        boolean isWanted = inside > 0 && chosen.size() + inside <= wanted.lengthMax();
-        if (isWanted && known.add(key(chosen)) && circuit.isSatisfiable(assumptions(chosen))) {
-            found.add(anomaly(chosen));
-            gather(known);
-        }
     }
 
     private String key(List<Edge> chosen) {

@@ -44,6 +44,18 @@ class SeparateReadsTest {
         assertThat(add.origin("u-read")).isEqualTo(add.origin("u"));
     }
 
+    /** On the mock store, where each cell is a key. */
+    @Test
+    void eachCellCanBeReadOnItsOwn() {
+        Program cells = SeparateReads.ofCells(BY_KEY);
+
+        assertThat(ProgramPrinter.print(cells)).contains("""
+                  u.n: SELECT n FROM counter WHERE id = :id
+                  u: UPDATE counter SET n = u.n.n + :by WHERE id = :id
+                """);
+        assertThat(cells.txn("add").origin("u.n")).isEqualTo(BY_KEY.txn("add").origin("u"));
+    }
+
     /** What is lost between the two statements is what the increment keeps at any level. */
     @Test
     void updatesAreLostThatNoIncrementLoses() {

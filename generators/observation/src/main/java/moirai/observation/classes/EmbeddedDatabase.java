@@ -10,7 +10,7 @@ import javax.sql.DataSource;
 import moirai.observation.txns.ObservationException;
 import org.h2.jdbcx.JdbcConnectionPool;
 
-/** A new database in memory, which is gone when it is closed. Names keep their letters, as in the SQL that makes them. */
+/** A new database in memory, gone when it is closed. Names keep their letters, as in the SQL that makes them. */
 final class EmbeddedDatabase implements AutoCloseable {
 
     /** H2 as it is. */

@@ -19,10 +19,10 @@ import moirai.observation.txns.Parameter;
 import moirai.sources.Translation;
 
 /**
- * An application by the name of its class, which needs no type of Moirai: a public class with a public constructor that
- * takes a data source, whose public methods are transactions; or one with a public constructor without parameters, whose
- * public methods take a connection that the caller commits, or a data source; its static method {@code schema()}, a list
- * of texts, makes the tables. Or else it is an {@link ObservedApplication}.
+ * An application by the name of its class, which needs no type of Moirai: a public class with a public constructor
+ * that takes a data source, whose public methods are transactions; or one with a public constructor without parameters,
+ * whose public methods take a connection that the caller commits, or a data source; its static method
+ * {@code schema()}, a list of texts, makes the tables. Or else it is an {@link ObservedApplication}.
  */
 public final class ObservedClass {
 

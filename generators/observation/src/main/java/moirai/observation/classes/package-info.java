@@ -1,6 +1,6 @@
 /**
- * Applications by the names of their classes: loads a class, finds its transactions and parameters, makes it a database,
- * and observes it. Everything that the user can get wrong is an
+ * Applications by the names of their classes: loads a class, finds its transactions and parameters, makes it a
+ * database, and observes it. Everything that the user can get wrong is an
  * {@link moirai.observation.txns.ObservationException} that names class, method and parameter.
  */
 @NullMarked

@@ -102,7 +102,8 @@ final class Exploration {
         String name = runner.txn().name();
         if (!first.obstacle().isEmpty()) {
             throw new ObservationException("transaction " + name + ": " + first.obstacle()
-                    + "; expected tables without CHECK constraints, and arguments that fit their columns");
+                    + "; expected tables without CHECK constraints, and arguments that fit their columns, with"
+                    + " Parameter.upTo or --size where these are narrow");
         }
         if (first.isAborted()) {
             throw new ObservationException("transaction " + name + " does not commit where each statement finds a row: "
@@ -110,8 +111,8 @@ final class Exploration {
         }
         if (first.steps().isEmpty()) {
             throw new ObservationException("transaction " + name
-                    + " runs no statement on the recorded source; expected one that the source was given to, or to leave"
-                    + " the transaction out");
+                    + " runs no statement on the recorded source; expected one that the source was given to, or to"
+                    + " leave the transaction out");
         }
     }
 

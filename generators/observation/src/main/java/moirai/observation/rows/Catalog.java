@@ -17,21 +17,26 @@ import moirai.sources.sql.Schema;
 /** The tables of a database as its driver describes them. */
 public final class Catalog {
 
+    private static final List<String> OVERRIDING = List.of("H2", "PostgreSQL");
+
     private final List<Table> tables = new ArrayList<>();
 
     /** The columns by table and column, both in capitals. */
     private final Map<String, Column> columns = new LinkedHashMap<>();
 
     private final String quote;
+    private final String overriding;
 
-    private Catalog(String quote) {
-        this.quote = quote;
+    private Catalog(DatabaseMetaData data) throws SQLException {
+        quote = data.getIdentifierQuoteString();
+        // Keys that are always made by the database are chosen here, which the standard has words for.
+        overriding = OVERRIDING.contains(data.getDatabaseProductName()) ? " OVERRIDING SYSTEM VALUE" : "";
     }
 
     /** Reads the tables of the connection's schema. Throws IllegalArgumentException if there are none. */
     public static Catalog read(Connection connection) throws SQLException {
         DatabaseMetaData data = connection.getMetaData();
-        var catalog = new Catalog(data.getIdentifierQuoteString());
+        var catalog = new Catalog(data);
         var names = new ArrayList<String>();
         try (ResultSet found = data.getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
             while (found.next()) {
@@ -101,6 +106,11 @@ public final class Catalog {
     /** A name as SQL has it, exactly as it is. */
     String quoted(String name) {
         return quote + name + quote;
+    }
+
+    /** What stands between the columns and the values of an INSERT that chooses all of them. */
+    String overriding() {
+        return overriding;
     }
 
     /** Removes all rows of a table. */

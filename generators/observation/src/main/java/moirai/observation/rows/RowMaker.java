@@ -159,7 +159,8 @@ public final class RowMaker {
     private void insert(Connection connection, Table table, Map<String, Object> cells) throws SQLException {
         String names = cells.keySet().stream().map(catalog::quoted).collect(Collectors.joining(", "));
         String marks = cells.keySet().stream().map(name -> "?").collect(Collectors.joining(", "));
-        String sql = "INSERT INTO " + catalog.quoted(table.name()) + " (" + names + ") VALUES (" + marks + ")";
+        String sql = "INSERT INTO " + catalog.quoted(table.name()) + " (" + names + ")" + catalog.overriding()
+                + " VALUES (" + marks + ")";
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
             int index = 1;
             for (Object value : cells.values()) {

@@ -66,7 +66,7 @@ class ObservedClassTest {
                 "Called  | move  | parameter 'ids' of moirai.observation.classes.Counters$Called.move is of type"
                         + " java.util.List; accepted: int, long, double, BigDecimal, String, LocalDateTime, Timestamp,",
                 "Called  | size  | no method 'size' in class moirai.observation.classes.Counters$Called; expected"
-                        + " Class.method or method, * for any letters, as one of: Called.hit, Called.move, Called.reset",
+                        + " Class.method or method, * for any letters, as one of: Called.hit, Called.move",
                 "Owning  | forget | transaction forget does not commit where each statement finds a row: it did not"
                         + " commit what it wrote; expected a body that commits",
                 "Owning  | look  | transaction look runs no statement on the recorded source",
@@ -119,11 +119,11 @@ class ObservedClassTest {
                 .hasMessageContaining("the tables cannot be made in H2: Syntax error");
     }
 
-    /** Names of columns and their types are those of the product. */
+    /** Types of columns are those of the product, and keys that it makes can be chosen. */
     @Test
     void theDatabaseBehavesAsAnotherProduct() {
         ObservedClass called = ObservedClass.of(PACKAGE + "Called", ObservedClassTest.class.getClassLoader());
-        var tables = List.of("CREATE TABLE counter (id SERIAL PRIMARY KEY, hits INT4 NOT NULL)");
+        var tables = List.of("CREATE TABLE counter (id INT4 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, hits INT4)");
         var options = new ClassOptions(List.of("reset"), tables, "h2:postgresql", Map.of("id", 100L), Options.USUAL);
 
         assertThat(ProgramPrinter.print(called.observe(options).program()))

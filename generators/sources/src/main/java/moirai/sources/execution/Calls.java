@@ -1,18 +1,23 @@
 package moirai.sources.execution;
 
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import moirai.directed.program.Origin;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
@@ -20,7 +25,12 @@ import moirai.sources.index.SourceType;
 /** Calls of methods: those in the sources are executed in place, those of JDBC and of the library are known by name. */
 final class Calls {
 
+    private static final Set<String> LISTS = Set.of("ArrayList", "LinkedList", "ArrayDeque", "HashSet", "TreeSet");
+
     private final Machine machine;
+
+    /** Whether nobody looks at what the call returns. */
+    private boolean isStatement;
 
     Calls(Machine machine) {
         this.machine = machine;
@@ -40,7 +50,7 @@ final class Calls {
                     .flatMap(parent -> machine.index.method(parent, name, arguments.size()).stream())
                     .findFirst()
                     .map(found -> inline(found, frame.self(), arguments, state, frame))
-                    .orElseGet(() -> foreign("super." + name, arguments));
+                    .orElseGet(() -> machine.outside.called("super." + name, arguments, state));
         }
         Optional<SourceType> type = machine.expressions.type(scope.get(), state, frame);
         if (type.isPresent()) {
@@ -50,18 +60,20 @@ final class Calls {
                     .method(type.get(), name, arguments.size())
                     .map(found ->
                             inline(found, new Value.Argument("", type.get().name()), arguments, state, frame))
-                    .orElseGet(() -> foreign(scope.get() + "." + name, arguments));
+                    .orElseGet(() -> machine.outside.called(scope.get() + "." + name, arguments, state));
         }
         if (isTypeName(scope.get(), state, frame)) {
             List<Value> arguments = arguments(call, state, frame);
             machine.record.moveTo(origin);
             return machine.library
                     .statically(scope.get().toString(), name, arguments, state)
-                    .orElseGet(() -> foreign(scope.get() + "." + name, arguments));
+                    .orElseGet(() -> machine.outside.called(scope.get() + "." + name, arguments, state));
         }
         Value receiver = machine.expressions.evaluate(scope.get(), state, frame);
         List<Value> arguments = arguments(call, state, frame);
         machine.record.moveTo(origin);
+        isStatement =
+                call.getParentNode().filter(ExpressionStmt.class::isInstance).isPresent();
         return on(receiver, name, arguments, state, frame);
     }
 
@@ -160,9 +172,13 @@ final class Calls {
         if (isComponent) {
             return machine.names.member(receiver, name, type.get().declaration());
         }
+        if (type.isEmpty()) {
+            machine.outside.onObject(receiver, name, isStatement, frame);
+        }
         return machine.library
                 .onValue(receiver, name, arguments, state, frame)
-                .orElseGet(() -> foreign(name, arguments.isEmpty() ? List.of(receiver) : join(receiver, arguments)));
+                .orElseGet(() -> machine.outside.called(
+                        name, arguments.isEmpty() ? List.of(receiver) : join(receiver, arguments), state));
     }
 
     private static List<Value> join(Value receiver, List<Value> arguments) {
@@ -190,6 +206,8 @@ final class Calls {
             machine.record.loss(method.getNameAsString() + " is called too deep or by itself", "the call is left out");
             return machine.record.unknown(method.getNameAsString(), arguments);
         }
+        machine.outside.inlined(found.type(), method, self);
+        machine.called.add(method);
         Map<String, Value> locals = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
             locals.put(method.getParameter(i).getNameAsString(), arguments.get(i));
@@ -239,7 +257,7 @@ final class Calls {
             return inline(found.get(), new Value.Argument("", type.get().name()), arguments, state, home);
         }
         return arguments.isEmpty()
-                ? foreign(reference.toString(), arguments)
+                ? machine.outside.called(reference.toString(), arguments, state)
                 : on(arguments.getFirst(), name, arguments.subList(1, arguments.size()), state, home);
     }
 
@@ -270,46 +288,76 @@ final class Calls {
         return result;
     }
 
-    /** A call of something that is not in the sources. */
-    private Value foreign(String name, List<Value> arguments) {
-        arguments.forEach(argument -> given(name, argument));
-        return machine.record.unknown(name + "()", arguments);
-    }
-
-    /** Says what is lost where something that is not in the sources is given a value: it may run statements. */
-    void given(String name, Value argument) {
-        if (holdsConnection(argument)) {
-            machine.record.loss(name + " is not in the sources and is given the connection", "taken for no statement");
+    /** Makes an object: a record or class of the sources, a list, a text builder, a number. */
+    Value create(ObjectCreationExpr creation, State state, Frame frame) {
+        List<Value> arguments = creation.getArguments().stream()
+                .map(argument -> machine.expressions.evaluate(argument, state, frame))
+                .toList();
+        String name = creation.getType().getNameAsString();
+        Optional<SourceType> type = machine.index.type(name, frame.type());
+        if (creation.getAnonymousClassBody().isPresent()) {
+            if (machine.outside.mayRunStatements(creation)) {
+                machine.record.loss("an anonymous class may run statements", "they are left out");
+            }
+            return machine.record.unknown("new " + name, arguments);
         }
-        if (argument instanceof Value.Closure closure && mayRunStatements(closure)) {
-            machine.record.loss(name + " is not in the sources and is given statements to run", "they are left out");
+        if (type.isPresent()) {
+            return type.get().components().size() == arguments.size()
+                            && !type.get().components().isEmpty()
+                    ? record(type.get(), arguments)
+                    : object(type.get(), arguments, state, frame);
         }
+        if (LISTS.contains(name)) {
+            boolean copies = arguments.size() == 1 && arguments.getFirst() instanceof Value.Reference;
+            Value content = copies && arguments.getFirst() instanceof Value.Reference(var address)
+                    ? state.heap().getOrDefault(address, new Value.Items(List.of(), true))
+                    : new Value.Items(List.of(), true);
+            return machine.library.allocate(content, state);
+        }
+        if (name.equals("StringBuilder") || name.equals("StringBuffer")) {
+            Value start = arguments.isEmpty() ? new Value.Literal("") : arguments.getFirst();
+            return machine.library.allocate(start instanceof Value.Constant ? new Value.Literal("") : start, state);
+        }
+        if (arguments.size() == 1
+                && Set.of("BigDecimal", "BigInteger", "String").contains(name)) {
+            Value only = arguments.getFirst();
+            return only instanceof Value.Literal(var text) && text.matches("[+-]?\\d+(\\.\\d+)?")
+                    ? new Value.Constant(new BigDecimal(text))
+                    : only;
+        }
+        arguments.forEach(argument -> machine.outside.given("new " + name, argument, state));
+        return machine.record.unknown("new " + name, arguments);
     }
 
-    private static boolean holdsConnection(Value value) {
-        return value instanceof Value.Database
-                || (value instanceof Value.Instance(var type, var fields)
-                        && fields.values().stream().anyMatch(Calls::holdsConnection));
+    private static Value record(SourceType type, List<Value> arguments) {
+        Map<String, Value> fields = new LinkedHashMap<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            fields.put(type.components().get(i).getNameAsString(), arguments.get(i));
+        }
+        return new Value.Instance(type, fields);
     }
 
-    /** In its own text, or in a method of the sources that it calls without naming an object. */
-    private boolean mayRunStatements(Value.Closure closure) {
-        return closure.code().toString().contains("execute")
-                || (closure.code() instanceof MethodReferenceExpr reference && isOfSources(reference, closure))
-                || closure.code().findAll(MethodCallExpr.class).stream()
-                        .anyMatch(call -> call.getScope().isEmpty()
-                                && machine.index
-                                        .method(
-                                                closure.frame().type(),
-                                                call.getNameAsString(),
-                                                call.getArguments().size())
-                                        .isPresent());
-    }
-
-    private boolean isOfSources(MethodReferenceExpr reference, Value.Closure closure) {
-        String scope = reference.getScope().toString();
-        return reference.getScope().isThisExpr()
-                || closure.locals().containsKey(scope)
-                || machine.index.type(scope, closure.frame().type()).isPresent();
+    /** Runs the constructor; what it assigns to fields is what the object has. */
+    private Value object(SourceType type, List<Value> arguments, State state, Frame frame) {
+        Optional<ConstructorDeclaration> constructor = type.constructor(arguments.size());
+        if (constructor.isEmpty() || frame.depth() >= Machine.DEPTH_MAX) {
+            return new Value.Instance(type, Map.of());
+        }
+        Map<String, Value> caller = new HashMap<>(state.locals());
+        Map<String, Value> locals = new HashMap<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            locals.put(constructor.get().getParameter(i).getNameAsString(), arguments.get(i));
+        }
+        state.setLocals(locals);
+        var inside = new Frame(type, new Value.Instance(type, Map.of()), frame.depth() + 1);
+        machine.statements.run(constructor.get().getBody(), state, inside);
+        Map<String, Value> fields = new LinkedHashMap<>();
+        state.locals().forEach((name, value) -> {
+            if (name.startsWith("this.")) {
+                fields.put(name.substring("this.".length()), value);
+            }
+        });
+        state.setLocals(caller);
+        return new Value.Instance(type, fields);
     }
 }

@@ -18,9 +18,11 @@ import moirai.sources.sql.SqlTranslator;
 /** Executes SQL: adds a statement to the transaction for each case of what goes into the text and its parameters. */
 final class Emission {
 
+    /** Where the heap says that the transaction has ended; no address of anything else. */
+    private static final int ENDED = -1;
+
     private final Machine machine;
     private final SqlTranslator translator;
-    private boolean hasCommitted;
     private boolean mayCommitEach;
 
     Emission(Machine machine, SqlTranslator translator) {
@@ -32,20 +34,22 @@ final class Emission {
     record Executed(Value rows, Value count) {}
 
     /** Whether each statement commits by itself; unless that is surely not so, it commits what was open, too. */
-    void setAutoCommit(Value isOn) {
+    void setAutoCommit(Value isOn, State state) {
         if (!(isOn instanceof Value.Truth(var condition) && Logic.isNever(condition))) {
-            committed();
+            ended(state);
             mayCommitEach = true;
         }
     }
 
-    /** A commit was passed. */
-    void committed() {
-        hasCommitted |= !machine.record.steps().isEmpty();
+    /** A commit or a rollback was passed on this path. */
+    void ended(State state) {
+        if (!machine.record.steps().isEmpty()) {
+            state.heap().put(ENDED, new Value.Truth(Condition.always()));
+        }
     }
 
     Executed execute(Value sql, Map<Integer, Value> binds, State state) {
-        if (hasCommitted) {
+        if (state.heap().containsKey(ENDED)) {
             machine.record.loss("a statement after a commit", "taken for one of the same transaction");
         } else if (mayCommitEach) {
             machine.record.loss("a statement that commits by itself", "taken for a part of one transaction");

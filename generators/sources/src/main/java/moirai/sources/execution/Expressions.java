@@ -1,6 +1,8 @@
 package moirai.sources.execution;
 
+import com.github.javaparser.ast.expr.ArrayAccessExpr;
 import com.github.javaparser.ast.expr.ArrayCreationExpr;
+import com.github.javaparser.ast.expr.ArrayInitializerExpr;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.BooleanLiteralExpr;
@@ -54,7 +56,7 @@ final class Expressions {
             case ThisExpr self -> frame.self();
             case FieldAccessExpr access -> field(access, state, frame);
             case MethodCallExpr call -> call(call, state, frame);
-            case ObjectCreationExpr creation -> machine.creation.create(creation, state, frame);
+            case ObjectCreationExpr creation -> machine.calls.create(creation, state, frame);
             case BinaryExpr binary -> binary(binary, state, frame);
             case UnaryExpr unary -> unary(unary, state, frame);
             case AssignExpr assignment -> assign(assignment, state, frame);
@@ -65,14 +67,30 @@ final class Expressions {
             case LambdaExpr lambda -> new Value.Closure(lambda, frame, state.locals());
             case MethodReferenceExpr reference -> new Value.Closure(reference, frame, state.locals());
             case ArrayCreationExpr array
-            when array.getInitializer().isPresent() -> {
-                List<Value> elements = array.getInitializer().get().getValues().stream()
+            when array.getInitializer().isPresent() ->
+                evaluate(array.getInitializer().get(), state, frame);
+            case ArrayInitializerExpr array -> {
+                List<Value> elements = array.getValues().stream()
                         .map(element -> evaluate(element, state, frame))
                         .toList();
                 yield machine.library.allocate(new Value.Items(elements, true), state);
             }
-            default -> literal(expression);
+            case ArrayAccessExpr element -> {
+                Value array = evaluate(element.getName(), state, frame);
+                Value index = evaluate(element.getIndex(), state, frame);
+                yield machine.library.element(array, index, state);
+            }
+            default -> other(expression, state, frame);
         };
+    }
+
+    /** What is not known may still contain calls. */
+    private Value other(Expression expression, State state, Frame frame) {
+        List<Value> parts = expression.getChildNodes().stream()
+                .filter(Expression.class::isInstance)
+                .map(child -> evaluate((Expression) child, state, frame))
+                .toList();
+        return parts.isEmpty() ? literal(expression) : machine.record.unknown(expression.toString(), parts);
     }
 
     private Value literal(Expression expression) {
@@ -184,17 +202,20 @@ final class Expressions {
                     assignment.getOperator().toBinaryOperator().orElseThrow();
             value = new Operators(machine).of(operator, old, value);
         }
-        store(assignment.getTarget(), value, state);
+        store(assignment.getTarget(), value, state, frame);
         return value;
     }
 
-    private void store(Expression target, Value value, State state) {
+    private void store(Expression target, Value value, State state, Frame frame) {
         if (target instanceof NameExpr name) {
             boolean isLocal = state.locals().containsKey(name.getNameAsString());
             state.locals().put(isLocal ? name.getNameAsString() : "this." + name.getNameAsString(), value);
         } else if (target instanceof FieldAccessExpr access && access.getScope().isThisExpr()) {
             state.locals().put("this." + access.getNameAsString(), value);
         } else {
+            if (target instanceof ArrayAccessExpr element) {
+                evaluate(element.getIndex(), state, frame);
+            }
             machine.record.loss(target + " is assigned", "the assignment is left out");
         }
     }
@@ -208,12 +229,12 @@ final class Expressions {
             case PLUS -> value;
             case PREFIX_INCREMENT, POSTFIX_INCREMENT -> {
                 Value next = operators.of(BinaryExpr.Operator.PLUS, value, Operators.ONE);
-                store(unary.getExpression(), next, state);
+                store(unary.getExpression(), next, state, frame);
                 yield unary.isPostfix() ? value : next;
             }
             case PREFIX_DECREMENT, POSTFIX_DECREMENT -> {
                 Value next = operators.of(BinaryExpr.Operator.MINUS, value, Operators.ONE);
-                store(unary.getExpression(), next, state);
+                store(unary.getExpression(), next, state, frame);
                 yield unary.isPostfix() ? value : next;
             }
             case BITWISE_COMPLEMENT -> machine.record.unknown(unary.toString(), List.of(value));

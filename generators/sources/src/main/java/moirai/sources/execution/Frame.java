@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import moirai.sources.index.SourceType;
 
 /** A call of a method: where it returns to, and where the loops and switches that surround a point do. */
@@ -17,9 +18,10 @@ final class Frame {
     private final int depth;
     private final List<State> returns = new ArrayList<>();
     private final Deque<Jumps> jumps = new ArrayDeque<>();
+    private String label = "";
 
     /** States that left a loop or switch, and those that go on with its next iteration. */
-    record Jumps(boolean isLoop, List<State> breaks, List<State> continues) {}
+    record Jumps(boolean isLoop, String label, List<State> breaks, List<State> continues) {}
 
     Frame(SourceType type, Value self, int depth) {
         this.type = type;
@@ -52,9 +54,20 @@ final class Frame {
 
     /** Goes into a loop or a switch. */
     Jumps enter(boolean isLoop) {
-        var entered = new Jumps(isLoop, new ArrayList<>(), new ArrayList<>());
+        var entered = new Jumps(isLoop, label, new ArrayList<>(), new ArrayList<>());
+        label = "";
         jumps.push(entered);
         return entered;
+    }
+
+    /** What is entered next has this label. */
+    void label(String name) {
+        label = name;
+    }
+
+    /** The loop or switch with a label. */
+    Optional<Jumps> labelled(String name) {
+        return jumps.stream().filter(entered -> entered.label().equals(name)).findFirst();
     }
 
     /** The innermost loop that is left by continue. */

@@ -1,21 +1,72 @@
 package moirai.sources.execution;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Step;
 import moirai.sources.diagnostic.Diagnostic;
 import moirai.sources.sql.Column;
 
 /** The interfaces of JDBC: connections, statements, result sets. */
 final class Jdbc {
 
+    private static final Set<String> CONNECTION = Set.of(
+            "close",
+            "isClosed",
+            "isValid",
+            "getAutoCommit",
+            "getMetaData",
+            "getTransactionIsolation",
+            "isReadOnly",
+            "setReadOnly",
+            "setSavepoint",
+            "releaseSavepoint",
+            "setNetworkTimeout",
+            "setClientInfo",
+            "setHoldability",
+            "getWarnings",
+            "clearWarnings",
+            "toString",
+            "hashCode",
+            "equals");
+
+    private static final Set<String> STATEMENT = Set.of(
+            "close",
+            "isClosed",
+            "closeOnCompletion",
+            "getUpdateCount",
+            "getLargeUpdateCount",
+            "setQueryTimeout",
+            "setFetchSize",
+            "setFetchDirection",
+            "setPoolable",
+            "getWarnings",
+            "clearWarnings",
+            "getMetaData");
+
+    private static final Set<String> ROWS = Set.of(
+            "close",
+            "isClosed",
+            "getMetaData",
+            "findColumn",
+            "setFetchSize",
+            "getWarnings",
+            "clearWarnings",
+            "getStatement");
+
     private final Machine machine;
     private final Emission emission;
+
+    /** By the address of a statement, how many steps there were before its batch, and how many are its own. */
+    private final Map<Integer, int[]> batches = new HashMap<>();
 
     Jdbc(Machine machine, Emission emission) {
         this.machine = machine;
@@ -28,10 +79,13 @@ final class Jdbc {
             case "prepareStatement", "prepareCall" -> statement(arguments.getFirst(), state);
             case "createStatement" -> statement(new Value.Nothing(), state);
             case "commit" -> {
-                emission.committed();
+                emission.ended(state);
                 yield new Value.Nothing();
             }
             case "rollback" -> {
+                if (arguments.isEmpty()) {
+                    emission.ended(state);
+                }
                 if (machine.record.hasWritten()) {
                     machine.record.loss(
                             "the transaction is rolled back after it has written",
@@ -40,14 +94,14 @@ final class Jdbc {
                 yield new Value.Nothing();
             }
             case "setAutoCommit" -> {
-                emission.setAutoCommit(arguments.getFirst());
+                emission.setAutoCommit(arguments.getFirst(), state);
                 yield new Value.Nothing();
             }
             case "setTransactionIsolation" -> {
                 machine.record.loss("the isolation level is set", "taken for the level that is asked about");
                 yield new Value.Nothing();
             }
-            default -> machine.record.unknown("connection." + name + "()", List.of());
+            default -> other("connection", name, CONNECTION);
         };
     }
 
@@ -62,11 +116,19 @@ final class Jdbc {
         }
         return switch (name) {
             case "executeQuery" -> run(address, statement, arguments, state).rows();
-            case "executeUpdate", "executeLargeUpdate", "addBatch" ->
+            case "executeUpdate", "executeLargeUpdate" ->
                 run(address, statement, arguments, state).count();
+            case "addBatch" -> {
+                int before = machine.record.steps().size();
+                int[] batch = batches.computeIfAbsent(address, key -> new int[] {before, 0});
+                Value count = run(address, statement, arguments, state).count();
+                batch[1] += machine.record.steps().size() - before;
+                yield count;
+            }
             case "execute" -> {
+                int before = machine.record.steps().size();
                 run(address, statement, arguments, state);
-                yield new Value.Truth(Condition.always());
+                yield hasRows(before);
             }
             case "getResultSet", "getGeneratedKeys" -> statement.rows();
             case "getConnection" -> new Value.Database();
@@ -74,18 +136,51 @@ final class Jdbc {
                 state.heap().put(address, new Value.Prepared(statement.sql(), Map.of(), statement.rows()));
                 yield new Value.Nothing();
             }
-            default -> machine.record.unknown("statement." + name + "()", List.of());
+            case "executeBatch", "executeLargeBatch" -> {
+                batch(address);
+                yield machine.record.unknown("how many rows a batch changed", List.of());
+            }
+            default -> other("statement", name, STATEMENT);
         };
     }
 
-    private void bind(int address, Value.Prepared statement, String name, List<Value> arguments, State state) {
-        int index = arguments.getFirst().index();
-        if (index < 1) {
-            machine.record.loss("the number of a bound parameter is not constant", "the value is left out");
-            return;
+    /** Whether what was executed returns rows: a query does, a change only if it says RETURNING. */
+    private Value hasRows(int before) {
+        List<Step> steps = machine.record.steps();
+        List<Step> own = steps.subList(before, steps.size());
+        if (!own.isEmpty() && own.stream().allMatch(Statement.Select.class::isInstance)) {
+            return new Value.Truth(Condition.always());
         }
+        return machine.record.unknown("whether a statement returns rows", List.of());
+    }
+
+    /** A batch is taken for statements that run when they are added to it. */
+    private void batch(int address) {
+        int[] batch = batches.remove(address);
+        if (batch != null && machine.record.steps().size() != batch[0] + batch[1]) {
+            machine.record.loss("a batch is run after other statements", "taken for run when it was put together");
+        }
+    }
+
+    private Value other(String what, String name, Set<String> harmless) {
+        if (!harmless.contains(name)) {
+            machine.record.loss(what + "." + name + "() is not known", "taken for nothing that is done");
+        }
+        return machine.record.unknown(what + "." + name + "()", List.of());
+    }
+
+    private void bind(int address, Value.Prepared statement, String name, List<Value> arguments, State state) {
         Map<Integer, Value> binds = new TreeMap<>(statement.binds());
-        binds.put(index, name.equals("setNull") ? new Value.Nothing() : arguments.get(1));
+        Value value = name.equals("setNull") ? new Value.Nothing() : arguments.get(1);
+        for (Value.Option option : Lowering.options(arguments.getFirst(), state.path())) {
+            int index = option.value().index();
+            if (index < 1) {
+                machine.record.loss("the number of a bound parameter is not constant", "the value is left out");
+            } else {
+                Value old = binds.getOrDefault(index, value);
+                binds.put(index, machine.record.merging().choice(option.when(), value, old));
+            }
+        }
         state.heap().put(address, new Value.Prepared(statement.sql(), binds, statement.rows()));
     }
 
@@ -100,7 +195,7 @@ final class Jdbc {
     }
 
     Value onRows(int address, Value.Rows rows, String name, List<Value> arguments, State state) {
-        if (name.equals("next") || name.equals("first")) {
+        if (name.equals("next") || (name.equals("first") && rows.cursor() < 0)) {
             int row = rows.cursor() + 1;
             state.heap().put(address, new Value.Rows(rows.answers(), row, rows.wasNull()));
             return new Value.Truth(exists(rows, row));
@@ -111,9 +206,7 @@ final class Jdbc {
         if (name.startsWith("get") && !arguments.isEmpty()) {
             return read(address, rows, arguments.getFirst(), state);
         }
-        return name.equals("close")
-                ? new Value.Nothing()
-                : machine.record.unknown("result set." + name + "()", List.of());
+        return other("result set", name, ROWS);
     }
 
     /** Whether there is a row of this number; results of counts and sums have one row. */

@@ -156,8 +156,13 @@ final class Library {
     }
 
     private Optional<Value> withoutArgument(Value receiver, String name, State state) {
-        if (name.equals("isPresent") || (name.equals("isEmpty") && receiver instanceof Value.Nothing)) {
-            return Optional.of(new Value.Truth(Logic.of(receiver instanceof Value.Nothing == name.equals("isEmpty"))));
+        if (name.equals("isPresent")) {
+            return Optional.of(new Value.Truth(Logic.not(machine.lowering.isNull(receiver))));
+        }
+        boolean isOptional = receiver instanceof Value.Nothing
+                || (receiver instanceof Value.Argument(var path, var type) && type.startsWith("Optional"));
+        if (name.equals("isEmpty") && isOptional) {
+            return Optional.of(new Value.Truth(machine.lowering.isNull(receiver)));
         }
         if (name.equals("negate")) {
             return Optional.of(operate(BinaryExpr.Operator.MINUS, Operators.ZERO, receiver));
@@ -191,6 +196,10 @@ final class Library {
             return Optional.of(
                     new Value.Truth(Logic.compare(size(argument), Operator.EQUAL, new Expression.Constant(0))));
         }
+        if (name.matches("(next|poll|pop|take|read|increment|decrement|random)\\w*|getAnd\\w+|getAs\\w+")) {
+            // Each call gives another one.
+            return Optional.of(new Value.Argument(machine.record.name(Names.join(argument.path(), name) + "_"), ""));
+        }
         boolean isGetter = name.matches("get[A-Z]\\w*");
         String part = isGetter ? name.substring(3, 4).toLowerCase(Locale.ROOT) + name.substring(4) : name;
         return Optional.of(Names.part(argument.path(), part, part.equals("connection") ? "Connection" : ""));
@@ -214,15 +223,20 @@ final class Library {
             case "compareTo" -> Optional.of(comparison(receiver, argument));
             case "concat" -> Optional.of(Lowering.lift(receiver, argument, Operators::text));
             case "formatted" -> Optional.of(format(receiver, List.of(argument)));
-            case "orElse" -> Optional.of(receiver instanceof Value.Nothing ? argument : receiver);
+            case "orElse" ->
+                Optional.of(machine.record.merging().choice(machine.lowering.isNull(receiver), argument, receiver));
             case "orElseThrow" -> withoutArgument(receiver, "orElseThrow", state);
             case "get" -> receiver instanceof Value.Argument list ? Optional.of(at(list, argument)) : Optional.empty();
             case "forEach", "ifPresent" -> {
                 if (!(argument instanceof Value.Closure body)) {
                     yield Optional.empty();
                 }
-                if (name.equals("ifPresent") && !(receiver instanceof Value.Nothing)) {
-                    machine.calls.invoke(body, List.of(receiver), state, frame);
+                if (name.equals("ifPresent")) {
+                    machine.record.branch(
+                            state,
+                            machine.lowering.isNull(receiver),
+                            absent -> {},
+                            present -> machine.calls.invoke(body, List.of(receiver), present, frame));
                 } else if (name.equals("forEach")) {
                     each(receiver, body, state, frame);
                 }
@@ -235,6 +249,17 @@ final class Library {
     private void each(Value list, Value.Closure body, State state, Frame frame) {
         machine.loops.each(
                 list, state, frame, (here, element) -> machine.calls.invoke(body, List.of(element), here, frame));
+    }
+
+    /** An element of an array or a list. */
+    Value element(Value list, Value index, State state) {
+        Value content =
+                list instanceof Value.Reference(var address) ? state.heap().getOrDefault(address, list) : list;
+        return switch (content) {
+            case Value.Items items -> element(items, index, state);
+            case Value.Argument argument -> at(argument, index);
+            default -> machine.record.unknown("an element of an array", List.of(content));
+        };
     }
 
     private Value at(Value.Argument list, Value index) {

@@ -127,7 +127,8 @@ final class Lowering {
     Condition compare(Value left, Operator operator, Value right) {
         boolean isEquality = operator == Operator.EQUAL || operator == Operator.DIFFERENT;
         if (isEquality && (left instanceof Value.Nothing || right instanceof Value.Nothing)) {
-            return Logic.of(left.equals(right) == (operator == Operator.EQUAL));
+            Condition isNull = isNull(left instanceof Value.Nothing ? right : left);
+            return operator == Operator.EQUAL ? isNull : Logic.not(isNull);
         }
         if (isEquality && left instanceof Value.Literal(var first) && right instanceof Value.Literal(var second)) {
             return Logic.of(first.equals(second) == (operator == Operator.EQUAL));
@@ -144,6 +145,23 @@ final class Lowering {
             return operator == Operator.EQUAL ? same : Logic.not(same);
         }
         return compare(number(left), operator, number(right));
+    }
+
+    /** Whether a value that is no choice is the null reference; of what the caller gives, a parameter says so. */
+    Condition isNull(Value value) {
+        return switch (value) {
+            case Value.Nothing nothing -> Condition.always();
+            case Value.Argument(var path, var type) ->
+                Logic.compare(
+                        new Expression.Parameter(Names.join(path, "null")), Operator.MORE, new Expression.Constant(0));
+            case Value.Numeric(var number)
+            when number.parts().anyMatch(Expression.Result.class::isInstance) ->
+                truth(record.unknown("whether a column is NULL", List.of(value)));
+            case Value.Unknown unknown
+            when !unknown.what().startsWith("new ") ->
+                truth(record.unknown("whether " + unknown.what() + " is null", List.of(value)));
+            default -> Logic.NEVER;
+        };
     }
 
     private static boolean isZero(Value value) {

@@ -1,5 +1,7 @@
 package moirai.sources.execution;
 
+import com.github.javaparser.ast.body.MethodDeclaration;
+import java.util.Set;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.sql.SqlTranslator;
 
@@ -19,14 +21,18 @@ final class Machine {
     final Expressions expressions;
     final Calls calls;
     final Library library;
-    final Creation creation;
     final Jdbc jdbc;
+    final Outside outside;
     final int loopMax;
 
-    Machine(TxnRecord record, SourceIndex index, SqlTranslator translator, int loopMax) {
+    /** The methods that were executed, by identity. */
+    final Set<MethodDeclaration> called;
+
+    Machine(TxnRecord record, TxnExecution.Sources sources, SqlTranslator translator) {
         this.record = record;
-        this.index = index;
-        this.loopMax = loopMax;
+        this.index = sources.index();
+        this.called = sources.called();
+        this.loopMax = sources.loopMax();
         this.lowering = new Lowering(record);
         this.names = new Names(this);
         this.statements = new Statements(this);
@@ -35,7 +41,7 @@ final class Machine {
         this.expressions = new Expressions(this);
         this.calls = new Calls(this);
         this.library = new Library(this);
-        this.creation = new Creation(this);
+        this.outside = new Outside(this);
         this.jdbc = new Jdbc(this, new Emission(this, translator));
     }
 }

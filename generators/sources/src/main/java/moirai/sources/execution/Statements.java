@@ -1,6 +1,7 @@
 package moirai.sources.execution;
 
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.BreakStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
@@ -59,10 +60,18 @@ final class Statements {
                 state.locals().put(Frame.RESULT, value);
                 leave(state, frame.jumps().element().breaks());
             }
-            case BreakStmt end -> leave(state, frame.jumps().element().breaks());
-            case ContinueStmt next -> leave(state, frame.loop().continues());
+            case BreakStmt end ->
+                leave(
+                        state,
+                        jumps(end.getLabel(), frame.jumps().element(), frame).breaks());
+            case ContinueStmt next ->
+                leave(state, jumps(next.getLabel(), frame.loop(), frame).continues());
             case SynchronizedStmt block -> run(block.getBody(), state, frame);
-            case LabeledStmt labelled -> run(labelled.getStatement(), state, frame);
+            case LabeledStmt labelled -> {
+                frame.label(labelled.getLabel().asString());
+                run(labelled.getStatement(), state, frame);
+                frame.label("");
+            }
             case ExplicitConstructorInvocationStmt other ->
                 machine.record.loss("another constructor is called", "the call is left out");
             default -> {} // Empty statements, assertions and declarations of local types do nothing.
@@ -71,6 +80,18 @@ final class Statements {
 
     private Value evaluate(Expression expression, State state, Frame frame) {
         return machine.expressions.evaluate(expression, state, frame);
+    }
+
+    /** Where a jump leads: to what is labelled, or without a label to the nearest. */
+    private Frame.Jumps jumps(Optional<SimpleName> label, Frame.Jumps nearest, Frame frame) {
+        if (label.isEmpty()) {
+            return nearest;
+        }
+        String name = label.get().asString();
+        return frame.labelled(name).orElseGet(() -> {
+            machine.record.loss("a jump to " + name, "taken for one to the nearest loop or switch");
+            return nearest;
+        });
     }
 
     private static void leave(State state, List<State> to) {
@@ -116,8 +137,13 @@ final class Statements {
         }
         run(block.getTryBlock(), state, frame);
         for (CatchClause handler : block.getCatchClauses()) {
-            if (!isGivingUp(handler.getBody())) {
-                machine.record.moveTo(frame.type().origin(handler));
+            machine.record.moveTo(frame.type().origin(handler));
+            if (machine.outside.mayRunStatements(handler.getBody())) {
+                machine.record.loss(
+                        "statements that run after catching "
+                                + handler.getParameter().getTypeAsString(),
+                        "left out: taken for never thrown");
+            } else if (!isGivingUp(handler.getBody())) {
                 machine.record.loss(
                         "what is done after catching " + handler.getParameter().getTypeAsString() + " is not looked at",
                         "taken for never thrown");
@@ -133,7 +159,7 @@ final class Statements {
     }
 
     private void warnOfFinally(BlockStmt last, Frame frame) {
-        if (!last.toString().contains("execute")) {
+        if (!machine.outside.mayRunStatements(last)) {
             return;
         }
         machine.record.moveTo(frame.type().origin(last));

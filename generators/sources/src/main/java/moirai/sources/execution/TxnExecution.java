@@ -2,9 +2,13 @@ package moirai.sources.execution;
 
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Statement;
@@ -19,19 +23,24 @@ import moirai.sources.sql.SqlTranslator;
 /** Executes methods as transactions. */
 public final class TxnExecution {
 
-    private final SourceIndex index;
+    private static final Pattern RUNS =
+            Pattern.compile("\\.(execute\\w*|prepareStatement|prepareCall|createStatement)\\(");
+
     private final SqlTranslator translator;
     private final Constants constants;
     private final Diagnostics diagnostics;
-    private final int loopMax;
+    private final Sources sources;
+    private final Set<MethodDeclaration> called = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** What is read, what of it was executed, and how often loops are repeated. */
+    record Sources(SourceIndex index, Set<MethodDeclaration> called, int loopMax) {}
 
     /** In these sources, on these tables. */
     public TxnExecution(SourceIndex index, Sql sql, Diagnostics diagnostics, int loopMax) {
-        this.index = index;
         this.translator = sql.translator();
         this.constants = sql.constants();
         this.diagnostics = diagnostics;
-        this.loopMax = loopMax;
+        this.sources = new Sources(index, called, loopMax);
     }
 
     /** What all transactions of a program share. */
@@ -40,7 +49,8 @@ public final class TxnExecution {
     /** The transaction that a method is; without steps if it runs no statement. */
     public TxnType execute(String name, SourceType type, MethodDeclaration method) {
         var record = new TxnRecord(diagnostics, constants, type.origin(method));
-        var machine = new Machine(record, index, translator, loopMax);
+        var machine = new Machine(record, sources, translator);
+        called.add(method);
         var state = new State();
         for (Parameter parameter : method.getParameters()) {
             state.locals()
@@ -53,7 +63,25 @@ public final class TxnExecution {
         List<String> order = Stream.concat(method.getParameters().stream(), type.components().stream())
                 .map(Parameter::getNameAsString)
                 .toList();
+        if (record.steps().isEmpty() && machine.outside.mayRunStatements(method)) {
+            diagnostics.loss(type.origin(method), "no statement of " + name + " is known", "left out");
+        }
         return new TxnType(name, parameters(record.steps(), order), record.steps(), record.origins());
+    }
+
+    /** Reports the methods that run statements and that no transaction has called: others may call them. */
+    public void reportUncalled() {
+        for (SourceType type : sources.index().all()) {
+            for (MethodDeclaration method : type.declaration().getMethods()) {
+                boolean runs = RUNS.matcher(method.toString()).find();
+                if (runs && !method.isPrivate() && !called.contains(method)) {
+                    diagnostics.loss(
+                            type.origin(method),
+                            type.name() + "." + method.getNameAsString() + " runs statements and is no transaction",
+                            "left out; --txn names transactions");
+                }
+            }
+        }
     }
 
     /** The parameters that statements use: those of the method in their order, then what is made of them. */

@@ -56,6 +56,12 @@ final class SelectTranslator {
         }
         tables.forEach(table -> labels.add(context.label("q")));
         select.getSelectItems().forEach(this::item);
+        if (!pick.equals(Pick.all())
+                && columns.stream()
+                        .anyMatch(column -> column.source() instanceof Column.Counted
+                                || column.source() instanceof Column.Summed)) {
+            loss("MIN or MAX beside COUNT or SUM", "all are those of one row");
+        }
         order(select);
         warn(select);
         var statements = new ArrayList<Statement>();

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.regex.Pattern;
 import moirai.directed.program.Assignment;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /** Translates SQL where it is executed. */
 public final class SqlTranslator {
 
+    /** A semicolon outside of quotes with something behind it. */
+    private static final Pattern SEVERAL = Pattern.compile("\\A(?:[^';]|'[^']*+')*+;\\s*+[^\\s;]");
+
     private final Schema schema;
     private final Constants constants;
     private final Diagnostics diagnostics;
@@ -43,6 +47,9 @@ public final class SqlTranslator {
 
     /** What the text does; holes in it are named parameters. Reports what it cannot take over. */
     public Emitted translate(String sql, SqlContext context) {
+        if (SEVERAL.matcher(sql).find()) {
+            return leftOut("several statements in one text", context);
+        }
         net.sf.jsqlparser.statement.Statement statement = parsed.get(sql);
         if (statement == null) {
             try {
@@ -54,6 +61,8 @@ public final class SqlTranslator {
             parsed.put(sql, statement);
         }
         return switch (statement) {
+            case net.sf.jsqlparser.statement.Statement with
+            when hasCommonTables(with) -> leftOut("a statement with WITH", context);
             case PlainSelect select -> new SelectTranslator(this, context).translate(select);
             case Insert insert -> insert(insert, context);
             case Update update -> update(update, context);
@@ -62,9 +71,20 @@ public final class SqlTranslator {
         };
     }
 
+<<<<<<< HEAD
     /** The texts that were translated, in no order; values in them are named parameters. */
     public Set<String> texts() {
         return Set.copyOf(parsed.keySet());
+=======
+    private static boolean hasCommonTables(net.sf.jsqlparser.statement.Statement statement) {
+        return switch (statement) {
+            case PlainSelect select -> isAny(select.getWithItemsList());
+            case Insert insert -> isAny(insert.getWithItemsList());
+            case Update update -> isAny(update.getWithItemsList());
+            case Delete delete -> isAny(delete.getWithItemsList());
+            default -> false;
+        };
+>>>>>>> bd748e7142e4b76a1280a91cf837286e68c831d5
     }
 
     /** The first line of a parser's message, in one line. */
@@ -114,7 +134,8 @@ public final class SqlTranslator {
         if (!(insert.getSelect() instanceof Values values)) {
             return leftOut("rows are inserted from a query", context);
         }
-        if (insert.getConflictTarget() != null
+        if (insert.isModifierIgnore()
+                || insert.getConflictTarget() != null
                 || insert.getConflictAction() != null
                 || insert.getDuplicateAction() != null) {
             diagnostics.loss(context.origin(), "the insert says what to do if the row is there", "replaces the row");
@@ -239,6 +260,11 @@ public final class SqlTranslator {
         if (update.getFromItem() != null || isAny(update.getJoins()) || isAny(update.getStartJoins())) {
             return leftOut("an UPDATE of several tables", context);
         }
+        if (update.getUpdateSets().stream()
+                .anyMatch(set -> set.getColumns().size() != set.getValues().size())) {
+            return leftOut("several columns are set together", context);
+        }
+        limited(update.getLimit() != null || isAny(update.getOrderByElements()), context);
         Table table = found.get();
         Terms terms = terms(Scope.of(table, update.getTable()), context);
         var assignments = new ArrayList<Assignment>();
@@ -267,6 +293,12 @@ public final class SqlTranslator {
                 false);
     }
 
+    private void limited(boolean isLimited, SqlContext context) {
+        if (isLimited) {
+            diagnostics.loss(context.origin(), "the number of rows is limited", "all rows are changed");
+        }
+    }
+
     /** Whether a field is changed that the new values are made of, or that decides whether the row is changed. */
     private static boolean isAtomic(List<Assignment> assignments, Condition where) {
         return assignments.stream()
@@ -286,6 +318,7 @@ public final class SqlTranslator {
         if (isAny(delete.getUsingFromItemList()) || isAny(delete.getJoins())) {
             return leftOut("a DELETE with several tables", context);
         }
+        limited(delete.getLimit() != null || isAny(delete.getOrderByElements()), context);
         Terms terms = terms(Scope.of(found.get(), delete.getTable()), context);
         var statement = new Statement.Delete(
                 context.label("d"), found.get().name(), where(delete.getWhere(), terms), context.guard());

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Exit codes: 0 none within the bounds, 1 anomalies, 2 none, but the source was not taken over exactly, or its",
-            "transactions were only seen running: they may have ways that no run took."
+            "Exit codes: 0 none within the bounds, 1 anomalies, 2 none, but the source was not taken over exactly, or",
+            "its transactions were only seen running: they may have ways that no run took."
         })
 final class AnalyzeCommand implements Callable<Integer> {
 

@@ -1,0 +1,179 @@
+package moirai.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import moirai.directed.program.ProgramPrinter;
+import moirai.sources.diagnostic.Diagnostic;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Java as people write it: it is taken over exactly, or says where it is not. */
+class EverydayCodeTest {
+
+    private static final String BEFORE = """
+            import java.sql.*; import java.util.*;
+            class Bank { static final String A = "CREATE TABLE acc (id INT PRIMARY KEY, bal INT, note VARCHAR(9))",
+              B = "CREATE TABLE log (id INT PRIMARY KEY, amt INT)"; void change(Connection c) throws SQLException {
+              c.createStatement().execute("DELETE FROM log"); } static class Own { void go(Connection c, int id)
+              throws SQLException { c.createStatement().execute("DELETE FROM log"); } } static class Sub extends Own {}
+            """;
+
+    private static final String CALLED = "change(c); new Own().go(c, 1);";
+
+    @TempDir
+    Path folder;
+
+    private Translation translate(String members) {
+        try {
+            Path file = Files.writeString(folder.resolve("Bank.java"), BEFORE + members + "\n}\n");
+            return JavaSources.translate(SourceOptions.of(file, 2));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private Translation run(String body) {
+        return translate("public void all(Connection c) throws SQLException { " + CALLED + " }\n"
+                + "public void pay(Connection c, int id, String note, Optional<Integer> some, List<Integer> xs,"
+                + " Iterator<Integer> it, int[] ids, Dao dao) throws SQLException {\n" + body + "}");
+    }
+
+    private static String statements(Translation translation) {
+        return ProgramPrinter.print(translation.program())
+                .lines()
+                .dropWhile(line -> !line.startsWith("transaction pay"))
+                .filter(line -> line.startsWith("  "))
+                .map(String::strip)
+                .collect(Collectors.joining(" / "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Binder.run(c.prepareStatement(\"DELETE FROM acc\"));|Binder.run is not in the sources",
+                "Mapper.map(c.createStatement().executeQuery(\"SELECT bal FROM acc\"));|Mapper.map is not in the",
+                "Binder.all(List.of(c));|Binder.all is not in the sources and is given the connection",
+                "Runner.run(() -> dao.touch(c));|Runner.run is not in the sources and is given statements to run",
+                "dao.deposit(id, 5);|Dao.deposit is not in the sources; taken for no statement",
+                "try { id++; } catch (RuntimeException e) { change(c); throw e; }|statements that run after catching",
+                "try { return; } finally { change(c); }|statements in finally after a return",
+                "c.createStatement().executeQuery(\"SELECT bal FROM acc\"); c.rollback();|a statement after a commit",
+                "c.setSchema(\"x\");|connection.setSchema() is not known",
+                "c.createStatement().setMaxRows(1);|statement.setMaxRows() is not known",
+                "var r = c.createStatement().executeQuery(\"SELECT bal FROM acc\"); r.next(); r.updateInt(1, 2);"
+                        + "|result set.updateInt() is not known",
+                "if (c.createStatement().execute(\"DELETE FROM acc\")) change(c);|whether a statement returns rows",
+                "var s = c.prepareStatement(\"INSERT INTO log (id, amt) VALUES (1, 1)\"); s.addBatch(); change(c);"
+                        + " s.executeBatch();|a batch is run after other statements",
+                "var r = c.createStatement().executeQuery(\"SELECT note FROM acc\"); r.next();"
+                        + " if (r.getString(1) == null) change(c);|whether a column is NULL is not known",
+                "c.createStatement().execute(\"DELETE FROM log; DELETE FROM acc\");|several statements in one text",
+                "c.createStatement().execute(\"WITH d AS (DELETE FROM log RETURNING amt) SELECT bal FROM acc\");"
+                        + "|a statement with WITH",
+                "c.createStatement().execute(\"UPDATE acc SET (bal, note) = (SELECT 1, 2)\");|several columns are set",
+                "c.createStatement().execute(\"DELETE FROM log LIMIT 1\");|the number of rows is limited",
+                "c.createStatement().execute(\"INSERT IGNORE INTO log (id, amt) VALUES (1, 2)\");|the insert says what",
+                "c.createStatement().execute(\"SELECT COUNT(*), MAX(bal) FROM acc\");|MIN or MAX beside COUNT or SUM",
+                "Runner.run(new Work() { public void on() { change(c); } });|an anonymous class may run statements",
+            })
+    void whatIsNotFollowedIsReported(String body, String what) {
+        Translation translation = run(body + " c.createStatement().execute(\"SELECT amt FROM log\");");
+
+        assertThat(translation.isExact()).isFalse();
+        assertThat(translation.diagnostics())
+                .extracting(Diagnostic::text)
+                .anySatisfy(text -> assertThat(text).startsWith("Bank.java:8: loss: " + what));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "if (note == null) change(c);|d1: DELETE FROM log  IF :note_null > 0",
+                "if (some.isPresent()) change(c);|d1: DELETE FROM log  IF :some_null = 0",
+                "some.ifPresent(x -> change(c));|d1: DELETE FROM log  IF :some_null = 0",
+                "int[] a = {one(c)}; int b = many(c)[0];|q1: SELECT bal FROM acc"
+                        + " / d1: DELETE FROM log  IF count(q1) > 0",
+                "var s = c.prepareStatement(\"UPDATE acc SET bal = ? WHERE id = ?\"); s.setInt(1, it.next());"
+                        + " s.setInt(2, it.next()); s.execute();"
+                        + "|u1: UPDATE acc SET bal = :it_next_1 WHERE id = :it_next_2",
+                "var s = c.prepareStatement(\"UPDATE acc SET bal = ?\"); s.setInt(1, some.orElse(4)); s.execute();"
+                        + "|u1: UPDATE acc SET bal = 4  IF :some_null > 0 / u2: UPDATE acc SET bal = :some"
+                        + "  IF :some_null = 0",
+                "var b = new StringBuilder(\"SELECT id FROM acc WHERE 1 = 1\");"
+                        + " if (note != null) b.append(\" AND note = ?\");"
+                        + " b.append(\" AND bal > ?\"); var s = c.prepareStatement(b.toString()); int i = 1;"
+                        + " if (note != null) s.setString(i++, note); s.setInt(i, id); s.executeQuery();"
+                        + "|q1: SELECT id FROM acc WHERE 1 = 1 AND note = :note AND bal > :id  IF :note_null = 0"
+                        + " / q2: SELECT id FROM acc WHERE 1 = 1 AND bal > :id  IF :note_null > 0",
+                "try { change(c); c.commit(); } catch (SQLException e) { c.rollback(); }|d1: DELETE FROM log",
+                "if (id > 2) { c.rollback(); return; } change(c);|d1: DELETE FROM log  IF :id <= 2",
+            })
+    void whatIsFollowedIsExact(String body, String expected) {
+        Translation translation = translate("public void all(Connection c) throws SQLException { " + CALLED + " }\n"
+                + "int one(Connection c) throws SQLException {"
+                + " var r = c.createStatement().executeQuery(\"SELECT bal FROM"
+                + " acc\"); r.next(); return r.getInt(1); }"
+                + "int[] many(Connection c) throws SQLException { change(c); return new int[] {1}; }\n"
+                + "public int other(Connection c) throws SQLException { return one(c) + many(c)[0]; }"
+                + "public void pay(Connection c, int id, String note, Optional<Integer> some, Iterator<Integer> it)"
+                + " throws SQLException {" + body + "}");
+
+        assertThat(statements(translation)).isEqualTo(expected);
+        assertThat(translation.diagnostics()).isEmpty();
+    }
+
+    /** The second update is reached by a continue of the outer loop only where the label is understood. */
+    @Test
+    void aJumpToALabelLeavesTheLoopThatHasIt() {
+        Translation translation = run("outer: for (int x : xs) { for (int y : ids) { if (y > x) continue outer;"
+                + " break outer; } change(c); }");
+
+        assertThat(statements(translation)).contains("d1: DELETE FROM log  IF :xs_size > 0 AND :ids_size = 0");
+    }
+
+    @Test
+    void anOverloadedOrOverriddenMethodIsReported() {
+        Translation translation = translate("""
+                public void pay(Connection c, Base base) throws SQLException { put(c, 1); base.go(c); change(c);
+                  new Own().go(c, 1); }
+                private void put(Connection c, int id) throws SQLException { change(c); }
+                private void put(Connection c, String note) throws SQLException { }
+                static class Base { void go(Connection c) throws SQLException { } }
+                static class Lower extends Base { void go(Connection c) throws SQLException { change(c); } }
+                """);
+
+        assertThat(translation.diagnostics())
+                .extracting(Diagnostic::text)
+                .containsExactly(
+                        "Bank.java:6: loss: go is declared again by a subtype of Base; taken for that of Base",
+                        "Bank.java:6: loss: put is declared 2 times with so many parameters; taken for the first");
+    }
+
+    @Test
+    void aMethodThatRunsStatementsAndIsNoTransactionIsReported() {
+        Translation translation = translate("""
+                public void pay(Connection c) throws SQLException { change(c); new Own().go(c, 1); }
+                public void other() throws SQLException { Pool.open().createStatement().execute("DELETE FROM acc"); }
+                public void nothing(Connection c) throws SQLException { List.of(1).stream().map(x -> one(c)); }
+                private int one(Connection c) throws SQLException { change(c); return 1; }
+                """);
+
+        assertThat(translation.diagnostics())
+                .extracting(Diagnostic::text)
+                .containsExactly(
+                        "Bank.java:7: loss: Bank.other runs statements and is no transaction; left out; --txn names"
+                                + " transactions",
+                        "Bank.java:8: loss: map is not in the sources and is given statements to run; they are left"
+                                + " out",
+                        "Bank.java:8: loss: no statement of nothing is known; left out");
+    }
+}
