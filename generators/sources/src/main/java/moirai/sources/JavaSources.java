@@ -54,23 +54,17 @@ public final class JavaSources {
         var txns = new ArrayList<TxnType>();
         var sources = new ArrayList<TxnSource>();
         for (TxnMethod method : methods) {
-<<<<<<< HEAD
-            TxnType txn = execution.execute(method.name(methods), method.type(), method.method());
-            if (!txn.steps().isEmpty()) {
-                txns.add(txn);
-                sources.add(method.source(txn.name()));
-=======
             try {
                 TxnType txn = execution.execute(method.name(methods), method.type(), method.method());
                 if (!txn.steps().isEmpty()) {
                     txns.add(txn);
+                    sources.add(method.source(txn.name()));
                 }
             } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException unexpected) {
                 diagnostics.error(
                         method.type().origin(method.method()),
                         method.name(methods) + " cannot be followed (" + unexpected.getMessage() + ")",
                         "expected a method without what is unusual in it, or --txn with the others");
->>>>>>> bd748e7142e4b76a1280a91cf837286e68c831d5
             }
         }
         if (options.txns().isEmpty()) {

@@ -71,11 +71,11 @@ public final class SqlTranslator {
         };
     }
 
-<<<<<<< HEAD
     /** The texts that were translated, in no order; values in them are named parameters. */
     public Set<String> texts() {
         return Set.copyOf(parsed.keySet());
-=======
+    }
+
     private static boolean hasCommonTables(net.sf.jsqlparser.statement.Statement statement) {
         return switch (statement) {
             case PlainSelect select -> isAny(select.getWithItemsList());
@@ -84,7 +84,6 @@ public final class SqlTranslator {
             case Delete delete -> isAny(delete.getWithItemsList());
             default -> false;
         };
->>>>>>> bd748e7142e4b76a1280a91cf837286e68c831d5
     }
 
     /** The first line of a parser's message, in one line. */
