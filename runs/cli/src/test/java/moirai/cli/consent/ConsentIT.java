@@ -289,6 +289,27 @@ class ConsentIT {
     }
 
     @Test
+    void whatAKilledReplayHasLeftIsRemovedByReleaseAndALookAlikeStays() throws Exception {
+        String comment = "made by Moirai, which drops it when it ends a directed replay";
+        String owned = " AUTHORIZATION " + TestedServer.USER;
+        server.execute(
+                "killed",
+                "CREATE SCHEMA moirai_directed_77_1" + owned + "; COMMENT ON SCHEMA moirai_directed_77_1 IS '" + comment
+                        + "'; CREATE TABLE moirai_directed_77_1.x()");
+        server.execute(
+                "killed",
+                "CREATE SCHEMA moirai_directed_78_1" + owned + "; CREATE TABLE moirai_directed_78_1.somebodys()");
+        marked("ann", "killed");
+
+        Cli.Ended release = as("ann", at("killed", "target", "release"));
+
+        assertThat(release.code()).as("%s%s", release.out(), release.err()).isEqualTo(252);
+        assertThat(release.out())
+                .contains("dropped moirai_directed_77_1.x", "LEFT moirai_directed_78_1.somebodys", "released ");
+        server.execute("killed", "DROP SCHEMA moirai_directed_78_1 CASCADE");
+    }
+
+    @Test
     void whatALivingProgramUsesIsNeitherRemovedNorTaken() throws Exception {
         marked("ann", "busy");
         var target = new ServerTarget(

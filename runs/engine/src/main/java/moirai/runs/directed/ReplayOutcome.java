@@ -62,7 +62,10 @@ public sealed interface ReplayOutcome {
                 "Prevented: " + String.join(", ", steps)
                         + " had to wait for another transaction, and something else came out.";
             case PreventedByAbort(var step, var sqlState) ->
-                "Prevented: aborted at " + step + " with SQLSTATE " + sqlState + ".";
+                "Prevented: aborted at " + step + " with SQLSTATE " + sqlState
+                        + (sqlState.startsWith("23")
+                                ? ", as its row is there already; where an INSERT replaces a row, it may manifest."
+                                : ".");
             case Diverged(var difference, var evidence) ->
                 "Something else came out: " + difference + "."
                         + (evidence == Evidence.CYCLE ? "" : " It is an anomaly as well. " + evidence.sentence());

@@ -56,4 +56,14 @@ class ReplayOutcomeTest {
                 .isEqualTo("Something else came out: T0.q1 returned 1 row. It is an anomaly as well. "
                         + "No serial order of the calls leaves these rows.");
     }
+
+    /** The mock store has keys as well, so what needs a store without them is named as such. */
+    @Test
+    void aRowThatIsThereIsNamedAsTheReasonOfARefusal() {
+        assertThat(new ReplayOutcome.PreventedByAbort("T0.i1", "23505").sentence())
+                .isEqualTo("Prevented: aborted at T0.i1 with SQLSTATE 23505, as its row is there already; "
+                        + "where an INSERT replaces a row, it may manifest.");
+        assertThat(new ReplayOutcome.PreventedByAbort("T0.u1", "40001").sentence())
+                .isEqualTo("Prevented: aborted at T0.u1 with SQLSTATE 40001.");
+    }
 }

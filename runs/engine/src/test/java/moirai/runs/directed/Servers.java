@@ -28,11 +28,15 @@ final class Servers {
     }
 
     static ReplayTarget postgresql(int isolation) {
+        return new ServerTarget("PostgreSQL", postgresql(), isolation);
+    }
+
+    static DataSource postgresql() {
         var source = new PGSimpleDataSource();
         source.setUrl(CLUSTER.url());
         source.setUser(CLUSTER.user());
         source.setPassword(CLUSTER.password());
-        return new ServerTarget("PostgreSQL", source, isolation);
+        return source;
     }
 
     static ReplayTarget h2(int isolation) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Level;
 import moirai.directed.program.Program;
@@ -16,6 +17,7 @@ import moirai.directed.search.Levels;
 import moirai.runs.directed.DirectedCase;
 import moirai.runs.directed.OutcomeTable;
 import moirai.runs.directed.ReplayRate;
+import moirai.runs.directed.ReplayTarget;
 
 /**
  * How many of the anomalies that two transactions can have at EC happen when they are replayed: all of them on the mock
@@ -32,6 +34,13 @@ public final class DirectedReplayReport {
 
     private static final String LIVE = "live";
     private static final String CASSANDRA = "cassandra";
+
+    /** Of each ring; of more, every second, third and so on. */
+    private static final int RING_CASES_MAX = 8;
+
+    /** Long forks are longer than what two transactions suffer. */
+    private static final Bounds RING_BOUNDS = new Bounds(4, 8, 2, 3, 1);
+
     private static final Path ROOT = Path.of("");
 
     private DirectedReplayReport() {}
@@ -101,20 +110,40 @@ public final class DirectedReplayReport {
         try (var targets = new LiveTargets()) {
             for (ReplayedProgram replayed : programs) {
                 Program program = replayed.program(ROOT, Bounds.SMALL.loopMax());
-                var table = new OutcomeTable(targets.all());
-                long begin = System.nanoTime();
-                List<Anomaly> anomalies = search(program).internal();
-                for (Anomaly anomaly : anomalies) {
-                    table.add(replayed.folder(), new DirectedCase(program, Bounds.SMALL.loopMax(), anomaly));
+                List<Anomaly> internal = search(program).internal();
+                List<Anomaly> chosen = sample(internal, replayed.casesMax());
+                System.out.println(replayed.folder() + ": " + internal.size() + " internal anomalies of two, "
+                        + chosen.size() + " of them replayed");
+                table(replayed.folder(), targets.all(), program, chosen);
+                for (ReplayedProgram.Ring ring : replayed.rings()) {
+                    var searched = new AnomalySearch(program, Levels.all(ring.level()), RING_BOUNDS);
+                    List<Anomaly> found = searched.find(ring.txns()).anomalies();
+                    List<Anomaly> some = sample(found, RING_CASES_MAX);
+                    System.out.println(replayed.folder() + ": " + found.size() + " anomalies of " + ring + " at "
+                            + ring.level().name() + ", " + some.size() + " of them replayed");
+                    table(ring.toString(), targets.servers(), program, some);
                 }
-                System.out.print(table.text());
-                System.out.printf(
-                        Locale.ROOT,
-                        "%s: %d internal anomalies, %.0f s in all%n",
-                        replayed.folder(),
-                        anomalies.size(),
-                        (System.nanoTime() - begin) / 1e9);
             }
         }
+    }
+
+    /** All, or if they are more than so many, every second, third and so on, the first always. */
+    private static List<Anomaly> sample(List<Anomaly> all, int atMost) {
+        int step = Math.ceilDiv(Math.max(1, all.size()), atMost);
+        return IntStream.range(0, all.size())
+                .filter(index -> index % step == 0)
+                .mapToObj(all::get)
+                .toList();
+    }
+
+    private static void table(String name, List<ReplayTarget> targets, Program program, List<Anomaly> anomalies)
+            throws SQLException, InterruptedException {
+        long begin = System.nanoTime();
+        var table = new OutcomeTable(targets);
+        for (Anomaly anomaly : anomalies) {
+            table.add(name, new DirectedCase(program, Bounds.SMALL.loopMax(), anomaly));
+        }
+        System.out.print(table.text());
+        System.out.printf(Locale.ROOT, "%.0f s%n%n", (System.nanoTime() - begin) / 1e9);
     }
 }

@@ -84,6 +84,13 @@ final class LiveTargets implements AutoCloseable {
         return List.copyOf(all);
     }
 
+    /** PostgreSQL, with replicas and without. */
+    List<ReplayTarget> servers() {
+        return all.stream()
+                .filter(target -> target.describe().startsWith("PostgreSQL"))
+                .toList();
+    }
+
     /** Ends the servers. */
     @Override
     public void close() {

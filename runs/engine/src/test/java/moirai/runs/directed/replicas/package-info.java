@@ -1,3 +1,0 @@
-/** Directed cases on real replicas. */
-@org.jspecify.annotations.NullMarked
-package moirai.runs.directed.replicas;
