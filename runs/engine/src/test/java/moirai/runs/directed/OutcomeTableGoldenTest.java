@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.levels.Level;
+import moirai.runs.directed.tally.OutcomeTable;
 import moirai.runs.report.Golden;
 import org.junit.jupiter.api.Test;
 

@@ -9,6 +9,7 @@ import moirai.directed.levels.Level;
 import moirai.directed.program.Program;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
+import moirai.runs.directed.tally.ReplayRate;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
 import org.junit.jupiter.api.Test;

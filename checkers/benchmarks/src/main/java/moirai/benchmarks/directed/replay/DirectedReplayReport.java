@@ -15,9 +15,9 @@ import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 import moirai.runs.directed.DirectedCase;
-import moirai.runs.directed.OutcomeTable;
-import moirai.runs.directed.ReplayRate;
 import moirai.runs.directed.ReplayTarget;
+import moirai.runs.directed.tally.OutcomeTable;
+import moirai.runs.directed.tally.ReplayRate;
 
 /**
  * How many of the anomalies that two transactions can have at EC happen when they are replayed: all of them on the mock

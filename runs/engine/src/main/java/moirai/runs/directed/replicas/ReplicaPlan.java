@@ -20,8 +20,8 @@ import moirai.runs.directed.Placement;
  * <p>Terms: a reader is a call of a transaction without any statement that writes. Steps: (1) readers go to the
  * replicas in turn, all others to the primary. (2) Replicas have commits in their order, so what a reader is to see has
  * to be committed before what it is to miss. Where another reader has asked for the opposite, as in a long fork, no
- * replica shows that: (3) this reader goes to the primary, and what it is to miss is committed late, that is, its COMMIT
- * waits for a standby that is away. Until that ends, replicas show it and the primary does not.
+ * replica shows that: (3) this reader goes to the primary, and what it is to miss is committed late, that is, its
+ * COMMIT waits for a standby that is away. Until that ends, replicas show it and the primary does not.
  *
  * <p>Source: PostgreSQL, {@code RecordTransactionCommit} in xact.c: the commit is in the log before the wait for
  * standbys, and visible after it. Cost: O(calls³) beside that of {@link Interleaving}.

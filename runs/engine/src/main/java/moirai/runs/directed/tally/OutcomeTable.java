@@ -1,4 +1,4 @@
-package moirai.runs.directed;
+package moirai.runs.directed.tally;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import moirai.runs.directed.CaseTarget;
+import moirai.runs.directed.DirectedCase;
 
 /** What became of many cases on many targets, as text. Single-threaded. */
 public final class OutcomeTable {

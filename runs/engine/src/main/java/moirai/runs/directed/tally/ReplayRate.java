@@ -1,4 +1,4 @@
-package moirai.runs.directed;
+package moirai.runs.directed.tally;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -8,6 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
+import moirai.runs.directed.DirectedCase;
+import moirai.runs.directed.DirectedReplay;
+import moirai.runs.directed.MockTarget;
+import moirai.runs.directed.ReplayOutcome;
 
 /**
  * How many of the anomalies of a program happen on the mock store, each replayed once. Single-threaded.
