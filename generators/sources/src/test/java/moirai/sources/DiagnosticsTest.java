@@ -24,7 +24,7 @@ class DiagnosticsTest {
 
     private Translation translate(String body) {
         String source =
-                "class Bank { static final String DDL = \"CREATE TABLE a (id INT PRIMARY KEY, v INT, w INT)\";\n"
+                "class Bank { static final String DDL = \"CREATE TABLE a (id INT PRIMARY KEY, v INT NOT NULL, w INT)\";\n"
                         + "public void pay(java.sql.Connection c, int id, String name) throws Exception {\n"
                         + body + "\n}}\n";
         try {
@@ -85,6 +85,10 @@ class DiagnosticsTest {
                 "SELECT v FROM a WHERE w LIKE 'x%'|the condition w LIKE 'x%' has no counterpart",
                 "SELECT v FROM a WHERE w = ABS(v)|the expression ABS(v) has no counterpart",
                 "SELECT v FROM a WHERE w IS NULL|there is no NULL",
+                "SELECT v FROM a WHERE w <> 3|column w may be NULL, of which w <> 3 does not hold; taken for 0",
+                "SELECT v FROM a WHERE NOT (w < 3)|column w may be NULL",
+                "DELETE FROM a WHERE w NOT IN (1, 2)|column w may be NULL",
+                "UPDATE a SET v = 1 WHERE w NOT BETWEEN 1 AND 2|column w may be NULL",
                 "UPDATE a SET id = 3|the key a.id is changed",
                 "TRUNCATE TABLE a|neither a plain SELECT",
             })
@@ -110,6 +114,7 @@ class DiagnosticsTest {
                 "SELECT w FROM a WHERE id BETWEEN 1 AND 3|q1: SELECT w FROM a WHERE id >= 1 AND id <= 3",
                 "SELECT w FROM a WHERE id IN (1, 2) OR v <> 0|"
                         + "q1: SELECT w FROM a WHERE (id = 1 OR id = 2) OR v <> 0",
+                "SELECT w FROM a WHERE id <> 1 AND w = 2|q1: SELECT w FROM a WHERE id <> 1 AND w = 2",
                 "SELECT w FROM a ORDER BY v LIMIT 1|q1: SELECT w FROM a ORDER BY v LIMIT 1",
                 "UPDATE a SET v = v + 1 WHERE id = 2|u1: UPDATE a SET v = v + 1 WHERE id = 2 ATOMICALLY",
                 "INSERT INTO a (id, v) VALUES (1, 2), (3, 4)|"

@@ -22,7 +22,9 @@ class EverydayCodeTest {
             class Bank { static final String A = "CREATE TABLE acc (id INT PRIMARY KEY, bal INT, note VARCHAR(9))",
               B = "CREATE TABLE log (id INT PRIMARY KEY, amt INT)"; void change(Connection c) throws SQLException {
               c.createStatement().execute("DELETE FROM log"); } static class Own { void go(Connection c, int id)
-              throws SQLException { c.createStatement().execute("DELETE FROM log"); } } static class Sub extends Own {}
+              throws SQLException { c.createStatement().execute("DELETE FROM log"); } } static class Sub extends Own {} \
+              static class Orphan extends Dao { void twice(int id, int... more) {} } \
+              interface Ledger { void save(int id); }
             """;
 
     private static final String CALLED = "change(c); new Own().go(c, 1);";
@@ -42,7 +44,7 @@ class EverydayCodeTest {
     private Translation run(String body) {
         return translate("public void all(Connection c) throws SQLException { " + CALLED + " }\n"
                 + "public void pay(Connection c, int id, String note, Optional<Integer> some, List<Integer> xs,"
-                + " Iterator<Integer> it, int[] ids, Dao dao) throws SQLException {\n" + body + "}");
+                + " Iterator<Integer> it, int[] ids, Dao dao, Ledger ledger) throws SQLException {\n" + body + "}");
     }
 
     private static String statements(Translation translation) {
@@ -62,6 +64,14 @@ class EverydayCodeTest {
                 "Mapper.map(c.createStatement().executeQuery(\"SELECT bal FROM acc\"));|Mapper.map is not in the",
                 "Binder.all(List.of(c));|Binder.all is not in the sources and is given the connection",
                 "Runner.run(() -> dao.touch(c));|Runner.run is not in the sources and is given statements to run",
+                "Dao.save(id, 5);|Dao.save is not in the sources; taken for no statement",
+                "org.lib.Db.open().save(id);|org.lib.Db.open is not in the sources; taken for no statement",
+                "DB.run(id, \"UPDATE acc SET bal = 1\");|run is not in the sources and is given SQL",
+                "new Dao().save(id, 5);|Dao.save is not in the sources; taken for no statement",
+                "new Orphan().save(id);|save is inherited from outside the sources; taken for no statement",
+                "new Orphan().twice(id, id, id);|twice is not in the sources with a body and 3 parameters",
+                "ledger.save(id);|save is not in the sources with a body and 1 parameters",
+                "javax.persistence.Persistence.open();|javax.persistence.Persistence.open is not in the sources",
                 "dao.deposit(id, 5);|Dao.deposit is not in the sources; taken for no statement",
                 "try { id++; } catch (RuntimeException e) { change(c); throw e; }|statements that run after catching",
                 "try { return; } finally { change(c); }|statements in finally after a return",
@@ -97,6 +107,8 @@ class EverydayCodeTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "System.out.println(Objects.requireNonNull(note) + getClass().getName() + Map.Entry.comparingByKey()"
+                        + " + UUID.randomUUID() + new Random().nextInt()); change(c);|d1: DELETE FROM log",
                 "if (note == null) change(c);|d1: DELETE FROM log  IF :note_null > 0",
                 "if (some.isPresent()) change(c);|d1: DELETE FROM log  IF :some_null = 0",
                 "some.ifPresent(x -> change(c));|d1: DELETE FROM log  IF :some_null = 0",

@@ -50,7 +50,11 @@ final class Calls {
                     .flatMap(parent -> machine.index.method(parent, name, arguments.size()).stream())
                     .findFirst()
                     .map(found -> inline(found, frame.self(), arguments, state, frame))
-                    .orElseGet(() -> machine.outside.called("super." + name, arguments, state));
+                    .orElseGet(() -> machine.outside.called(
+                            "super." + name,
+                            arguments,
+                            state,
+                            () -> machine.outside.missing(frame.type(), name, arguments.size(), frame)));
         }
         Optional<SourceType> type = machine.expressions.type(scope.get(), state, frame);
         if (type.isPresent()) {
@@ -60,14 +64,22 @@ final class Calls {
                     .method(type.get(), name, arguments.size())
                     .map(found ->
                             inline(found, new Value.Argument("", type.get().name()), arguments, state, frame))
-                    .orElseGet(() -> machine.outside.called(scope.get() + "." + name, arguments, state));
+                    .orElseGet(() -> machine.outside.called(
+                            scope.get() + "." + name,
+                            arguments,
+                            state,
+                            () -> machine.outside.missing(type.get(), name, arguments.size(), frame)));
         }
         if (isTypeName(scope.get(), state, frame)) {
             List<Value> arguments = arguments(call, state, frame);
             machine.record.moveTo(origin);
             return machine.library
                     .statically(scope.get().toString(), name, arguments, state)
-                    .orElseGet(() -> machine.outside.called(scope.get() + "." + name, arguments, state));
+                    .orElseGet(() -> machine.outside.called(
+                            scope.get() + "." + name,
+                            arguments,
+                            state,
+                            () -> machine.outside.onType(scope.get().toString(), name, frame)));
         }
         Value receiver = machine.expressions.evaluate(scope.get(), state, frame);
         List<Value> arguments = arguments(call, state, frame);
@@ -81,7 +93,7 @@ final class Calls {
         String last = scope.toString().substring(scope.toString().lastIndexOf('.') + 1);
         boolean isName = scope.isNameExpr() || scope.isFieldAccessExpr();
         return isName
-                && last.matches("[A-Z]\\w*[a-z]\\w*")
+                && (last.matches("[A-Z]\\w*[a-z]\\w*") || machine.outside.isImportedType(last, frame))
                 && !(scope instanceof NameExpr name
                         && machine.names
                                 .value(name.getNameAsString(), state, frame)
@@ -106,8 +118,13 @@ final class Calls {
         }
         boolean isComponent = frame.type().components().stream()
                 .anyMatch(component -> component.getNameAsString().equals(name));
-        return isComponent && arguments.isEmpty()
-                ? machine.names.member(frame.self(), name, frame.type().declaration())
+        if (isComponent && arguments.isEmpty()) {
+            return machine.names.member(frame.self(), name, frame.type().declaration());
+        }
+        return machine.outside.isImported(name, frame)
+                ? machine.library
+                        .statically("", name, arguments, state)
+                        .orElseGet(() -> machine.outside.called(name, arguments, state))
                 : on(frame.self(), name, arguments, state, frame);
     }
 
@@ -174,6 +191,8 @@ final class Calls {
         }
         if (type.isEmpty()) {
             machine.outside.onObject(receiver, name, isStatement, frame);
+        } else {
+            machine.outside.missing(type.get(), name, arguments.size(), frame);
         }
         return machine.library
                 .onValue(receiver, name, arguments, state, frame)
@@ -325,8 +344,10 @@ final class Calls {
                     ? new Value.Constant(new BigDecimal(text))
                     : only;
         }
-        arguments.forEach(argument -> machine.outside.given("new " + name, argument, state));
-        return machine.record.unknown("new " + name, arguments);
+        long reported = arguments.stream()
+                .filter(argument -> machine.outside.given("new " + name, argument, state))
+                .count();
+        return machine.record.unknown(reported > 0 ? "what was made with it" : "new " + name, arguments);
     }
 
     private static Value record(SourceType type, List<Value> arguments) {

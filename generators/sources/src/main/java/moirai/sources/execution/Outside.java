@@ -1,6 +1,5 @@
 package moirai.sources.execution;
 
-import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.ImportDeclaration;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.sources.index.SourceType;
 
@@ -21,7 +21,24 @@ final class Outside {
     private static final Pattern RUNS = Pattern.compile(
             "\\b(execute\\w*|addBatch|prepareStatement|prepareCall|createStatement|updateRow|insertRow|deleteRow)\\b");
 
-    private static final List<String> HARMLESS = List.of("java.", "javax.", "org.slf4j.", "org.apache.logging.");
+    private static final Pattern SQL = Pattern.compile("(?is)\\s*(INSERT\\s+INTO|UPDATE\\s+\\S+\\s+SET|DELETE\\s+FROM"
+            + "|MERGE\\s+INTO|SELECT\\s.*\\sFROM)\\b.*");
+
+    private static final List<String> HARMLESS =
+            List.of("java.", "org.slf4j.", "org.apache.logging.", "org.apache.commons.logging.");
+
+    /** What all objects, records and enums have without declaring it. */
+    private static final Set<String> OF_ALL = Set.of(
+            "toString",
+            "hashCode",
+            "equals",
+            "getClass",
+            "name",
+            "ordinal",
+            "compareTo",
+            "getDeclaringClass",
+            "values",
+            "valueOf");
 
     private final Machine machine;
 
@@ -31,25 +48,44 @@ final class Outside {
 
     /** A call of something that is not in the sources. */
     Value called(String name, List<Value> arguments, State state) {
-        arguments.forEach(argument -> given(name, argument, state));
+        return called(name, arguments, state, () -> {});
+    }
+
+    /** The same, and what is reported of the call itself if nothing is of what it is given. */
+    Value called(String name, List<Value> arguments, State state, Runnable report) {
+        long reported = arguments.stream()
+                .filter(argument -> given(name, argument, state))
+                .count();
+        if (reported == 0) {
+            report.run();
+        }
         return machine.record.unknown(name + "()", arguments);
     }
 
-    /** Says what is lost where something that is not in the sources is given a value: it may run statements. */
-    void given(String name, Value argument, State state) {
-        switch (held(argument, state)) {
-            case CONNECTION ->
-                machine.record.loss(
-                        name + " is not in the sources and is given the connection", "taken for no statement");
-            case STATEMENT ->
-                machine.record.loss(
-                        name + " is not in the sources and is given a statement or its rows",
-                        "taken for nothing that is done with them");
-            case NOTHING -> {}
+    /** Whether it says that something is lost where what is not in the sources is given a value to run statements with. */
+    boolean given(String name, Value argument, State state) {
+        String what = name + " is not in the sources and is given ";
+        Held held = held(argument, state);
+        if (held == Held.CONNECTION) {
+            machine.record.loss(what + "the connection", "taken for no statement");
+        } else if (held == Held.STATEMENT) {
+            machine.record.loss(what + "a statement or its rows", "taken for nothing that is done with them");
+        } else if (argument instanceof Value.Closure closure && mayRunStatements(closure, state)) {
+            machine.record.loss(what + "statements to run", "they are left out");
+        } else if (SQL.matcher(text(argument)).matches()) {
+            machine.record.loss(what + "SQL", "taken for no statement");
+        } else {
+            return false;
         }
-        if (argument instanceof Value.Closure closure && mayRunStatements(closure, state)) {
-            machine.record.loss(name + " is not in the sources and is given statements to run", "they are left out");
-        }
+        return true;
+    }
+
+    private static String text(Value value) {
+        return switch (value) {
+            case Value.Literal(var text) -> text;
+            case Value.Text(var pieces) -> pieces.stream().map(Outside::text).collect(Collectors.joining());
+            default -> "?";
+        };
     }
 
     private enum Held {
@@ -104,34 +140,119 @@ final class Outside {
 
     /** Reports a call on an object whose type nobody has shown: it may have a connection of its own. */
     void onObject(Value receiver, String name, boolean isStatement, Frame frame) {
-        if (receiver instanceof Value.Argument(var path, var type)
-                && isUnknown(type, frame)
-                && (isStatement || !name.matches("(get|is|has)[A-Z]\\w*"))) {
+        String type = switch (receiver) {
+            case Value.Argument(var path, var declared) -> declared;
+            case Value.Unknown unknown
+            when unknown.what().startsWith("new ") -> unknown.what().substring("new ".length());
+            default -> "";
+        };
+        String raw = raw(type);
+        // A short name is that of a variable of a type.
+        if (raw.length() > 2 && isOutside(raw, frame) && (isStatement || !isGetter(name))) {
             machine.record.loss(type + "." + name + " is not in the sources", "taken for no statement");
         }
     }
 
-    private boolean isUnknown(String type, Frame frame) {
-        String raw = type.replaceAll("<.*|\\[.*|\\.\\.\\.", "");
-        if (raw.length() <= 2 || !Character.isUpperCase(raw.charAt(raw.lastIndexOf('.') + 1))) {
-            return false; // A primitive type, a variable of a type, or nothing that is known.
+    /** Reports a call of a static method of a type that is not in the sources. */
+    void onType(String type, String name, Frame frame) {
+        if (isOutside(raw(type), frame)) {
+            machine.record.loss(type + "." + name + " is not in the sources", "taken for no statement");
         }
-        if (raw.contains(".")) {
-            return HARMLESS.stream().noneMatch(raw::startsWith);
+    }
+
+    /** Reports a call of a method that a type in the sources has, but not there, or not so. */
+    void missing(SourceType type, String name, int parameters, Frame frame) {
+        if (OF_ALL.contains(name)) {
+            return;
         }
-        Optional<CompilationUnit> unit = frame.type().declaration().findCompilationUnit();
-        List<ImportDeclaration> imports =
-                unit.map(file -> List.copyOf(file.getImports())).orElse(List.of());
-        for (ImportDeclaration imported : imports) {
-            if (imported.getNameAsString().endsWith("." + raw)) {
-                return HARMLESS.stream().noneMatch(imported.getNameAsString()::startsWith);
-            }
+        if (isDeclared(type, name)) {
+            machine.record.loss(
+                    name + " is not in the sources with a body and " + parameters + " parameters",
+                    "taken for no statement");
+        } else if (inheritsOutside(type, frame)) {
+            machine.record.loss(name + " is inherited from outside the sources", "taken for no statement");
+        }
+    }
+
+    /** Whether a name is imported from a type of the platform; that of any other is reported. */
+    boolean isImported(String name, Frame frame) {
+        Optional<ImportDeclaration> imported = imports(frame)
+                .filter(declared -> declared.isStatic() && !declared.isAsterisk())
+                .filter(declared -> declared.getNameAsString().endsWith("." + name))
+                .findFirst();
+        imported.map(declared -> declared.getNameAsString().replaceFirst("\\.\\w+$", ""))
+                .filter(from -> !isHarmless(from))
+                .ifPresent(from ->
+                        machine.record.loss(from + "." + name + " is not in the sources", "taken for no statement"));
+        return imported.isPresent();
+    }
+
+    /** Whether a type of this name is imported, which may be all in capitals as constants are. */
+    boolean isImportedType(String name, Frame frame) {
+        return imports(frame)
+                .anyMatch(declared ->
+                        !declared.isStatic() && declared.getNameAsString().endsWith("." + name));
+    }
+
+    private boolean isDeclared(SourceType type, String name) {
+        return !type.declaration().getMethodsByName(name).isEmpty()
+                || machine.index.supertypes(type).stream().anyMatch(parent -> isDeclared(parent, name))
+                || machine.index
+                        .enclosing(type)
+                        .filter(outer -> isDeclared(outer, name))
+                        .isPresent();
+    }
+
+    private boolean inheritsOutside(SourceType type, Frame frame) {
+        return machine.index.supertypeNames(type).stream()
+                        .anyMatch(name -> machine.index.type(name, type).isEmpty() && isOutside(name, frame))
+                || machine.index.supertypes(type).stream().anyMatch(parent -> inheritsOutside(parent, frame))
+                || machine.index
+                        .enclosing(type)
+                        .filter(outer -> inheritsOutside(outer, frame))
+                        .isPresent();
+    }
+
+    private static boolean isGetter(String name) {
+        return name.matches("(get|is|has)[A-Z]\\w*");
+    }
+
+    private static String raw(String type) {
+        return type.replaceAll("<.*|\\[.*|\\.\\.\\.", "");
+    }
+
+    private static Stream<ImportDeclaration> imports(Frame frame) {
+        return frame.type().declaration().findCompilationUnit().stream().flatMap(file -> file.getImports().stream());
+    }
+
+    /** Whether a name is that of a type which is neither in the sources nor known to run no statements. */
+    private boolean isOutside(String raw, Frame frame) {
+        if (raw.isEmpty() || raw.startsWith("java.") || raw.startsWith("javax.")) {
+            return !raw.isEmpty() && !isHarmless(raw);
+        }
+        String first = raw.substring(0, Math.max(raw.indexOf('.'), 0));
+        if (raw.contains(".") && !Character.isUpperCase(first.charAt(0))) {
+            return !isHarmless(raw);
+        }
+        String outer = raw.contains(".") ? first : raw;
+        if (!Character.isUpperCase(outer.charAt(0))) {
+            return false; // A primitive type, or nothing that is known.
+        }
+        Optional<ImportDeclaration> imported = imports(frame)
+                .filter(declared -> declared.getNameAsString().endsWith("." + outer))
+                .findFirst();
+        if (imported.isPresent()) {
+            return !isHarmless(imported.get().getNameAsString());
         }
         return Stream.concat(
                         Stream.of("java.lang"),
-                        imports.stream().filter(ImportDeclaration::isAsterisk).map(ImportDeclaration::getNameAsString))
-                .filter(name -> HARMLESS.stream().anyMatch((name + ".")::startsWith))
-                .noneMatch(name -> isThere(name + "." + raw));
+                        imports(frame).filter(ImportDeclaration::isAsterisk).map(ImportDeclaration::getNameAsString))
+                .noneMatch(name -> isHarmless(name + "." + outer) && isThere(name + "." + outer));
+    }
+
+    /** Of the extensions, those that the platform has; the others are interfaces of libraries that run statements. */
+    private static boolean isHarmless(String name) {
+        return HARMLESS.stream().anyMatch(name::startsWith) || (name.startsWith("javax.") && isThere(name));
     }
 
     private static boolean isThere(String name) {

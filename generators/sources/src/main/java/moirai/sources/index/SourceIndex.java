@@ -61,6 +61,14 @@ public final class SourceIndex {
 
     /** The types in the sources that it extends or implements. */
     public List<SourceType> supertypes(SourceType type) {
+        return supertypeNames(type).stream()
+                .flatMap(name -> type(name, type).stream())
+                .filter(parent -> parent != type)
+                .toList();
+    }
+
+    /** The names of all types that it says it extends or implements. */
+    public List<String> supertypeNames(SourceType type) {
         var names = new ArrayList<ClassOrInterfaceType>();
         switch (type.declaration()) {
             case ClassOrInterfaceDeclaration declared -> {
@@ -71,10 +79,7 @@ public final class SourceIndex {
             case EnumDeclaration declared -> names.addAll(declared.getImplementedTypes());
             default -> {}
         }
-        return names.stream()
-                .flatMap(name -> type(name.getNameAsString(), type).stream())
-                .filter(parent -> parent != type)
-                .toList();
+        return names.stream().map(ClassOrInterfaceType::getNameAsString).toList();
     }
 
     /** The types that directly extend or implement it, in the order of the sources. */

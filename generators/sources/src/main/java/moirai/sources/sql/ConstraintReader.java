@@ -49,6 +49,13 @@ final class ConstraintReader {
         return words(column).toUpperCase(Locale.ROOT).contains("PRIMARY KEY");
     }
 
+    /** Whether the column may hold NULL, as far as the column itself says. */
+    static boolean isNullable(ColumnDefinition column) {
+        String words = words(column);
+        return !words.toUpperCase(Locale.ROOT).contains("NOT NULL")
+                && !NUMBERED.matcher(words).find();
+    }
+
     /** What the database puts into the column where a row is made without it; empty for NULL. */
     static Optional<String> initial(ColumnDefinition column) {
         if (NUMBERED.matcher(words(column)).find()) {

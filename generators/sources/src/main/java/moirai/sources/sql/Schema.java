@@ -1,11 +1,13 @@
 package moirai.sources.sql;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
@@ -36,6 +38,7 @@ public final class Schema {
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final Map<String, TableDefinition> definitions = new LinkedHashMap<>();
     private final Map<String, String> initial = new LinkedHashMap<>();
+    private final Set<String> nullable = new HashSet<>();
     private final Diagnostics diagnostics;
     private final Constraints constraints;
 
@@ -148,6 +151,9 @@ public final class Schema {
                 key.add(declared);
             }
             found.addAll(reader.of(column));
+            if (ConstraintReader.isNullable(column)) {
+                nullable.add(place(name, declared));
+            }
             ConstraintReader.initial(column).ifPresent(value -> initial.put(place(name, declared), value));
         }
         for (Index index : create.getIndexes() == null ? List.<Index>of() : create.getIndexes()) {
@@ -178,6 +184,11 @@ public final class Schema {
     /** What a column has where a row is made without it, as SQL; empty for NULL. */
     String initial(Table table, String field) {
         return initial.getOrDefault(place(table.name(), field), "");
+    }
+
+    /** Whether a column may hold NULL: it is part of no key, and its definition does not refuse it. */
+    boolean isNullable(Table table, String field) {
+        return !table.key().contains(field) && nullable.contains(place(table.name(), field));
     }
 
     /** What the definitions demand of rows. */

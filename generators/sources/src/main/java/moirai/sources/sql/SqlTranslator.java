@@ -118,7 +118,7 @@ public final class SqlTranslator {
     }
 
     Terms terms(Scope scope, SqlContext context) {
-        return new Terms(scope, context, constants, diagnostics);
+        return new Terms(scope, context, constants, schema, diagnostics);
     }
 
     Diagnostics diagnostics() {

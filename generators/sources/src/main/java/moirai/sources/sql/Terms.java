@@ -36,12 +36,14 @@ final class Terms {
     private final Scope scope;
     private final SqlContext context;
     private final Constants constants;
+    private final Schema schema;
     private final Diagnostics diagnostics;
 
-    Terms(Scope scope, SqlContext context, Constants constants, Diagnostics diagnostics) {
+    Terms(Scope scope, SqlContext context, Constants constants, Schema schema, Diagnostics diagnostics) {
         this.scope = scope;
         this.context = context;
         this.constants = constants;
+        this.schema = schema;
         this.diagnostics = diagnostics;
     }
 
@@ -52,7 +54,12 @@ final class Terms {
             case OrExpression or ->
                 new Condition.Or(List.of(condition(or.getLeftExpression()), condition(or.getRightExpression())));
             case ParenthesedExpressionList<?> list when list.size() == 1 -> condition(list.getFirst());
-            case NotExpression not -> new Condition.Not(condition(not.getExpression()));
+            case NotExpression not -> {
+                if (!(not.getExpression() instanceof IsNullExpression)) {
+                    denied(not, not.getExpression());
+                }
+                yield new Condition.Not(condition(not.getExpression()));
+            }
             case ComparisonOperator comparison -> comparison(comparison);
             case Between between -> between(between);
             case InExpression in -> in(in);
@@ -83,6 +90,9 @@ final class Terms {
                     "the name of a column in " + comparison + " is computed",
                     "expected a name that stands in the source");
         }
+        if (operator.get() == Operator.DIFFERENT) {
+            denied(comparison, comparison);
+        }
         return new Condition.Compare(
                 stored(comparison.getLeftExpression()), operator.get(), stored(comparison.getRightExpression()));
     }
@@ -91,7 +101,27 @@ final class Terms {
         return sql instanceof JdbcNamedParameter;
     }
 
+    /** Of NULL no comparison holds, nor the opposite of one; of 0, which stands for it, one of both does. */
+    private void denied(
+            net.sf.jsqlparser.expression.Expression whole, net.sf.jsqlparser.expression.Expression comparison) {
+        for (Column column : ColumnsIn.of(comparison)) {
+            boolean isNullable = scope.table(column)
+                    .flatMap(table -> Schema.field(table, column.getColumnName())
+                            .filter(field -> schema.isNullable(table, field)))
+                    .isPresent();
+            if (isNullable) {
+                diagnostics.loss(
+                        context.origin(),
+                        "column " + column + " may be NULL, of which " + whole + " does not hold",
+                        "taken for 0, of which it may");
+            }
+        }
+    }
+
     private Condition between(Between between) {
+        if (between.isNot()) {
+            denied(between, between);
+        }
         Expression value = expression(between.getLeftExpression());
         Condition inside = Condition.and(
                 new Condition.Compare(value, Operator.AT_LEAST, expression(between.getBetweenExpressionStart())),
@@ -102,6 +132,9 @@ final class Terms {
     private Condition in(InExpression in) {
         if (!(in.getRightExpression() instanceof ExpressionList<?> list)) {
             return unknown(in);
+        }
+        if (in.isNot()) {
+            denied(in, in);
         }
         Expression value = expression(in.getLeftExpression());
         List<Condition> cases = list.stream()
