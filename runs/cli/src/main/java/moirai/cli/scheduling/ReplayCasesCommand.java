@@ -114,6 +114,12 @@ final class ReplayCasesCommand implements Callable<Integer> {
                             + ": expected --db postgres[:N], galera[:N], cassandra[:N], mariadb, h2, hsqldb or mock, or"
                             + " --url jdbc:postgresql://HOST:PORT/NAME");
         }
+        if (!classpath.isEmpty() && (isSeveral || !DirectedDatabase.OF_METHODS.contains(product))) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--classpath: methods are not run on " + product + (isSeveral ? " with several nodes" : "")
+                            + "; expected --db with one of " + String.join(", ", DirectedDatabase.OF_METHODS));
+        }
         if (product.equals("cassandra")) {
             requireOwnNodes();
         }

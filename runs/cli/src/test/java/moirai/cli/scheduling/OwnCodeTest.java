@@ -51,6 +51,31 @@ class OwnCodeTest {
     }
 
     @Test
+    void transactionsOfSmallBankDoWhatTheirCasesSay() throws Exception {
+        Cli.Ended mock = run(
+                "smallbank",
+                compiled(),
+                "--txn",
+                "DepositChecking.run,SendPayment.run",
+                "--db",
+                "mock");
+
+        assertThat(mock.code()).isEqualTo(1);
+        assertThat(mock.out()).contains("totals     manifested: cycle 11, manifested: history 10\n");
+    }
+
+    @Test
+    void whereMethodsCannotBeRunIsSaidBeforeAnythingStarts() throws Exception {
+        for (String database : new String[] {"cassandra:3", "postgres:3", "mariadb"}) {
+            Cli.Ended ended = run("shop", compiled(), "--db", database);
+            assertThat(ended.code()).isEqualTo(254);
+            assertThat(ended.out()).isEmpty();
+            assertThat(ended.err())
+                    .contains("--classpath: methods are not run on ", "expected --db with one of postgres, h2");
+        }
+    }
+
+    @Test
     void whatIsNotOnTheClassPathIsNamed() {
         Cli.Ended ended = run("shop", folder.toString(), "--db", "mock");
 

@@ -33,6 +33,9 @@ public final class DirectedDatabase implements AutoCloseable {
     public static final List<String> PRODUCTS =
             List.of("postgres", "mariadb", "galera", "cassandra", "h2", "hsqldb", "mock");
 
+    /** Those on one node of which methods of an application can be run. */
+    public static final List<String> OF_METHODS = List.of("postgres", "h2", "hsqldb", "mock");
+
     /** The products of which there may be several nodes, if they are started here. */
     public static final List<String> CLUSTERS = List.of("postgres", "galera", "cassandra");
 
@@ -151,7 +154,7 @@ public final class DirectedDatabase implements AutoCloseable {
      */
     public ReplayOutcome replay(DirectedCase wanted, LoadedCode code) throws InterruptedException {
         if (!(target instanceof TableTarget tables)) {
-            throw new CodeException("methods are not run on " + describe() + "; expected one server of " + PRODUCTS);
+            throw new CodeException("methods are not run on " + describe() + "; expected one server of " + OF_METHODS);
         }
         return replayed(() -> new CodeReplay(code, tables).replay(wanted));
     }
