@@ -104,8 +104,7 @@ class ObservedShopTest {
         Cli.Ended unfit = run("analyze", "--observe", "shop.Till", "--classpath", path);
         assertThat(unfit.code()).isEqualTo(254);
         assertThat(unfit.err())
-                .contains(
-                        "--observe shop.Till: parameter 'arg1' of shop.Till.lend is of type shop.Lender;");
+                .contains("--observe shop.Till: parameter 'arg1' of shop.Till.lend is of type shop.Lender;");
         Files.delete(folder.resolve("classes/shop/Lender.class"));
         Cli.Ended lacking = run("analyze", "--observe", "shop.Till", "--classpath", path);
         assertThat(lacking.code()).isEqualTo(254);

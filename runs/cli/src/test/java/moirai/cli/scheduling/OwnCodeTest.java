@@ -52,13 +52,7 @@ class OwnCodeTest {
 
     @Test
     void transactionsOfSmallBankDoWhatTheirCasesSay() throws Exception {
-        Cli.Ended mock = run(
-                "smallbank",
-                compiled(),
-                "--txn",
-                "DepositChecking.run,SendPayment.run",
-                "--db",
-                "mock");
+        Cli.Ended mock = run("smallbank", compiled(), "--txn", "DepositChecking.run,SendPayment.run", "--db", "mock");
 
         assertThat(mock.code()).isEqualTo(1);
         assertThat(mock.out()).contains("totals     manifested: cycle 11, manifested: history 10\n");
