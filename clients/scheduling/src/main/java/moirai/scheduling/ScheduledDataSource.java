@@ -99,6 +99,9 @@ public final class ScheduledDataSource implements DataSource {
         enter(step);
         try {
             connection.commit();
+        } catch (SQLException failure) {
+            watch.refused(failure);
+            throw failure;
         } finally {
             control.leave(step);
             control.endTxn(session, 0);
@@ -133,7 +136,7 @@ public final class ScheduledDataSource implements DataSource {
         List<Step> steps = watch.steps(statements);
         if (steps.isEmpty()) {
             watch.begins(steps);
-            return call.execute();
+            return watched(call);
         }
         for (Step step : steps.subList(0, steps.size() - 1)) {
             enter(step);
@@ -142,9 +145,18 @@ public final class ScheduledDataSource implements DataSource {
         enter(steps.getLast());
         try {
             watch.begins(steps);
-            return call.execute();
+            return watched(call);
         } finally {
             control.leave(steps.getLast());
+        }
+    }
+
+    private @Nullable Object watched(HeldSession.Call call) throws Throwable {
+        try {
+            return call.execute();
+        } catch (SQLException failure) {
+            watch.refused(failure);
+            throw failure;
         }
     }
 

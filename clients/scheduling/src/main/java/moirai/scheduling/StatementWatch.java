@@ -18,6 +18,9 @@ public interface StatementWatch {
     /** Their turn has come: they are executed now. */
     void begins(List<Step> steps);
 
+    /** The database refused a statement or a COMMIT, whatever the session makes of it. */
+    default void refused(SQLException failure) {}
+
     /** The session was told something: how many rows were changed, or what is in one. */
     void sees(String what);
 }

@@ -109,7 +109,7 @@ public final class DirectedReplay {
         // Who waited for a lock and was then let go may have met another anomaly than the one that was meant.
         Evidence evidence =
                 wanted.evidence(played.stream().map(Played::observations).toList(), stage.rows());
-        return waited.isEmpty() || evidence != Evidence.CYCLE
+        return waited.isEmpty() || evidence != Evidence.CYCLE || !wanted.isComparable()
                 ? new ReplayOutcome.Diverged(difference, evidence)
                 : new ReplayOutcome.PreventedByBlocking(waited);
     }

@@ -58,7 +58,7 @@ public final class OwnedSchemas {
             }
             for (String schema : ours(connection)) {
                 if (isLockedByUs(connection, schema)) {
-                    Tables.execute(connection, "DROP SCHEMA \"" + schema + "\" CASCADE");
+                    Tables.execute(connection, "DROP SCHEMA IF EXISTS \"" + schema + "\" CASCADE");
                 }
             }
         }

@@ -5,6 +5,9 @@ import java.util.List;
 /** What became of a directed case on a database. */
 public sealed interface ReplayOutcome {
 
+    /** The SQLSTATEs of who gave up waiting for a lock: H2's, PostgreSQL's, and that of a cancelled statement. */
+    List<String> GAVE_UP_WAITING = List.of("HYT00", "55P03", "57014");
+
     /** All steps returned and left what the case predicts, and so its cycle is there. */
     record Manifested(Evidence evidence) implements ReplayOutcome {}
 
@@ -43,8 +46,7 @@ public sealed interface ReplayOutcome {
 
     /** What it means that the database refused a step, by the SQLSTATE of that. */
     static ReplayOutcome refused(String step, String sqlState, String message) {
-        // The database gave up waiting for a lock: H2's, PostgreSQL's, and a cancelled statement.
-        if (List.of("HYT00", "55P03", "57014").contains(sqlState)) {
+        if (GAVE_UP_WAITING.contains(sqlState)) {
             return new PreventedByBlocking(List.of(step));
         }
         // Rolled back, and integrity: a row that another call has made.
@@ -76,7 +78,7 @@ public sealed interface ReplayOutcome {
                         + " had to wait for another transaction, and something else came out.";
             case PreventedByAbort(var step, var sqlState) ->
                 "Prevented: aborted at " + step + " with SQLSTATE " + sqlState
-                        + (sqlState.startsWith("23")
+                        + (List.of("23000", "23505").contains(sqlState)
                                 ? ", as its row is there already; where an INSERT replaces a row, it may manifest."
                                 : ".");
             case Diverged(var difference, var evidence) ->

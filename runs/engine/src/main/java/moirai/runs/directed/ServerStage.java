@@ -20,6 +20,9 @@ public final class ServerStage implements ReplayTarget.Stage {
     /** Made the schema; while it is open, nobody takes that for what a killed process has left. */
     private final Connection owner;
 
+    /** Whether there is anything to remove: a schema of this name that somebody else has made is not ours. */
+    private boolean isMade;
+
     /** Where the sessions of calls are. */
     public interface Sessions {
 
@@ -83,6 +86,7 @@ public final class ServerStage implements ReplayTarget.Stage {
 
     private void setUp() throws SQLException {
         OwnedSchemas.create(owner, schema);
+        isMade = true;
         try (Connection connection = sessions.openForRows(schema)) {
             tables.create(connection);
         }
@@ -145,7 +149,9 @@ public final class ServerStage implements ReplayTarget.Stage {
     @Override
     public void close() throws SQLException {
         try (owner) {
-            Tables.execute(owner, sessions.drop(schema));
+            if (isMade) {
+                Tables.execute(owner, sessions.drop(schema));
+            }
         }
     }
 }

@@ -11,6 +11,7 @@ import moirai.directed.encoding.Scenario;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operation;
 import moirai.directed.program.Statement;
+import moirai.runs.directed.ReplayOutcome;
 import moirai.runs.directed.ReplayTarget;
 import moirai.scheduling.BoundSql;
 import moirai.scheduling.ScheduledDataSource;
@@ -35,6 +36,12 @@ final class CodeCall implements StatementWatch {
     private final List<String> seen = new ArrayList<>();
     private String difference = "";
     private String last = "begin";
+
+    /** What the database refused first, which the code may keep to itself; empty if nothing. */
+    private String refusedState = "";
+
+    private String refusedStep = "";
+    private String refusal = "";
 
     /**
      * How a call ended.
@@ -70,7 +77,7 @@ final class CodeCall implements StatementWatch {
             note(plan.atEnd());
             last = "commit";
             source.finish();
-            return new Ended(seen, difference, step(), "", "");
+            return isTaken() ? refused() : new Ended(seen, difference, step(), "", "");
         } catch (CodeException unusable) {
             source.giveUp();
             throw unusable;
@@ -85,6 +92,16 @@ final class CodeCall implements StatementWatch {
             }
             return new Ended(seen, difference, step(), state.isEmpty() ? "none" : state, String.valueOf(failure));
         }
+    }
+
+    /** Whether the code has caught what ended its transaction, instead of going on without the refused statement. */
+    private boolean isTaken() {
+        boolean isLost = refusedState.startsWith("40") || ReplayOutcome.GAVE_UP_WAITING.contains(refusedState);
+        return isLost || (refusedState.startsWith("23") && difference.isEmpty());
+    }
+
+    private Ended refused() {
+        return new Ended(seen, difference, refusedStep, refusedState, refusal);
     }
 
     private String step() {
@@ -161,6 +178,16 @@ final class CodeCall implements StatementWatch {
             stage.next(call, last);
         }
         stage.began(call, labels);
+    }
+
+    @Override
+    public void refused(SQLException failure) {
+        if (refusedState.isEmpty()) {
+            refusedState = Objects.requireNonNullElse(failure.getSQLState(), "none");
+            refusedStep = step();
+            refusal = String.valueOf(failure.getMessage());
+        }
+        seen.add("refused " + failure.getSQLState());
     }
 
     @Override

@@ -134,6 +134,10 @@ public final class LoadedCode implements AutoCloseable {
             switch (thrown.getCause()) {
                 case NoClassDefFoundError missing ->
                     throw missing(loaded.source().className(), missing);
+                case LinkageError broken ->
+                    throw new CodeException(loaded.source().signature() + " cannot be run: " + broken
+                            + "; expected a class path like the application's own");
+                case AssertionError failed -> throw new IllegalStateException(failed);
                 case Error error -> throw error;
                 case Exception failure -> throw failure;
                 case null, default -> throw thrown;

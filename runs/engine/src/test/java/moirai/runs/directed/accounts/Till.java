@@ -47,6 +47,26 @@ public final class Till {
         }
     }
 
+    /** Adds to what it read, and keeps to itself that the database refused. */
+    public void tryDeposit(String owner, int amount) {
+        try (Connection connection = source.getConnection();
+                PreparedStatement select = connection.prepareStatement(SELECT);
+                PreparedStatement update = connection.prepareStatement(UPDATE)) {
+            connection.setAutoCommit(false);
+            select.setString(1, owner);
+            try (ResultSet rows = select.executeQuery()) {
+                if (rows.next()) {
+                    update.setInt(1, rows.getInt("balance") + amount);
+                    update.setString(2, owner);
+                    update.executeUpdate();
+                }
+            }
+            connection.commit();
+        } catch (SQLException refused) {
+            return;
+        }
+    }
+
     /** Does not do the same twice. */
     public void stamp(String owner) throws SQLException {
         try (Connection connection = source.getConnection();

@@ -69,6 +69,15 @@ class CodeReplayTest {
     }
 
     @Test
+    void anAbortThatTheMethodKeepsToItselfIsNoAnomaly() throws Exception {
+        assertThat(replay("tryDeposit", Level.READ_COMMITTED, h2(Connection.TRANSACTION_READ_COMMITTED)))
+                .isEqualTo(new ReplayOutcome.Manifested(Evidence.FINAL_STATE));
+        assertThat(replay("tryDeposit", Level.READ_COMMITTED, h2(Connection.TRANSACTION_SERIALIZABLE))
+                        .label())
+                .isEqualTo("aborted 40001");
+    }
+
+    @Test
     void aMethodThatLooksAtTheClockCannotBeCompared() throws Exception {
         assertThat(replay("stamp", Level.EVENTUAL, new MockTarget()).sentence()).contains("twice");
     }
