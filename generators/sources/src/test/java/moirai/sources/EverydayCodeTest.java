@@ -24,7 +24,8 @@ class EverydayCodeTest {
               c.createStatement().execute("DELETE FROM log"); } static class Own { void go(Connection c, int id)
               throws SQLException { c.createStatement().execute("DELETE FROM log"); } } static class Sub extends Own {} \
               static class Orphan extends Dao { void twice(int id, int... more) {} } \
-              interface Ledger { void save(int id); }
+              interface Ledger { void save(int id); } \
+              private boolean touched(Connection c) throws SQLException { change(c); return true; }
             """;
 
     private static final String CALLED = "change(c); new Own().go(c, 1);";
@@ -44,7 +45,8 @@ class EverydayCodeTest {
     private Translation run(String body) {
         return translate("public void all(Connection c) throws SQLException { " + CALLED + " }\n"
                 + "public void pay(Connection c, int id, String note, Optional<Integer> some, List<Integer> xs,"
-                + " Iterator<Integer> it, int[] ids, Dao dao, Ledger ledger) throws SQLException {\n" + body + "}");
+                + " Iterator<Integer> it, int[] ids, Dao dao, Ledger ledger,"
+                + " Callable<Integer> job) throws SQLException {\n" + body + "}");
     }
 
     private static String statements(Translation translation) {
@@ -64,6 +66,9 @@ class EverydayCodeTest {
                 "Mapper.map(c.createStatement().executeQuery(\"SELECT bal FROM acc\"));|Mapper.map is not in the",
                 "Binder.all(List.of(c));|Binder.all is not in the sources and is given the connection",
                 "Runner.run(() -> dao.touch(c));|Runner.run is not in the sources and is given statements to run",
+                "job.call();|what Callable<Integer>.call does is the caller's; taken for no statement",
+                "dao.getPool().prepareStatement(note).execute();|prepareStatement of what is not known to be of JDBC",
+                "assert touched(c);|an assertion that may run statements",
                 "Dao.save(id, 5);|Dao.save is not in the sources; taken for no statement",
                 "org.lib.Db.open().save(id);|org.lib.Db.open is not in the sources; taken for no statement",
                 "DB.run(id, \"UPDATE acc SET bal = 1\");|run is not in the sources and is given SQL",

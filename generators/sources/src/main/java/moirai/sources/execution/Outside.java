@@ -27,6 +27,10 @@ final class Outside {
     private static final List<String> HARMLESS =
             List.of("java.", "org.slf4j.", "org.apache.logging.", "org.apache.commons.logging.");
 
+    /** Names of methods that nothing else has. */
+    private static final Set<String> JDBC = Set.of(
+            "prepareStatement", "prepareCall", "createStatement", "executeQuery", "executeUpdate", "executeBatch");
+
     /** What all objects, records and enums have without declaring it. */
     private static final Set<String> OF_ALL = Set.of(
             "toString",
@@ -147,6 +151,14 @@ final class Outside {
             default -> "";
         };
         String raw = raw(type);
+        if (isCode(raw)) {
+            machine.record.loss("what " + type + "." + name + " does is the caller's", "taken for no statement");
+            return;
+        }
+        if (JDBC.contains(name)) {
+            machine.record.loss(name + " of what is not known to be of JDBC", "taken for no statement");
+            return;
+        }
         // A short name is that of a variable of a type.
         if (raw.length() > 2 && isOutside(raw, frame) && (isStatement || !isGetter(name))) {
             machine.record.loss(type + "." + name + " is not in the sources", "taken for no statement");
@@ -211,6 +223,11 @@ final class Outside {
                         .enclosing(type)
                         .filter(outer -> inheritsOutside(outer, frame))
                         .isPresent();
+    }
+
+    /** Whether a value of this type is a piece of code that the caller gives. */
+    private static boolean isCode(String raw) {
+        return raw.equals("Runnable") || raw.equals("Callable") || isThere("java.util.function." + raw);
     }
 
     private static boolean isGetter(String name) {

@@ -2,6 +2,7 @@ package moirai.sources.execution;
 
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.SimpleName;
+import com.github.javaparser.ast.stmt.AssertStmt;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.BreakStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
@@ -74,7 +75,10 @@ final class Statements {
             }
             case ExplicitConstructorInvocationStmt other ->
                 machine.record.loss("another constructor is called", "the call is left out");
-            default -> {} // Empty statements, assertions and declarations of local types do nothing.
+            case AssertStmt claim
+            when machine.outside.mayRunStatements(claim) ->
+                machine.record.loss("an assertion that may run statements", "taken for one that is not looked at");
+            default -> {} // Empty statements, other assertions and declarations of local types do nothing.
         }
     }
 
