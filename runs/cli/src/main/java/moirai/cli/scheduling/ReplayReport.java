@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import moirai.cli.options.WholeOutput;
 import moirai.runs.ExitCode;
-import moirai.runs.directed.Evidence;
 import moirai.runs.directed.ReplayOutcome;
 
 /** What became of anomalies on a database, as text and as JSON. */
@@ -85,7 +84,7 @@ final class ReplayReport {
             case ReplayOutcome.PreventedByAbort aborted -> ExitCode.VALID;
             case ReplayOutcome.PreventedByBlocking blocked -> ExitCode.VALID;
             case ReplayOutcome.Diverged diverged ->
-                diverged.evidence() == Evidence.CYCLE ? ExitCode.UNKNOWN : ExitCode.INVALID;
+                diverged.evidence().isVisible() ? ExitCode.INVALID : ExitCode.UNKNOWN;
             case ReplayOutcome.Unnoticed unnoticed -> ExitCode.UNKNOWN;
             case ReplayOutcome.NotRealisable notRealisable -> ExitCode.UNKNOWN;
         };

@@ -75,14 +75,14 @@ public final class DirectedCase {
 
     /**
      * By what an execution of all calls can be told from the same calls one after the other, in whatever order. Cost:
-     * each order is executed; for more calls than {@value #CALLS_COMPARED_MAX} none is, and nothing is told.
+     * each order is executed; for more calls than {@value #CALLS_COMPARED_MAX} none is.
      *
      * @param returned by each statement that ran, for each call
      * @param rows that are left
      */
     public Evidence evidence(List<Map<String, Observation>> returned, List<Scenario.InitialRow> rows) {
         if (!isComparable()) {
-            return Evidence.CYCLE;
+            return Evidence.NOT_COMPARED;
         }
         List<Execution> leavingTheSame = orders(
                         IntStream.range(0, returned.size()).boxed().toList())

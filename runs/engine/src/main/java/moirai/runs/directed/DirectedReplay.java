@@ -36,9 +36,9 @@ public final class DirectedReplay {
             List<Played> played = play(wanted, stage, control);
             ReplayOutcome outcome = judged(wanted, stage, played, control.report());
             boolean isUnnoticed = outcome instanceof ReplayOutcome.Manifested(var evidence)
-                    && evidence == Evidence.CYCLE
+                    && !evidence.isVisible()
                     && !target.isDictated();
-            return isUnnoticed ? new ReplayOutcome.Unnoticed() : outcome;
+            return isUnnoticed ? new ReplayOutcome.Unnoticed(wanted.evidence()) : outcome;
         }
     }
 
@@ -109,7 +109,7 @@ public final class DirectedReplay {
         // Who waited for a lock and was then let go may have met another anomaly than the one that was meant.
         Evidence evidence =
                 wanted.evidence(played.stream().map(Played::observations).toList(), stage.rows());
-        return waited.isEmpty() || evidence != Evidence.CYCLE || !wanted.isComparable()
+        return waited.isEmpty() || evidence != Evidence.CYCLE
                 ? new ReplayOutcome.Diverged(difference, evidence)
                 : new ReplayOutcome.PreventedByBlocking(waited);
     }

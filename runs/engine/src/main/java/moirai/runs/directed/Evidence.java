@@ -7,7 +7,9 @@ public enum Evidence {
     /** What was returned: a serial order leaves the same rows, but none returns the same as well. */
     HISTORY("history", "A serial order leaves these rows, but none returns the same as well."),
     /** Neither: the cycle is there, and makes no difference to anybody with these values. */
-    CYCLE("cycle", "A serial order returns and leaves the same: only who read from whom shows the cycle.");
+    CYCLE("cycle", "A serial order returns and leaves the same: only who read from whom shows the cycle."),
+    /** Unknown: there are more calls than serial orders are tried of. */
+    NOT_COMPARED("cycle, not compared", "There are too many calls to compare this with every serial order of them.");
 
     private final String label;
     private final String sentence;
@@ -17,7 +19,12 @@ public enum Evidence {
         this.sentence = sentence;
     }
 
-    /** One or two words, for tables. */
+    /** Whether the rows or what was returned tell it; where not, or where that is unknown, only the cycle does. */
+    public boolean isVisible() {
+        return this == FINAL_STATE || this == HISTORY;
+    }
+
+    /** One to three words, for tables. */
     public String label() {
         return label;
     }

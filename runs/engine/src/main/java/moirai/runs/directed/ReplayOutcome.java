@@ -30,12 +30,16 @@ public sealed interface ReplayOutcome {
      * Something else came out, though nothing was refused. That may be an anomaly as well, only another one.
      *
      * @param difference what, and what was expected
-     * @param evidence by what it can be told from the calls one after the other; {@code CYCLE} if by nothing
+     * @param evidence by what it can be told from the calls one after the other, if that {@linkplain
+     *     Evidence#isVisible() is visible}
      */
     record Diverged(String difference, Evidence evidence) implements ReplayOutcome {}
 
-    /** All came out as predicted, but the same calls one after the other return and leave the same. */
-    record Unnoticed() implements ReplayOutcome {}
+    /**
+     * All came out as predicted, but nothing that was returned or left tells it from the same calls one after the other,
+     * and nobody saw who read from whom.
+     */
+    record Unnoticed(Evidence evidence) implements ReplayOutcome {}
 
     /**
      * It was not tried: the target has not what it would need, such as nodes enough for all that statements see.
@@ -63,8 +67,8 @@ public sealed interface ReplayOutcome {
             case PreventedByBlocking(var steps) -> "blocked";
             case PreventedByAbort(var step, var sqlState) -> "aborted " + sqlState;
             case Diverged(var difference, var evidence) ->
-                evidence == Evidence.CYCLE ? "diverged" : "another anomaly: " + evidence.label();
-            case Unnoticed unnoticed -> "unnoticed";
+                evidence.isVisible() ? "another anomaly: " + evidence.label() : "diverged";
+            case Unnoticed(var evidence) -> "unnoticed";
             case NotRealisable notRealisable -> "not realisable";
         };
     }
@@ -83,9 +87,9 @@ public sealed interface ReplayOutcome {
                                 : ".");
             case Diverged(var difference, var evidence) ->
                 "Something else came out: " + difference + "."
-                        + (evidence == Evidence.CYCLE ? "" : " It is an anomaly as well. " + evidence.sentence());
+                        + (evidence.isVisible() ? " It is an anomaly as well. " + evidence.sentence() : "");
             case NotRealisable(var reason) -> "Not tried: " + reason + ".";
-            case Unnoticed unnoticed -> "All came out as predicted. " + Evidence.CYCLE.sentence();
+            case Unnoticed(var evidence) -> "All came out as predicted. " + evidence.sentence();
         };
     }
 }

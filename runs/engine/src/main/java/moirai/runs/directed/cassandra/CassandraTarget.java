@@ -150,8 +150,8 @@ public final class CassandraTarget implements CaseTarget, AutoCloseable {
         if (!difference.isEmpty()) {
             return new ReplayOutcome.Diverged(difference, wanted.evidence(player.returned(), rows));
         }
-        return wanted.evidence() == Evidence.CYCLE && !player.readsAreFromTheirWriters()
-                ? new ReplayOutcome.Unnoticed()
+        return !wanted.evidence().isVisible() && !player.readsAreFromTheirWriters()
+                ? new ReplayOutcome.Unnoticed(wanted.evidence())
                 : new ReplayOutcome.Manifested(wanted.evidence());
     }
 

@@ -2,6 +2,7 @@ package moirai.runs.directed.code;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -39,15 +40,21 @@ public final class CodeReplay {
     /** 24 orders of four calls are as many set-ups of tables. */
     private static final int CALLS_COMPARED_MAX = 4;
 
-    private static final long SECONDS_MAX = 60;
+    private static final Duration CALL_MAX = Duration.ofSeconds(60);
 
     private final LoadedCode code;
     private final TableTarget target;
+    private final Duration callMax;
 
-    /** Of this code on this target. */
+    /** Of this code on this target; a call that takes longer than a minute is given up. */
     public CodeReplay(LoadedCode code, TableTarget target) {
+        this(code, target, CALL_MAX);
+    }
+
+    CodeReplay(LoadedCode code, TableTarget target, Duration callMax) {
         this.code = code;
         this.target = target;
+        this.callMax = callMax;
     }
 
     /** What came of running all calls. */
@@ -70,13 +77,22 @@ public final class CodeReplay {
     }
 
     /**
-     * Replays a case once.
+     * Replays a case once. It has diverged if a call takes longer than it may.
      *
      * @throws CodeException if the methods cannot be called
      * @throws SQLException if the database cannot be reached, set up or read afterwards
      * @throws InterruptedException if interrupted meanwhile; what runs is left to the database
      */
     public ReplayOutcome replay(DirectedCase wanted) throws SQLException, InterruptedException {
+        try {
+            return replayed(wanted);
+        } catch (TimeoutException late) {
+            return new ReplayOutcome.Diverged(
+                    "a call did not end within " + callMax.toSeconds() + " s", Evidence.CYCLE);
+        }
+    }
+
+    private ReplayOutcome replayed(DirectedCase wanted) throws SQLException, InterruptedException, TimeoutException {
         Ran before = serially(wanted, inOrder(wanted));
         Ran ran = concurrently(wanted);
         for (Ended call : ran.calls()) {
@@ -99,7 +115,7 @@ public final class CodeReplay {
         }
         Evidence evidence = evidence(wanted, ran);
         // A slow clock may have gone on since the calls were concurrent: alone they are tried before and after all.
-        if (evidence != Evidence.CYCLE && !before.isSame(serially(wanted, inOrder(wanted)))) {
+        if (evidence.isVisible() && !before.isSame(serially(wanted, inOrder(wanted)))) {
             return new ReplayOutcome.Diverged(
                     "the methods do not return and leave the same twice when they run one after the other",
                     Evidence.CYCLE);
@@ -109,20 +125,20 @@ public final class CodeReplay {
 
     private ReplayOutcome judged(Ran ran, String difference, Evidence evidence) {
         if (difference.isEmpty()) {
-            boolean isUnnoticed = evidence == Evidence.CYCLE && !target.isDictated();
-            return isUnnoticed ? new ReplayOutcome.Unnoticed() : new ReplayOutcome.Manifested(evidence);
+            boolean isUnnoticed = !evidence.isVisible() && !target.isDictated();
+            return isUnnoticed ? new ReplayOutcome.Unnoticed(evidence) : new ReplayOutcome.Manifested(evidence);
         }
         // What was not compared may be another anomaly: nobody knows whether waiting prevented one.
-        boolean isCompared = ran.calls().size() <= CALLS_COMPARED_MAX;
-        return ran.waited().isEmpty() || evidence != Evidence.CYCLE || !isCompared
+        return ran.waited().isEmpty() || evidence != Evidence.CYCLE
                 ? new ReplayOutcome.Diverged(difference, evidence)
                 : new ReplayOutcome.PreventedByBlocking(ran.waited());
     }
 
-    private Evidence evidence(DirectedCase wanted, Ran ran) throws SQLException, InterruptedException {
+    private Evidence evidence(DirectedCase wanted, Ran ran)
+            throws SQLException, InterruptedException, TimeoutException {
         List<Integer> calls = IntStream.range(0, ran.calls().size()).boxed().toList();
         if (calls.size() > CALLS_COMPARED_MAX) {
-            return Evidence.CYCLE;
+            return Evidence.NOT_COMPARED;
         }
         boolean isLeft = false;
         for (List<Integer> order : DirectedCase.orders(calls)) {
@@ -145,18 +161,22 @@ public final class CodeReplay {
         return new CodeTables(code.source(), code.values(), wanted.scenario().rows());
     }
 
-    private Ran serially(DirectedCase wanted, List<Integer> order) throws SQLException, InterruptedException {
+    private Ran serially(DirectedCase wanted, List<Integer> order)
+            throws SQLException, InterruptedException, TimeoutException {
         try (ReplayTarget.Stage stage = target.open(wanted, tables(wanted), true)) {
             var control = new TurnControl(Schedule.FREE, target.limits());
             var ended = new ArrayList<Ended>(Collections.nCopies(order.size(), new Ended(List.of(), "", "", "", "")));
-            try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+            ExecutorService threads = threads();
+            try {
                 for (int call : order) {
                     try (Connection connection = stage.connect(call)) {
                         var plan = new CodePlan(wanted, call, true);
                         var one = new CodeCall(code, called(wanted, call), stage, plan, control);
-                        ended.set(call, result(thread.submit(() -> one.run(connection)), control));
+                        ended.set(call, result(threads.submit(() -> one.run(connection)), control));
                     }
                 }
+            } finally {
+                threads.shutdownNow();
             }
             return new Ran(ended, stage.rows(), List.of(), List.of());
         }
@@ -166,7 +186,7 @@ public final class CodeReplay {
         return wanted.scenario().calls().get(call);
     }
 
-    private Ran concurrently(DirectedCase wanted) throws SQLException, InterruptedException {
+    private Ran concurrently(DirectedCase wanted) throws SQLException, InterruptedException, TimeoutException {
         try (ReplayTarget.Stage stage = target.open(wanted, tables(wanted), false)) {
             List<CaseStep> order = stage.order();
             var schedule = Schedule.inOrder(order.stream().map(CaseStep::step).toList());
@@ -185,10 +205,11 @@ public final class CodeReplay {
     }
 
     private List<Ended> play(DirectedCase wanted, ReplayTarget.Stage stage, TurnControl control)
-            throws SQLException, InterruptedException {
+            throws SQLException, InterruptedException, TimeoutException {
         int count = wanted.scenario().calls().size();
         var connections = new ArrayList<Connection>();
-        try (ExecutorService threads = Executors.newFixedThreadPool(count)) {
+        ExecutorService threads = threads();
+        try {
             for (int call = 0; call < count; call++) {
                 connections.add(stage.connect(call));
             }
@@ -205,15 +226,23 @@ public final class CodeReplay {
             }
             return ended;
         } finally {
+            threads.shutdownNow();
             for (Connection connection : connections) {
                 connection.close();
             }
         }
     }
 
-    private static Ended result(Future<Ended> future, TurnControl control) throws SQLException, InterruptedException {
+    /** One for each call that runs. A method that never returns keeps its own, but nobody waits for that. */
+    private static ExecutorService threads() {
+        return Executors.newCachedThreadPool(
+                Thread.ofPlatform().daemon().name("call-", 0).factory());
+    }
+
+    private Ended result(Future<Ended> future, TurnControl control)
+            throws SQLException, InterruptedException, TimeoutException {
         try {
-            return future.get(SECONDS_MAX, TimeUnit.SECONDS);
+            return future.get(callMax.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException failed) {
             control.free();
             switch (failed.getCause()) {
@@ -223,8 +252,7 @@ public final class CodeReplay {
             }
         } catch (TimeoutException late) {
             control.free();
-            future.cancel(true);
-            return new Ended(List.of(), "a call did not end within " + SECONDS_MAX + " s", "", "", "");
+            throw late;
         }
     }
 }

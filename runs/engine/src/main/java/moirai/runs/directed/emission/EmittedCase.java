@@ -11,7 +11,6 @@ import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
 import moirai.directed.search.Anomaly;
 import moirai.runs.directed.DirectedCase;
-import moirai.runs.directed.Evidence;
 import moirai.runs.emission.Recipe;
 import moirai.runs.emission.SessionScript;
 import moirai.runs.emission.TestSource;
@@ -41,7 +40,7 @@ public final class EmittedCase {
 
     /** Why no file can show a case on a database with keys; empty if one can. */
     public static Optional<String> objection(DirectedCase wanted) {
-        if (wanted.evidence() == Evidence.CYCLE) {
+        if (!wanted.evidence().isVisible()) {
             return Optional.of(wanted.evidence().sentence());
         }
         return IntStream.range(0, wanted.predicted().turns().size())

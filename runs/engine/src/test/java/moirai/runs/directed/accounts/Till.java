@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 
 /** Takes money. */
@@ -82,6 +83,12 @@ public final class Till {
                 }
             }
         }
+    }
+
+    /** Adds to what it read, and then never returns. */
+    public void ponder(String owner, int amount) throws SQLException {
+        deposit(owner, amount);
+        new CompletableFuture<String>().join();
     }
 
     /** Writes only where somebody set a property, which nobody does. */

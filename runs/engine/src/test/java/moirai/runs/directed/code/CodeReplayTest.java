@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.List;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Level;
@@ -80,6 +81,17 @@ class CodeReplayTest {
     @Test
     void aMethodThatLooksAtTheClockCannotBeCompared() throws Exception {
         assertThat(replay("stamp", Level.EVENTUAL, new MockTarget()).sentence()).contains("twice");
+    }
+
+    @Test
+    void nobodyWaitsForAMethodThatNeverReturns() throws Exception {
+        SourceCode source = source("ponder");
+        DirectedCase wanted = first(source, Level.READ_COMMITTED);
+        try (LoadedCode code = LoadedCode.load(source, List.of(CLASSES))) {
+            var replay = new CodeReplay(code, h2(Connection.TRANSACTION_READ_COMMITTED), Duration.ofSeconds(1));
+
+            assertThat(replay.replay(wanted).sentence()).contains("a call did not end within 1 s");
+        }
     }
 
     @Test
