@@ -23,10 +23,10 @@ class DiagnosticsTest {
     Path folder;
 
     private Translation translate(String body) {
-        String source =
-                "class Bank { static final String DDL = \"CREATE TABLE a (id INT PRIMARY KEY, v INT NOT NULL, w INT)\";\n"
-                        + "public void pay(java.sql.Connection c, int id, String name) throws Exception {\n"
-                        + body + "\n}}\n";
+        String source = "class Bank { static final String DDL = \"CREATE TABLE a (id INT PRIMARY KEY, v INT NOT NULL, "
+                + "w INT)\";\n"
+                + "public void pay(java.sql.Connection c, int id, String name) throws Exception {\n"
+                + body + "\n}}\n";
         try {
             Path file = Files.writeString(folder.resolve("Bank.java"), source);
             return JavaSources.translate(SourceOptions.of(file, 2));

@@ -22,7 +22,8 @@ class EverydayCodeTest {
             class Bank { static final String A = "CREATE TABLE acc (id INT PRIMARY KEY, bal INT, note VARCHAR(9))",
               B = "CREATE TABLE log (id INT PRIMARY KEY, amt INT)"; void change(Connection c) throws SQLException {
               c.createStatement().execute("DELETE FROM log"); } static class Own { void go(Connection c, int id)
-              throws SQLException { c.createStatement().execute("DELETE FROM log"); } } static class Sub extends Own {} \
+              throws SQLException { c.createStatement().execute("DELETE FROM log"); } } \
+              static class Sub extends Own {} \
               static class Orphan extends Dao { void twice(int id, int... more) {} } \
               interface Ledger { void save(int id); } \
               private boolean touched(Connection c) throws SQLException { change(c); return true; }

@@ -66,7 +66,7 @@ final class Outside {
         return machine.record.unknown(name + "()", arguments);
     }
 
-    /** Whether it says that something is lost where what is not in the sources is given a value to run statements with. */
+    /** Whether it reports a loss, as what is not in the sources is given a value to run statements with. */
     boolean given(String name, Value argument, State state) {
         String what = name + " is not in the sources and is given ";
         Held held = held(argument, state);

@@ -36,8 +36,8 @@ public sealed interface ReplayOutcome {
     record Diverged(String difference, Evidence evidence) implements ReplayOutcome {}
 
     /**
-     * All came out as predicted, but nothing that was returned or left tells it from the same calls one after the other,
-     * and nobody saw who read from whom.
+     * All came out as predicted, but nothing that was returned or left tells it from the same calls one after the
+     * other, and nobody saw who read from whom.
      */
     record Unnoticed(Evidence evidence) implements ReplayOutcome {}
 
