@@ -48,10 +48,10 @@ record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpd
                 new AnomalyRow(6, List.of(PM, PM), "history", true, 125),
                 new AnomalyRow(7, List.of(NO, NO, NO), "stock", false, 697),
                 new AnomalyRow(8, List.of(NO, NO), "stock", true, 70),
-                new AnomalyRow(9, List.of(DV, OS, NO), "order_line", false, 70),
-                new AnomalyRow(10, List.of(DV, OS, NO), "order_line", false, 11),
-                new AnomalyRow(11, List.of(DV, PM), "customer", true, 9),
-                new AnomalyRow(12, List.of(DV, PM), "customer", true, 231),
+                new AnomalyRow(9, List.of(DV, OS, NO), "order_line", false, 11),
+                new AnomalyRow(10, List.of(DV, OS, NO), "order_line", false, 9),
+                new AnomalyRow(11, List.of(DV, PM), "customer", true, 231),
+                new AnomalyRow(12, List.of(DV, PM), "customer", true, 12),
                 new AnomalyRow(13, List.of(PM, PM), "customer", true, 108));
     }
 
