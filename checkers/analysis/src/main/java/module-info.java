@@ -7,6 +7,7 @@ module moirai.analysis {
     exports moirai.analysis;
     exports moirai.analysis.axioms;
     exports moirai.analysis.axioms.incremental;
+    exports moirai.analysis.axioms.small;
     exports moirai.analysis.keyvalue;
     exports moirai.analysis.counters;
     exports moirai.analysis.durability;

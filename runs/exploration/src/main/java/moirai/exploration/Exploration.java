@@ -139,7 +139,7 @@ public final class Exploration {
                 examine(search, history);
             }
             case NO -> {}
-            case UNKNOWN -> undecided++;
+            case UNDECIDED -> undecided++;
         }
         return failures.size() < options.failuresMax();
     }
@@ -197,7 +197,7 @@ public final class Exploration {
                 switch (new Validity(level, finalSession).of(history)) {
                     case YES -> {}
                     case NO -> broken.add(level);
-                    case UNKNOWN -> undecided.add(level);
+                    case UNDECIDED -> undecided.add(level);
                 }
             }
         }
@@ -234,7 +234,7 @@ public final class Exploration {
                 case NO -> {
                     return "not " + level;
                 }
-                case UNKNOWN -> undecided++;
+                case UNDECIDED -> undecided++;
             }
         }
         return "";
