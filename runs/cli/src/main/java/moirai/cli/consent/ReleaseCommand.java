@@ -16,7 +16,7 @@ import moirai.programs.SqlPrograms;
 import moirai.runs.ExitCode;
 import moirai.runs.Target;
 import moirai.runs.consent.GuardRails;
-import moirai.runs.directed.databases.DirectedDatabase;
+import moirai.reenactment.databases.DirectedDatabase;
 import moirai.runs.products.Products;
 import moirai.runs.products.ServerProduct;
 import moirai.runs.products.Wish;

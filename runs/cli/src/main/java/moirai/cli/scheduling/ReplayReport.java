@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import moirai.cli.options.WholeOutput;
 import moirai.runs.ExitCode;
-import moirai.runs.directed.ReplayOutcome;
+import moirai.reenactment.ReplayOutcome;
 
 /** What became of anomalies on a database, as text and as JSON. */
 final class ReplayReport {
