@@ -1,7 +1,7 @@
 package moirai.runs.cases;
 
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 

@@ -1,45 +1,45 @@
-package moirai.analysis;
+package moirai.history.level;
 
-import static moirai.analysis.Phenomenon.CAUSALITY_VIOLATION;
-import static moirai.analysis.Phenomenon.DUPLICATE_ELEMENTS;
-import static moirai.analysis.Phenomenon.FRACTURED_READ;
-import static moirai.analysis.Phenomenon.G0;
-import static moirai.analysis.Phenomenon.G0_PROCESS;
-import static moirai.analysis.Phenomenon.G0_REALTIME;
-import static moirai.analysis.Phenomenon.G1A;
-import static moirai.analysis.Phenomenon.G1B;
-import static moirai.analysis.Phenomenon.G1C;
-import static moirai.analysis.Phenomenon.G1C_PROCESS;
-import static moirai.analysis.Phenomenon.G1C_REALTIME;
-import static moirai.analysis.Phenomenon.G2;
-import static moirai.analysis.Phenomenon.G2_ITEM;
-import static moirai.analysis.Phenomenon.G2_PROCESS;
-import static moirai.analysis.Phenomenon.G2_REALTIME;
-import static moirai.analysis.Phenomenon.GARBAGE_READ;
-import static moirai.analysis.Phenomenon.G_NONADJACENT_PREDICATE;
-import static moirai.analysis.Phenomenon.G_NONADJACENT_PREDICATE_PROCESS;
-import static moirai.analysis.Phenomenon.G_NONADJACENT_PREDICATE_REALTIME;
-import static moirai.analysis.Phenomenon.G_SINGLE_PREDICATE;
-import static moirai.analysis.Phenomenon.INTERNAL;
-import static moirai.analysis.Phenomenon.LOST_UPDATE;
-import static moirai.analysis.Phenomenon.MISSING_OWN_WRITE;
-import static moirai.analysis.Phenomenon.NON_MONOTONIC_READ;
-import static moirai.analysis.Phenomenon.NON_MONOTONIC_VIEW;
-import static moirai.analysis.Phenomenon.NON_MONOTONIC_VIEW_PROCESS;
-import static moirai.analysis.Phenomenon.NON_MONOTONIC_WRITE;
-import static moirai.analysis.Phenomenon.PARALLEL_SNAPSHOT_VIOLATION;
-import static moirai.analysis.Phenomenon.PRAM_VIOLATION;
-import static moirai.analysis.Phenomenon.PREFIX_VIOLATION;
-import static moirai.analysis.Phenomenon.SERIAL_VIOLATION;
-import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_PREDICATE;
-import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_PROCESS;
-import static moirai.analysis.Phenomenon.SERIAL_VIOLATION_REALTIME;
-import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION;
-import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION_PROCESS;
-import static moirai.analysis.Phenomenon.SNAPSHOT_VIOLATION_REALTIME;
-import static moirai.analysis.Phenomenon.UPDATE_VIOLATION;
-import static moirai.analysis.Phenomenon.VIEW_VIOLATION;
-import static moirai.analysis.Phenomenon.WRITE_BEFORE_READ;
+import static moirai.history.level.Phenomenon.CAUSALITY_VIOLATION;
+import static moirai.history.level.Phenomenon.DUPLICATE_ELEMENTS;
+import static moirai.history.level.Phenomenon.FRACTURED_READ;
+import static moirai.history.level.Phenomenon.G0;
+import static moirai.history.level.Phenomenon.G0_PROCESS;
+import static moirai.history.level.Phenomenon.G0_REALTIME;
+import static moirai.history.level.Phenomenon.G1A;
+import static moirai.history.level.Phenomenon.G1B;
+import static moirai.history.level.Phenomenon.G1C;
+import static moirai.history.level.Phenomenon.G1C_PROCESS;
+import static moirai.history.level.Phenomenon.G1C_REALTIME;
+import static moirai.history.level.Phenomenon.G2;
+import static moirai.history.level.Phenomenon.G2_ITEM;
+import static moirai.history.level.Phenomenon.G2_PROCESS;
+import static moirai.history.level.Phenomenon.G2_REALTIME;
+import static moirai.history.level.Phenomenon.GARBAGE_READ;
+import static moirai.history.level.Phenomenon.G_NONADJACENT_PREDICATE;
+import static moirai.history.level.Phenomenon.G_NONADJACENT_PREDICATE_PROCESS;
+import static moirai.history.level.Phenomenon.G_NONADJACENT_PREDICATE_REALTIME;
+import static moirai.history.level.Phenomenon.G_SINGLE_PREDICATE;
+import static moirai.history.level.Phenomenon.INTERNAL;
+import static moirai.history.level.Phenomenon.LOST_UPDATE;
+import static moirai.history.level.Phenomenon.MISSING_OWN_WRITE;
+import static moirai.history.level.Phenomenon.NON_MONOTONIC_READ;
+import static moirai.history.level.Phenomenon.NON_MONOTONIC_VIEW;
+import static moirai.history.level.Phenomenon.NON_MONOTONIC_VIEW_PROCESS;
+import static moirai.history.level.Phenomenon.NON_MONOTONIC_WRITE;
+import static moirai.history.level.Phenomenon.PARALLEL_SNAPSHOT_VIOLATION;
+import static moirai.history.level.Phenomenon.PRAM_VIOLATION;
+import static moirai.history.level.Phenomenon.PREFIX_VIOLATION;
+import static moirai.history.level.Phenomenon.SERIAL_VIOLATION;
+import static moirai.history.level.Phenomenon.SERIAL_VIOLATION_PREDICATE;
+import static moirai.history.level.Phenomenon.SERIAL_VIOLATION_PROCESS;
+import static moirai.history.level.Phenomenon.SERIAL_VIOLATION_REALTIME;
+import static moirai.history.level.Phenomenon.SNAPSHOT_VIOLATION;
+import static moirai.history.level.Phenomenon.SNAPSHOT_VIOLATION_PROCESS;
+import static moirai.history.level.Phenomenon.SNAPSHOT_VIOLATION_REALTIME;
+import static moirai.history.level.Phenomenon.UPDATE_VIOLATION;
+import static moirai.history.level.Phenomenon.VIEW_VIOLATION;
+import static moirai.history.level.Phenomenon.WRITE_BEFORE_READ;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,7 +57,7 @@ import java.util.stream.Collectors;
  *
  * <p>The lattice is data. A level forbids what its constants list and all that the implied levels forbid; phenomena
  * that are instances of a forbidden one are forbidden with it (see {@link Phenomenon#closure}). Which levels a history
- * was examined at, the {@link Findings} say: a level that nobody examined does not hold because nothing was found.
+ * was examined at, the findings of a checker say: a level that nobody examined does not hold because nothing was found.
  */
 public enum IsolationLevel {
     // Adya, section 4.2.1 (PL-1): G0. That no element is read twice and none is made up: Kingsbury, Alvaro, section

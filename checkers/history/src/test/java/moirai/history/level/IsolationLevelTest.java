@@ -1,4 +1,4 @@
-package moirai.analysis;
+package moirai.history.level;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package moirai.analysis;
+package moirai.history.level;
 
 import java.util.EnumSet;
 import java.util.List;
