@@ -23,8 +23,7 @@ class LostPaymentTest {
 
     @Test
     void theMockStoreLosesIt() throws Exception {
-        assertThat(DirectedReplay.replay(Cases.lostPayment(), new MockTarget()))
-                .isEqualTo(LOST);
+        assertThat(DirectedReplay.replay(Cases.lostPayment(), new MockTarget())).isEqualTo(LOST);
     }
 
     @Test
