@@ -58,6 +58,8 @@ class ArchitectureTest {
             .definedBy("moirai.programs..")
             .layer("exploration")
             .definedBy("moirai.exploration..")
+            .layer("reenactment")
+            .definedBy("moirai.reenactment..")
             .layer("runs")
             .definedBy("moirai.runs..")
             .layer("cli")
@@ -77,11 +79,11 @@ class ArchitectureTest {
             .whereLayer("directed")
             .mayOnlyAccessLayers("history")
             .whereLayer("directed")
-            .mayOnlyBeAccessedByLayers("sources", "observation", "runs", "cli", "studies")
+            .mayOnlyBeAccessedByLayers("sources", "observation", "reenactment", "runs", "cli", "studies")
             .whereLayer("sources")
             .mayOnlyAccessLayers("directed")
             .whereLayer("sources")
-            .mayOnlyBeAccessedByLayers("observation", "runs", "cli", "studies")
+            .mayOnlyBeAccessedByLayers("observation", "reenactment", "cli", "studies")
             .whereLayer("observation")
             .mayOnlyAccessLayers("directed", "sources")
             .whereLayer("clients")
@@ -95,11 +97,11 @@ class ArchitectureTest {
             .whereLayer("mockstore")
             .mayOnlyAccessLayers("analysis", "history")
             .whereLayer("mockstore")
-            .mayOnlyBeAccessedByLayers("programs", "exploration", "runs", "cli", "studies")
+            .mayOnlyBeAccessedByLayers("programs", "exploration", "reenactment", "runs", "cli", "studies")
             .whereLayer("scheduling")
             .mayNotAccessAnyLayer()
             .whereLayer("scheduling")
-            .mayOnlyBeAccessedByLayers("runs", "studies")
+            .mayOnlyBeAccessedByLayers("reenactment", "runs", "studies")
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
@@ -110,6 +112,19 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("programs", "mockstore", "analysis", "history")
             .whereLayer("exploration")
             .mayOnlyBeAccessedByLayers("cli", "studies")
+            .whereLayer("reenactment")
+            .mayOnlyAccessLayers(
+                    "clients",
+                    "clients.jdbc",
+                    "clients.cql",
+                    "directed",
+                    "sources",
+                    "mockstore",
+                    "scheduling",
+                    "nemesis",
+                    "history")
+            .whereLayer("reenactment")
+            .mayOnlyBeAccessedByLayers("runs", "cli", "studies")
             .whereLayer("runs")
             .mayOnlyBeAccessedByLayers("cli", "studies")
             .whereLayer("cli")
@@ -141,7 +156,7 @@ class ArchitectureTest {
                             "moirai.observation..",
                             "moirai.nemesis.mariadb..",
                             "moirai.nemesis.postgres..",
-                            "moirai.runs.directed..",
+                            "moirai.reenactment..",
                             "moirai.exploration.jdbc..",
                             "moirai.exploration.examples.."),
                     List.of("java.sql..", "javax.sql.."))));
