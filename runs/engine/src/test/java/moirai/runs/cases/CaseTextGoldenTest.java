@@ -2,7 +2,7 @@ package moirai.runs.cases;
 
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
-import moirai.runs.report.Golden;
+import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
 class CaseTextGoldenTest {

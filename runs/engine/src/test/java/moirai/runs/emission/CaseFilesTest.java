@@ -17,7 +17,7 @@ import moirai.runs.cases.CaseText;
 import moirai.runs.cases.Cases;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.Origin;
-import moirai.runs.report.Golden;
+import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

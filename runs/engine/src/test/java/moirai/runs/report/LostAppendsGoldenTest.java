@@ -18,6 +18,7 @@ import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
+import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
 /** What a user reads about appends that were acknowledged and are gone. */

@@ -29,6 +29,7 @@ import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
+import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
 class ReportGoldenTest {
