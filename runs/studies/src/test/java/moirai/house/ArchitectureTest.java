@@ -139,7 +139,7 @@ class ArchitectureTest {
     /** Each library has its place. Clients speak JDBC, the mock store answers it, programs and cases use it. */
     @ArchTest
     static final ArchRule LIBRARIES = CompositeArchRule.of(List.of(
-            keeps("moirai.cli..", "picocli..", "me.tongfei.."),
+            keeps("moirai.cli..", "picocli.."),
             keeps("moirai.clients.jdbc..", "org.postgresql..", "com.zaxxer.."),
             keeps("moirai.clients.cql..", "com.datastax.."),
             keeps("moirai.directed.solving..", "org.logicng.."),
