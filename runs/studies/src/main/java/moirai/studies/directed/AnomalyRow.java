@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import moirai.studies.tpcc.History;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Setting;
 import moirai.directed.levels.Level;
@@ -17,6 +16,7 @@ import moirai.directed.search.Combinations;
 import moirai.directed.search.Counting;
 import moirai.directed.search.Levels;
 import moirai.directed.search.Showing;
+import moirai.studies.tpcc.History;
 
 /**
  * A row of CLOTHO's table 4: a kind of anomaly of TPC-C.

@@ -21,7 +21,6 @@ import moirai.analysis.shrinking.HistoryShrinker;
 import moirai.analysis.shrinking.Shrunk;
 import moirai.analysis.shrinking.Symptom;
 import moirai.analysis.validation.LevelChecker;
-import moirai.studies.ListAppendHistories;
 import moirai.generators.Workload;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -31,6 +30,7 @@ import moirai.history.RunHeader;
 import moirai.history.Txn;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
+import moirai.studies.ListAppendHistories;
 
 /**
  * What it costs to check a large history of lists in which each phenomenon of the table of phenomena is planted once,

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import moirai.studies.tpcc.Stage.Played;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.execution.Execution;
 import moirai.directed.levels.Level;
@@ -28,6 +27,7 @@ import moirai.programs.tpcc.NewOrder;
 import moirai.programs.tpcc.OrderItem;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
+import moirai.studies.tpcc.Stage.Played;
 
 /**
  * Searches TPC-C's own source for anomalies under eventual consistency and replays each of them through the methods of

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import moirai.studies.tpcc.Stage.Played;
 import moirai.history.Seed;
 import moirai.mockstore.Chooser;
 import moirai.programs.sql.Draws;
 import moirai.programs.sql.SqlTxn;
 import moirai.programs.sql.TxnKind;
 import moirai.scheduling.Step;
+import moirai.studies.tpcc.Stage.Played;
 
 /**
  * Random tests that are as short as directed ones, on the same stage: transactions of TPC-C's mix with random

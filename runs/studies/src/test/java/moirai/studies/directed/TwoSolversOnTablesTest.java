@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import moirai.studies.solvers.Agreement;
-import moirai.studies.solvers.Sat4jSolver;
 import moirai.directed.encoding.Setting;
 import moirai.directed.examples.SmallBank;
 import moirai.directed.program.Program;
 import moirai.directed.program.SeparateReads;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.Counting;
+import moirai.studies.solvers.Agreement;
+import moirai.studies.solvers.Sat4jSolver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;

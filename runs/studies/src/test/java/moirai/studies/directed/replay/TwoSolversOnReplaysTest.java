@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import moirai.studies.solvers.Agreement;
-import moirai.studies.solvers.Sat4jSolver;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Setting;
 import moirai.directed.levels.Level;
@@ -13,6 +11,8 @@ import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
+import moirai.studies.solvers.Agreement;
+import moirai.studies.solvers.Sat4jSolver;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
