@@ -105,7 +105,9 @@ final class FrontierSearch {
             }
             order.size(size);
         }
-        deadEnds.add(LongLongPair.of(open, settled));
+        if ((open | committed) != 0) {
+            deadEnds.add(LongLongPair.of(open, settled));
+        }
         order.size(former);
         return false;
     }
