@@ -112,21 +112,16 @@ final class FrontierSearch {
         return false;
     }
 
-    /** Commits those that write nothing: step 3. */
+    /** Takes step 3, in one pass: who has to wait for a later reader commits from the next state on. */
     private long settle(long committed) {
         long settled = committed;
-        long left = history.all() & ~history.writers() & ~settled;
-        long before;
-        do {
-            before = settled;
-            for (long rest = left & ~settled; rest != 0; rest &= rest - 1) {
-                int txn = Long.numberOfTrailingZeros(rest);
-                if ((predecessors[txn] & ~settled) == 0) {
-                    settled |= bit(txn);
-                    order.add(txn);
-                }
+        for (long rest = history.all() & ~history.writers() & ~settled; rest != 0; rest &= rest - 1) {
+            int txn = Long.numberOfTrailingZeros(rest);
+            if ((predecessors[txn] & ~settled) == 0) {
+                settled |= bit(txn);
+                order.add(txn);
             }
-        } while (before != settled);
+        }
         return settled;
     }
 

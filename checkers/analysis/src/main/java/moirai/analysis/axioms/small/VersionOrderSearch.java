@@ -28,7 +28,8 @@ import moirai.analysis.axioms.StepMeter;
  */
 final class VersionOrderSearch {
 
-    private final FrontierSearch ends;
+    private final FrontierSearch locks;
+    private final IntArrayList order;
     /** Of each graph yet to be looked at, the predecessors of each transaction; the next graph is on top. */
     private final ObjectArrayList<long[]> stack = new ObjectArrayList<>();
 
@@ -40,7 +41,8 @@ final class VersionOrderSearch {
      * @param order receives the commit order
      */
     VersionOrderSearch(IntArrayList order) {
-        this.ends = new FrontierSearch(Axiom.NONE, order);
+        this.order = order;
+        this.locks = new FrontierSearch(Axiom.NONE, order);
     }
 
     /**
@@ -68,7 +70,11 @@ final class VersionOrderSearch {
             long[] before = stack.pop();
             int txn = firstUnordered(before);
             if (txn < 0) {
-                if (ends.run(history, before, meter)) {
+                if (!history.hasLocks()) {
+                    sort(before);
+                    return true;
+                }
+                if (locks.run(history, before, meter)) {
                     return true;
                 }
                 continue;
@@ -131,6 +137,18 @@ final class VersionOrderSearch {
             }
         }
         return true;
+    }
+
+    /** Orders transactions by how many precede them in the closure, of which each has more than those before it. */
+    private void sort(long[] before) {
+        order.clear();
+        for (int count = 0; order.size() < before.length; count++) {
+            for (int txn = 0; txn < before.length; txn++) {
+                if (Long.bitCount(before[txn]) == count) {
+                    order.add(txn);
+                }
+            }
+        }
     }
 
     private int firstUnordered(long[] before) {
