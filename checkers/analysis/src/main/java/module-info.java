@@ -12,6 +12,7 @@ module moirai.analysis {
     exports moirai.analysis.counters;
     exports moirai.analysis.durability;
     exports moirai.analysis.listappend;
+    exports moirai.analysis.reduction;
     exports moirai.analysis.registers;
     exports moirai.analysis.sets;
     exports moirai.analysis.shrinking;
