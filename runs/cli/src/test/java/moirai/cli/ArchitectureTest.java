@@ -103,7 +103,7 @@ class ArchitectureTest {
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
-            .mayOnlyAccessLayers("mockstore", "analysis", "history")
+            .mayOnlyAccessLayers("clients", "clients.jdbc", "mockstore", "analysis", "history")
             .whereLayer("programs")
             .mayOnlyBeAccessedByLayers("exploration", "cli")
             .whereLayer("exploration")

@@ -2,7 +2,7 @@ package moirai.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.Connection;
+import moirai.clients.jdbc.dialects.SqlIsolation;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,7 +39,7 @@ class SqlProgramsIT {
     void transactionsOneAfterTheOtherKeepEveryAssertion(SqlProgram program) throws SQLException {
         var results = ProgramRuns.run(
                 program,
-                LiveServer.at(Connection.TRANSACTION_READ_COMMITTED),
+                LiveServer.at(SqlIsolation.READ_COMMITTED),
                 ProgramOptions.serial(1, 2, 30, new Seed(2)));
 
         assertThat(results.runs()).allSatisfy(run -> assertThat(run.broken()).isEmpty());
