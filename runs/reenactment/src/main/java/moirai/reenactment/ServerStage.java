@@ -54,8 +54,7 @@ public final class ServerStage implements ReplayTarget.Stage {
         void accept(Connection connection) throws SQLException;
     }
 
-    private ServerStage(
-            CaseTables tables, List<CaseStep> order, int isolation, Sessions sessions, OwnedSchema schema) {
+    private ServerStage(CaseTables tables, List<CaseStep> order, int isolation, Sessions sessions, OwnedSchema schema) {
         this.tables = tables;
         this.order = order;
         this.isolation = isolation;
