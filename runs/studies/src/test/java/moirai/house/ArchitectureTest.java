@@ -105,7 +105,7 @@ class ArchitectureTest {
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
-            .mayOnlyAccessLayers("mockstore", "analysis", "history")
+            .mayOnlyAccessLayers("clients", "clients.jdbc", "mockstore", "analysis", "history")
             .whereLayer("programs")
             .mayOnlyBeAccessedByLayers("exploration", "cli", "studies")
             .whereLayer("exploration")

@@ -6,6 +6,7 @@ import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.small.SmallDecider;
 import moirai.analysis.axioms.small.SmallHistory;
+import moirai.history.level.IsolationLevel;
 
 /**
  * Decides whether complete histories satisfy a level; reuses its memory. A pure function of the history.
@@ -20,7 +21,8 @@ public final class Validity {
     /** The most states that one search may look at. */
     private static final StepBudget STEPS_MAX = new StepBudget(1 << 20);
 
-    private final ExploredLevel level;
+    private final IsolationLevel level;
+    private final Axiom axiom;
     private final SmallDecider decider;
     private final SmallHistory small = new SmallHistory();
     private final PlacedHistory saturated;
@@ -33,29 +35,21 @@ public final class Validity {
      *
      * @param finalSession the session that comes after all others; -1 if there is none
      */
-    public Validity(ExploredLevel level, int finalSession) {
+    public Validity(IsolationLevel level, int finalSession) {
         this(level, finalSession, STEPS_MAX);
     }
 
-    Validity(ExploredLevel level, int finalSession, StepBudget budget) {
+    Validity(IsolationLevel level, int finalSession, StepBudget budget) {
         this.level = level;
-        this.decider = new SmallDecider(choice(level), budget);
-        this.saturated = new PlacedHistory(level.isCausallyExtensible() ? level : ExploredLevel.TRUE, finalSession);
-    }
-
-    /** Returns what has to be searched for: nothing but an order that keeps locks where saturation decides the rest. */
-    private static Axiom choice(ExploredLevel level) {
-        return switch (level) {
-            case TRUE, READ_COMMITTED, READ_ATOMIC, CAUSAL -> Axiom.NONE;
-            case PREFIX -> Axiom.PREFIX;
-            case PARALLEL_SNAPSHOT -> Axiom.PARALLEL_SNAPSHOT;
-            case SNAPSHOT -> Axiom.SNAPSHOT;
-            case SERIALIZABLE -> Axiom.SERIAL;
-        };
+        this.axiom = ExploredLevels.axiom(level);
+        // Where saturation decides the rest, an order that keeps locks is all that has to be searched for.
+        this.decider = new SmallDecider(axiom.isSaturable() ? Axiom.NONE : axiom, budget);
+        this.saturated = new PlacedHistory(
+                axiom.isSaturable() ? level : IsolationLevel.STRONG_SESSION_READ_COMMITTED, finalSession);
     }
 
     /** Decides the same of a history of which a search has made sure that it satisfies a base level but for locks. */
-    public Answer of(TxnRunner.Sight history, ExploredLevel base) {
+    public Answer of(TxnRunner.Sight history, IsolationLevel base) {
         return level == base && !hasLocks(history) ? Answer.YES : of(history);
     }
 
@@ -65,12 +59,12 @@ public final class Validity {
      * transaction commits.
      */
     public Answer of(TxnRunner.Sight history) {
-        if (!level.isCausallyExtensible()) {
+        if (!axiom.isSaturable()) {
             load(history);
             return decider.decide(small);
         }
         boolean hasLocks = hasLocks(history);
-        if (level == ExploredLevel.TRUE && !hasLocks) {
+        if (axiom == Axiom.NONE && !hasLocks) {
             return Answer.YES;
         }
         if (!isSaturable(history)) {
