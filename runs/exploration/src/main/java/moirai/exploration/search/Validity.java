@@ -104,7 +104,7 @@ public final class Validity {
     private void load(TxnRunner.Sight history) {
         number(history);
         for (int index = 0; index < history.count(); index++) {
-            add(index, history.block(index), history.block(index).direct());
+            add(index, history.block(index), history.block(index).past());
         }
         for (int index = 0; index < history.count(); index++) {
             ExternalReads external = history.block(index).reads();

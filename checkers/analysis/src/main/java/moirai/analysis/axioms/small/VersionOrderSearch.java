@@ -5,6 +5,7 @@ import static moirai.analysis.axioms.small.SmallHistory.bit;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
+import java.util.Arrays;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.StepMeter;
 
@@ -52,14 +53,8 @@ final class VersionOrderSearch {
     boolean run(SmallHistory next, StepMeter meter) {
         history = next;
         stack.clear();
-        long[] start = new long[history.txnCount()];
-        boolean isPossible = true;
-        for (int txn = 0; txn < start.length; txn++) {
-            for (long rest = history.predecessors()[txn]; rest != 0; rest &= rest - 1) {
-                isPossible &= order(start, Long.numberOfTrailingZeros(rest), txn);
-            }
-        }
-        if (isPossible && saturate(start)) {
+        long[] start = Arrays.copyOf(history.predecessors(), history.txnCount());
+        if (close(start) && saturate(start)) {
             stack.push(start);
         }
         while (!stack.isEmpty()) {
@@ -84,6 +79,25 @@ final class VersionOrderSearch {
             choose(before, txn, other);
         }
         return false;
+    }
+
+    /** Makes a graph its transitive closure; returns false if it has a cycle. */
+    private static boolean close(long[] before) {
+        boolean isChanged = true;
+        boolean isAcyclic = true;
+        while (isChanged) {
+            isChanged = false;
+            for (int txn = 0; txn < before.length; txn++) {
+                long closed = before[txn];
+                for (long rest = closed; rest != 0; rest &= rest - 1) {
+                    closed |= before[Long.numberOfTrailingZeros(rest)];
+                }
+                isChanged |= closed != before[txn];
+                isAcyclic &= (closed & bit(txn)) == 0;
+                before[txn] = closed;
+            }
+        }
+        return isAcyclic;
     }
 
     private void choose(long[] before, int txn, int later) {
