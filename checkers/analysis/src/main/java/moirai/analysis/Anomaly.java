@@ -22,6 +22,11 @@ public sealed interface Anomaly {
     /** The transactions that prove it, each once. */
     List<Integer> txns();
 
+    /** Returns the orders of versions of registers that it rests on. */
+    default List<Succession> successions() {
+        return List.of();
+    }
+
     /**
      * Transactions that would each have to come before the next, and the last before the first.
      *
@@ -107,8 +112,7 @@ public sealed interface Anomaly {
         @Override
         public List<Integer> txns() {
             return successions.stream()
-                    .flatMap(order -> Stream.of(order.earlier(), order.later(), order.first(), order.second()))
-                    .filter(txn -> txn != Succession.INITIAL)
+                    .flatMap(order -> order.txns().stream())
                     .distinct()
                     .toList();
         }

@@ -20,7 +20,7 @@ import moirai.analysis.Sighting;
 import moirai.analysis.SightingLog;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.LostAppend;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.explanation.Explainer;
 import moirai.history.History;
 import moirai.runs.report.PlainWords;
 
@@ -157,7 +157,7 @@ final class AnomalyRows {
                     shape, first -> row(requireNonNull(sightings.get(shape)), anomaly, forbidden.contains(anomaly)));
             String folder = "anomalies/" + anomaly.phenomenon().label() + "-" + number;
             if (row.shown.size() < WITNESSES_MAX) {
-                add(row, Witness.of(anomaly, folder, explainer, history()));
+                add(row, Witness.of(explainer.explain(anomaly), folder));
             }
         }
         byShape.values().stream().filter(Row::isForbidden).forEach(rows::add);

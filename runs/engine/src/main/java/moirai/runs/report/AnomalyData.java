@@ -13,8 +13,9 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
 import moirai.analysis.IsolationLevel;
 import moirai.analysis.Phenomenon;
-import moirai.analysis.listappend.Explainer;
-import moirai.analysis.listappend.Step;
+import moirai.analysis.explanation.Explanation;
+import moirai.analysis.explanation.ExplanationText;
+import moirai.analysis.explanation.ProvenEdge;
 import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
@@ -37,26 +38,20 @@ public final class AnomalyData {
 
     private AnomalyData() {}
 
-    /** The anomaly as a JSON object over several lines, with a line feed at the end. */
-    public static String json(History history, Anomaly anomaly) {
-        return json(history, anomaly, new Explainer(history, List.of(anomaly)));
-    }
-
-    /** The same by an explainer that is there already: to prepare one costs a pass over the history. */
-    public static String json(History history, Anomaly anomaly, Explainer explainer) {
+    /** Returns the anomaly as a JSON object over several lines, with a line feed at the end. */
+    public static String json(Explanation explanation) {
         try {
-            return JSON.writeValueAsString(of(history, anomaly, explainer)) + "\n";
+            return JSON.writeValueAsString(of(explanation)) + "\n";
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
         }
     }
 
-    /** The anomaly as data; the order of the maps' entries is always the same. */
-    public static Map<String, Object> of(History history, Anomaly anomaly) {
-        return of(history, anomaly, new Explainer(history, List.of(anomaly)));
-    }
-
-    private static Map<String, Object> of(History history, Anomaly anomaly, Explainer explainer) {
+    /** Returns the anomaly as data; the order of the maps' entries is always the same. */
+    private static Map<String, Object> of(Explanation explanation) {
+        History history = explanation.history();
+        Anomaly anomaly = explanation.anomaly();
+        var words = new ExplanationText(explanation);
         Phenomenon phenomenon = anomaly.phenomenon();
         var data = new LinkedHashMap<String, Object>();
         data.put("phenomenon", phenomenon.label());
@@ -70,22 +65,14 @@ public final class AnomalyData {
                         .sorted()
                         .map(txn -> transaction(history, txn))
                         .toList());
-        if (anomaly instanceof Anomaly.Cycle cycle) {
+        if (anomaly instanceof Anomaly.Cycle) {
             data.put(
                     "edges",
-                    explainer.steps(cycle).stream()
-                            .map(step -> edge(history, step))
+                    explanation.edges().stream()
+                            .map(edge -> edge(history, edge, words.because(edge)))
                             .toList());
         }
-        data.put(
-                "proof",
-                explainer
-                        .text(anomaly)
-                        .lines()
-                        .dropWhile(line -> !line.equals("Then:"))
-                        .skip(1)
-                        .map(line -> line.strip().replaceFirst("^- ", ""))
-                        .toList());
+        data.put("proof", words.sentences());
         return data;
     }
 
@@ -151,17 +138,17 @@ public final class AnomalyData {
         }
     }
 
-    private static Map<String, Object> edge(History history, Step step) {
+    private static Map<String, Object> edge(History history, ProvenEdge edge, String because) {
         var data = new LinkedHashMap<String, Object>();
-        data.put("from", step.from());
-        data.put("to", step.to());
-        data.put("type", step.dependency().label());
-        if (step.fromOp() != Step.NO_OP) {
-            data.put("key", history.keyLabel(history.key(step.toOp())));
-            data.put("from-op", step.fromOp() - history.firstOp(step.from()));
-            data.put("to-op", step.toOp() - history.firstOp(step.to()));
-        }
-        data.put("because", step.because());
+        data.put("from", edge.from());
+        data.put("to", edge.to());
+        data.put("type", edge.dependency().label());
+        edge.ops().ifPresent(ops -> {
+            data.put("key", history.keyLabel(history.key(ops.toOp())));
+            data.put("from-op", ops.fromOp() - history.firstOp(edge.from()));
+            data.put("to-op", ops.toOp() - history.firstOp(edge.to()));
+        });
+        data.put("because", because);
         return data;
     }
 }
