@@ -1,5 +1,6 @@
 package moirai.analysis;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.axioms.proof.Refutation;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /** One found instance of a phenomenon: its witness. Transactions and ops are ids in the history. */
 public sealed interface Anomaly {
@@ -17,6 +20,13 @@ public sealed interface Anomaly {
     /** All that this one instance proves: its class, and what else follows from how it looks. */
     default Set<Phenomenon> proves() {
         return Set.of(phenomenon());
+    }
+
+    /** Returns the weakest levels that it breaks. */
+    default List<IsolationLevel> breaks() {
+        return IsolationLevel.weakest(Stream.of(IsolationLevel.values())
+                .filter(level -> !Collections.disjoint(level.forbidden(), proves()))
+                .toList());
     }
 
     /** The transactions that prove it, each once. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.HistoryNotation;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 /** Components of many cycles, in which one of another class would have to be looked for among all of them. */

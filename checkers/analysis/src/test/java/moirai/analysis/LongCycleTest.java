@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.HistoryNotation;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -58,6 +58,8 @@ class ArchitectureTest {
             .definedBy("moirai.programs..")
             .layer("exploration")
             .definedBy("moirai.exploration..")
+            .layer("reenactment")
+            .definedBy("moirai.reenactment..")
             .layer("runs")
             .definedBy("moirai.runs..")
             .layer("cli")
@@ -75,11 +77,11 @@ class ArchitectureTest {
             .whereLayer("directed")
             .mayOnlyAccessLayers("history")
             .whereLayer("directed")
-            .mayOnlyBeAccessedByLayers("sources", "observation", "runs", "cli")
+            .mayOnlyBeAccessedByLayers("sources", "observation", "reenactment", "runs", "cli")
             .whereLayer("sources")
             .mayOnlyAccessLayers("directed")
             .whereLayer("sources")
-            .mayOnlyBeAccessedByLayers("observation", "runs", "cli")
+            .mayOnlyBeAccessedByLayers("observation", "reenactment", "cli")
             .whereLayer("observation")
             .mayOnlyAccessLayers("directed", "sources")
             .whereLayer("clients")
@@ -93,11 +95,11 @@ class ArchitectureTest {
             .whereLayer("mockstore")
             .mayOnlyAccessLayers("analysis", "history")
             .whereLayer("mockstore")
-            .mayOnlyBeAccessedByLayers("programs", "exploration", "runs", "cli")
+            .mayOnlyBeAccessedByLayers("programs", "exploration", "reenactment", "runs", "cli")
             .whereLayer("scheduling")
             .mayNotAccessAnyLayer()
             .whereLayer("scheduling")
-            .mayOnlyBeAccessedByLayers("runs")
+            .mayOnlyBeAccessedByLayers("reenactment", "runs")
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
@@ -108,6 +110,19 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("programs", "mockstore", "analysis", "history")
             .whereLayer("exploration")
             .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("reenactment")
+            .mayOnlyAccessLayers(
+                    "clients",
+                    "clients.jdbc",
+                    "clients.cql",
+                    "directed",
+                    "sources",
+                    "mockstore",
+                    "scheduling",
+                    "nemesis",
+                    "history")
+            .whereLayer("reenactment")
+            .mayOnlyBeAccessedByLayers("runs", "cli")
             .whereLayer("runs")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("cli")
@@ -137,7 +152,7 @@ class ArchitectureTest {
                             "moirai.observation..",
                             "moirai.nemesis.mariadb..",
                             "moirai.nemesis.postgres..",
-                            "moirai.runs.directed..",
+                            "moirai.reenactment..",
                             "moirai.exploration.jdbc..",
                             "moirai.exploration.examples.."),
                     List.of("java.sql..", "javax.sql.."))));

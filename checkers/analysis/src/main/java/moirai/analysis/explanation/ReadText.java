@@ -1,7 +1,7 @@
 package moirai.analysis.explanation;
 
 import moirai.analysis.Anomaly;
-import moirai.analysis.Phenomenon;
+import moirai.history.level.Phenomenon;
 import moirai.history.DataModel;
 import moirai.history.History;
 

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.analysis.explanation.Explainer;
 import moirai.analysis.explanation.ExplanationText;
@@ -14,6 +12,8 @@ import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 /** What makes counters accounts, and what then has to hold. */

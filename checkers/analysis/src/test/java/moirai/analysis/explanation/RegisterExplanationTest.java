@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
-import moirai.analysis.Phenomenon;
+import moirai.history.level.Phenomenon;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;

@@ -2,9 +2,9 @@ package moirai.cli.shrinking;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.shrinking.Shrunk;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 import moirai.runs.cases.Distillation;
 import moirai.runs.cases.Minimality;
 import moirai.runs.report.Numbers;

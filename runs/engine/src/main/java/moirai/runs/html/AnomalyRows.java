@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Sighting;
 import moirai.analysis.SightingLog;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.LostAppend;
 import moirai.analysis.explanation.Explainer;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.runs.report.PlainWords;
 
 /** One row for each distinct anomaly, what the expected level forbids first; each with a few witnesses. */
@@ -180,7 +180,9 @@ final class AnomalyRows {
         var row = new Row();
         head(row, sighting.shape().fingerprint(), anomaly.phenomenon().label(), PlainWords.name(anomaly));
         row.head.put("meaning", PlainWords.meaning(anomaly));
-        row.head.put("breaks", breaks(anomaly));
+        row.head.put(
+                "breaks",
+                anomaly.breaks().stream().map(IsolationLevel::label).toList());
         row.head.put("forbidden", isForbidden);
         seen(row, sighting.count(), sighting.faults());
         row.head.put(
@@ -203,15 +205,6 @@ final class AnomalyRows {
         row.head.put("id", id);
         row.head.put("phenomenon", phenomenon);
         row.head.put("name", name);
-    }
-
-    private static List<String> breaks(Anomaly anomaly) {
-        return IsolationLevel.weakest(Stream.of(IsolationLevel.values())
-                        .filter(level -> level.forbidden().stream().anyMatch(anomaly.proves()::contains))
-                        .toList())
-                .stream()
-                .map(IsolationLevel::label)
-                .toList();
     }
 
     private static void add(Row row, Witness witness) {

@@ -7,19 +7,25 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
+<<<<<<< HEAD
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.analysis.explanation.Explanation;
 import moirai.analysis.explanation.ExplanationText;
 import moirai.analysis.explanation.ProvenEdge;
+=======
+import moirai.analysis.listappend.Explainer;
+import moirai.analysis.listappend.Step;
+>>>>>>> main
 import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
 import moirai.history.Outcome;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /**
  * One anomaly for programs: what {@link AnomalyText} says as maps, lists, strings and numbers, which any format
@@ -58,7 +64,9 @@ public final class AnomalyData {
         data.put("fingerprint", AnomalyShape.of(history, anomaly).fingerprint());
         data.put("name", PlainWords.name(anomaly));
         data.put("meaning", PlainWords.meaning(anomaly));
-        data.put("breaks", breaks(anomaly.proves()));
+        data.put(
+                "breaks",
+                anomaly.breaks().stream().map(IsolationLevel::label).toList());
         data.put(
                 "transactions",
                 anomaly.txns().stream()
@@ -74,15 +82,6 @@ public final class AnomalyData {
         }
         data.put("proof", words.sentences());
         return data;
-    }
-
-    private static List<String> breaks(Set<Phenomenon> proven) {
-        return IsolationLevel.weakest(List.of(IsolationLevel.values()).stream()
-                        .filter(level -> level.forbidden().stream().anyMatch(proven::contains))
-                        .toList())
-                .stream()
-                .map(IsolationLevel::label)
-                .toList();
     }
 
     private static Map<String, Object> transaction(History history, int txn) {

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import moirai.analysis.Anomaly;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.explanation.Explainer;
 import moirai.analysis.explanation.Explanation;
 import moirai.analysis.explanation.ExplanationGraph;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 import moirai.runs.report.AnomalyData;
 import moirai.runs.report.AnomalyText;
 

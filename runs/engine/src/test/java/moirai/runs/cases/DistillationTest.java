@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 class DistillationTest {

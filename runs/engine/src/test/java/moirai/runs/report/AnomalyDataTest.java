@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.Map;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.explanation.Explainer;
 import moirai.analysis.explanation.Explanation;
 import moirai.analysis.explanation.ExplanationGraph;
@@ -19,6 +18,7 @@ import moirai.history.HistoryNotation;
 import moirai.history.Labels;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 class AnomalyDataTest {
