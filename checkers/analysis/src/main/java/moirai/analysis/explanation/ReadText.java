@@ -1,9 +1,9 @@
 package moirai.analysis.explanation;
 
 import moirai.analysis.Anomaly;
-import moirai.history.level.Phenomenon;
 import moirai.history.DataModel;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /** Puts into words what one or two ops prove by themselves. */
 final class ReadText {

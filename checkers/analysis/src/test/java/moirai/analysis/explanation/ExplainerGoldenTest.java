@@ -9,7 +9,6 @@ import java.util.EnumSet;
 import java.util.List;
 import moirai.analysis.Anomaly;
 import moirai.analysis.CorpusBoundaryTest;
-import moirai.history.level.Phenomenon;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
-import moirai.history.level.Phenomenon;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
@@ -14,6 +13,7 @@ import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.Txn;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 class RegisterExplanationTest {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Collectors;
 import moirai.analysis.Anomaly;
-import moirai.history.level.IsolationLevel;
-import moirai.history.level.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.History;

@@ -181,8 +181,7 @@ final class AnomalyRows {
         head(row, sighting.shape().fingerprint(), anomaly.phenomenon().label(), PlainWords.name(anomaly));
         row.head.put("meaning", PlainWords.meaning(anomaly));
         row.head.put(
-                "breaks",
-                anomaly.breaks().stream().map(IsolationLevel::label).toList());
+                "breaks", anomaly.breaks().stream().map(IsolationLevel::label).toList());
         row.head.put("forbidden", isForbidden);
         seen(row, sighting.count(), sighting.faults());
         row.head.put(

@@ -5,21 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
-<<<<<<< HEAD
-import moirai.history.level.IsolationLevel;
-import moirai.history.level.Phenomenon;
 import moirai.analysis.explanation.Explanation;
 import moirai.analysis.explanation.ExplanationText;
 import moirai.analysis.explanation.ProvenEdge;
-=======
-import moirai.analysis.listappend.Explainer;
-import moirai.analysis.listappend.Step;
->>>>>>> main
 import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
@@ -64,9 +56,7 @@ public final class AnomalyData {
         data.put("fingerprint", AnomalyShape.of(history, anomaly).fingerprint());
         data.put("name", PlainWords.name(anomaly));
         data.put("meaning", PlainWords.meaning(anomaly));
-        data.put(
-                "breaks",
-                anomaly.breaks().stream().map(IsolationLevel::label).toList());
+        data.put("breaks", anomaly.breaks().stream().map(IsolationLevel::label).toList());
         data.put(
                 "transactions",
                 anomaly.txns().stream()
