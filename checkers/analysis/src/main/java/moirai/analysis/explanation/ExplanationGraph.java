@@ -122,7 +122,7 @@ public final class ExplanationGraph {
                 color(dependency));
     }
 
-    /** Returns the text with its quotes escaped: labels of keys and values may hold quotes, which would end a string. */
+    /** Returns the text with its quotes escaped: labels of keys and values may hold some, which would end a string. */
     private static String quoted(String text) {
         return text.replace("\\", "\\\\").replace("\"", "\\\"");
     }
