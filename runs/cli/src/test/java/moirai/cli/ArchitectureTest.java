@@ -32,6 +32,8 @@ class ArchitectureTest {
             .definedBy("moirai.formats..")
             .layer("analysis")
             .definedBy("moirai.analysis..")
+            .layer("interception")
+            .definedBy("moirai.interception..")
             .layer("generators")
             .definedBy("moirai.generators..")
             .layer("directed")
@@ -70,6 +72,11 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("runs", "cli")
             .whereLayer("analysis")
             .mayOnlyAccessLayers("history")
+            // Below generators and clients, since both need it: observation records statements, scheduling holds them.
+            .whereLayer("interception")
+            .mayNotAccessAnyLayer()
+            .whereLayer("interception")
+            .mayOnlyBeAccessedByLayers("observation", "clients.jdbc", "scheduling", "programs", "exploration", "runs")
             .whereLayer("generators")
             .mayOnlyAccessLayers("history")
             .whereLayer("directed")
@@ -81,11 +88,11 @@ class ArchitectureTest {
             .whereLayer("sources")
             .mayOnlyBeAccessedByLayers("observation", "runs", "cli")
             .whereLayer("observation")
-            .mayOnlyAccessLayers("directed", "sources")
+            .mayOnlyAccessLayers("directed", "sources", "interception")
             .whereLayer("clients")
             .mayOnlyAccessLayers("history")
             .whereLayer("clients.jdbc")
-            .mayOnlyAccessLayers("clients", "history")
+            .mayOnlyAccessLayers("clients", "history", "interception")
             .whereLayer("clients.cql")
             .mayOnlyAccessLayers("clients", "history")
             .whereLayer("clients.memory")
@@ -95,17 +102,17 @@ class ArchitectureTest {
             .whereLayer("mockstore")
             .mayOnlyBeAccessedByLayers("programs", "exploration", "runs", "cli")
             .whereLayer("scheduling")
-            .mayNotAccessAnyLayer()
+            .mayOnlyAccessLayers("interception")
             .whereLayer("scheduling")
             .mayOnlyBeAccessedByLayers("runs")
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
-            .mayOnlyAccessLayers("mockstore", "analysis", "history")
+            .mayOnlyAccessLayers("mockstore", "analysis", "history", "interception")
             .whereLayer("programs")
             .mayOnlyBeAccessedByLayers("exploration", "cli")
             .whereLayer("exploration")
-            .mayOnlyAccessLayers("programs", "mockstore", "analysis", "history")
+            .mayOnlyAccessLayers("programs", "mockstore", "analysis", "history", "interception")
             .whereLayer("exploration")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("runs")
@@ -130,6 +137,7 @@ class ArchitectureTest {
             keeps("moirai.generators.arbitrary..", "net.jqwik.."),
             keep(
                     List.of(
+                            "moirai.interception..",
                             "moirai.clients.jdbc..",
                             "moirai.mockstore.jdbc..",
                             "moirai.programs..",
@@ -156,13 +164,18 @@ class ArchitectureTest {
                 .resideInAnyPackage(libraries.toArray(String[]::new));
     }
 
-    /** The history model, and nothing else, depends on the JDK alone. */
+    /** The history model and the interception of JDBC depend on the JDK alone. */
     @ArchTest
-    static final ArchRule LEAF = noClasses()
-            .that()
-            .resideInAPackage("moirai.history..")
-            .should()
-            .dependOnClassesThat(resideOutsideOfPackages("moirai.history..", "java..", "org.jspecify.."));
+    static final ArchRule LEAVES =
+            CompositeArchRule.of(List.of(leaf("moirai.history.."), leaf("moirai.interception..")));
+
+    private static ArchRule leaf(String owner) {
+        return noClasses()
+                .that()
+                .resideInAPackage(owner)
+                .should()
+                .dependOnClassesThat(resideOutsideOfPackages(owner, "java..", "javax.sql..", "org.jspecify.."));
+    }
 
     /** A verdict is a pure function of a history: no clock, no randomness without a seed, no threads, no files. */
     @ArchTest
