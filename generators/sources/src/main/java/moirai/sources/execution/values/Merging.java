@@ -1,4 +1,4 @@
-package moirai.sources.execution;
+package moirai.sources.execution.values;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -10,16 +10,16 @@ import java.util.TreeSet;
 import moirai.directed.program.Condition;
 
 /** Brings two paths together again: what differs becomes a choice by the condition that separated them. */
-final class Merging {
+public final class Merging {
 
     private final TxnRecord record;
 
-    Merging(TxnRecord record) {
+    public Merging(TxnRecord record) {
         this.record = record;
     }
 
     /** The first state becomes both. */
-    void into(State first, State second) {
+    public void into(State first, State second) {
         if (!second.isReached()) {
             return;
         }
@@ -68,7 +68,7 @@ final class Merging {
     }
 
     /** The first value where the condition holds, and otherwise the second. */
-    Value choice(Condition when, Value first, Value second) {
+    public Value choice(Condition when, Value first, Value second) {
         if (first.equals(second)) {
             return first;
         }

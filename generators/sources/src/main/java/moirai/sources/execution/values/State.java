@@ -1,4 +1,4 @@
-package moirai.sources.execution;
+package moirai.sources.execution.values;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -6,58 +6,58 @@ import java.util.TreeMap;
 import moirai.directed.program.Condition;
 
 /** What is known at a point of a path: the condition under which it is reached, locals and heap. */
-final class State {
+public final class State {
 
     private Condition path = Condition.always();
     private Map<String, Value> locals = new TreeMap<>();
     private Map<Integer, Value> heap = new HashMap<>();
 
-    State copy() {
+    public State copy() {
         var copy = new State();
         copy.become(this);
         return copy;
     }
 
     /** Takes over everything of another state. */
-    void become(State other) {
+    public void become(State other) {
         path = other.path;
         locals = new TreeMap<>(other.locals);
         heap = new HashMap<>(other.heap);
     }
 
-    Condition path() {
+    public Condition path() {
         return path;
     }
 
-    boolean isReached() {
+    public boolean isReached() {
         return !Logic.isNever(path);
     }
 
     /** Goes on only where this holds as well. */
-    void assume(Condition condition) {
+    public void assume(Condition condition) {
         path = Logic.and(path, condition);
     }
 
     /** Nothing follows here. */
-    void end() {
+    public void end() {
         path = Logic.NEVER;
     }
 
     /** Puts another condition in place of the path's. */
-    void setPath(Condition condition) {
+    public void setPath(Condition condition) {
         path = condition;
     }
 
-    Map<String, Value> locals() {
+    public Map<String, Value> locals() {
         return locals;
     }
 
-    Map<Integer, Value> heap() {
+    public Map<Integer, Value> heap() {
         return heap;
     }
 
     /** Replaces all locals, as at a call and after it. */
-    void setLocals(Map<String, Value> values) {
+    public void setLocals(Map<String, Value> values) {
         locals = new TreeMap<>(values);
     }
 }

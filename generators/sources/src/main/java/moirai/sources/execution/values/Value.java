@@ -1,4 +1,4 @@
-package moirai.sources.execution;
+package moirai.sources.execution.values;
 
 import com.github.javaparser.ast.Node;
 import java.math.BigDecimal;
@@ -6,15 +6,17 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
+import moirai.directed.program.Operator;
 import moirai.directed.program.Origin;
 import moirai.sources.index.SourceType;
 import moirai.sources.sql.Column;
 
 /** What a Java expression is, as far as the source says. Immutable; what changes lies in the heap of a state. */
-sealed interface Value {
+public sealed interface Value {
 
     /** A number that statements, parameters and constants give. */
     record Numeric(Expression expression) implements Value {}
@@ -23,7 +25,7 @@ sealed interface Value {
     record Constant(BigDecimal number) implements Value {
 
         /** A whole number. */
-        static Constant of(long number) {
+        public static Constant of(long number) {
             return new Constant(BigDecimal.valueOf(number));
         }
     }
@@ -57,7 +59,40 @@ sealed interface Value {
     record Literal(String text) implements Value {}
 
     /** What the caller gives: an argument, a field of the object, or a part of them. */
-    record Argument(String path, String type) implements Value {}
+    record Argument(String path, String type) implements Value {
+
+        private static final Set<String> DATABASES = Set.of("Connection", "DataSource");
+
+        /** Returns a part of what the caller gives; the parts of nothing in particular have short names. */
+        public static Value part(String path, String name, String type) {
+            boolean isDatabase = DATABASES.contains(type.substring(type.lastIndexOf('.') + 1));
+            return isDatabase ? new Database() : new Argument(join(path, name), type);
+        }
+
+        /** Returns the name of a part. */
+        public static String join(String path, String name) {
+            return path.isEmpty() ? name : path + "_" + name;
+        }
+
+        /** Returns the length of this list. */
+        public Expression size() {
+            return new Expression.Parameter(join(path, "size"));
+        }
+
+        /** Returns an element of this list; numbers in names count from 1. */
+        public Value element(int index) {
+            int from = type.indexOf('<');
+            String inner = from < 0 ? type.replace("[]", "") : type.substring(from + 1, type.lastIndexOf('>'));
+            return part(path, Integer.toString(index + 1), inner);
+        }
+
+        /** Returns the condition under which the object is of the subtype with this number; a parameter decides. */
+        public Condition isOfKind(int number, int count) {
+            var kind = new Expression.Parameter(path.isEmpty() ? "kind" : path + "_kind");
+            Operator operator = number == count - 1 ? Operator.AT_LEAST : Operator.EQUAL;
+            return Logic.compare(kind, operator, new Expression.Constant(number));
+        }
+    }
 
     /** An object of a type in the sources, made by the transaction itself. */
     record Instance(SourceType type, Map<String, Value> fields) implements Value {

@@ -1,4 +1,4 @@
-package moirai.sources.execution;
+package moirai.sources.execution.values;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -8,10 +8,10 @@ import java.util.Optional;
 import moirai.sources.index.SourceType;
 
 /** A call of a method: where it returns to, and where the loops and switches that surround a point do. */
-final class Frame {
+public final class Frame {
 
     /** The name under which a state holds what is returned. */
-    static final String RESULT = "return value";
+    public static final String RESULT = "return value";
 
     private final SourceType type;
     private final Value self;
@@ -21,39 +21,39 @@ final class Frame {
     private String label = "";
 
     /** States that left a loop or switch, and those that go on with its next iteration. */
-    record Jumps(boolean isLoop, String label, List<State> breaks, List<State> continues) {}
+    public record Jumps(boolean isLoop, String label, List<State> breaks, List<State> continues) {}
 
-    Frame(SourceType type, Value self, int depth) {
+    public Frame(SourceType type, Value self, int depth) {
         this.type = type;
         this.self = self;
         this.depth = depth;
     }
 
     /** The type whose names are seen. */
-    SourceType type() {
+    public SourceType type() {
         return type;
     }
 
     /** What {@code this} is. */
-    Value self() {
+    public Value self() {
         return self;
     }
 
     /** How many calls are around it. */
-    int depth() {
+    public int depth() {
         return depth;
     }
 
-    List<State> returns() {
+    public List<State> returns() {
         return returns;
     }
 
-    Deque<Jumps> jumps() {
+    public Deque<Jumps> jumps() {
         return jumps;
     }
 
     /** Goes into a loop or a switch. */
-    Jumps enter(boolean isLoop) {
+    public Jumps enter(boolean isLoop) {
         var entered = new Jumps(isLoop, label, new ArrayList<>(), new ArrayList<>());
         label = "";
         jumps.push(entered);
@@ -61,17 +61,17 @@ final class Frame {
     }
 
     /** What is entered next has this label. */
-    void label(String name) {
+    public void label(String name) {
         label = name;
     }
 
     /** The loop or switch with a label. */
-    Optional<Jumps> labelled(String name) {
+    public Optional<Jumps> labelled(String name) {
         return jumps.stream().filter(entered -> entered.label().equals(name)).findFirst();
     }
 
     /** The innermost loop that is left by continue. */
-    Jumps loop() {
+    public Jumps loop() {
         return jumps.stream()
                 .filter(Jumps::isLoop)
                 .findFirst()

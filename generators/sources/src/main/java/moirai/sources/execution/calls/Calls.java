@@ -1,5 +1,10 @@
-package moirai.sources.execution;
+package moirai.sources.execution.calls;
 
+import moirai.sources.execution.values.Value;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Lowering;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
@@ -23,67 +28,93 @@ import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
 /** Calls of methods: those in the sources are executed in place, those of JDBC and of the library are known by name. */
-final class Calls {
+public final class Calls {
+
+    /** Calls within calls. */
+    private static final int DEPTH_MAX = 16;
 
     private static final Set<String> LISTS = Set.of("ArrayList", "LinkedList", "ArrayDeque", "HashSet", "TreeSet");
 
-    private final Machine machine;
+    private final TxnRecord record;
+    private final SourceIndex index;
+    private final Set<MethodDeclaration> called;
+    private final Names names;
+    private final Jdbc jdbc;
+    private final Library library;
+    private final Outside outside;
+    private final Interpreter interpreter;
 
     /** Whether nobody looks at what the call returns. */
     private boolean isStatement;
 
-    Calls(Machine machine) {
-        this.machine = machine;
+    /** @param called the methods that were executed, to which others are added */
+    public Calls(
+            TxnRecord record,
+            SourceIndex index,
+            Set<MethodDeclaration> called,
+            Names names,
+            Jdbc jdbc,
+            Library library,
+            Outside outside,
+            Interpreter interpreter) {
+        this.record = record;
+        this.index = index;
+        this.called = called;
+        this.names = names;
+        this.jdbc = jdbc;
+        this.library = library;
+        this.outside = outside;
+        this.interpreter = interpreter;
     }
 
-    Value call(MethodCallExpr call, State state, Frame frame, Origin origin) {
+    public Value call(MethodCallExpr call, State state, Frame frame, Origin origin) {
         String name = call.getNameAsString();
         Optional<Expression> scope = call.getScope();
         if (scope.isEmpty()) {
             List<Value> arguments = arguments(call, state, frame);
-            machine.record.moveTo(origin);
+            record.moveTo(origin);
             return own(name, arguments, state, frame);
         }
         if (scope.get().isSuperExpr()) {
             List<Value> arguments = arguments(call, state, frame);
-            return machine.index.supertypes(frame.type()).stream()
-                    .flatMap(parent -> machine.index.method(parent, name, arguments.size()).stream())
+            return index.supertypes(frame.type()).stream()
+                    .flatMap(parent -> index.method(parent, name, arguments.size()).stream())
                     .findFirst()
                     .map(found -> inline(found, frame.self(), arguments, state, frame))
-                    .orElseGet(() -> machine.outside.called(
+                    .orElseGet(() -> outside.called(
                             "super." + name,
                             arguments,
                             state,
-                            () -> machine.outside.missing(frame.type(), name, arguments.size(), frame)));
+                            () -> outside.missing(frame.type(), name, arguments.size(), frame)));
         }
-        Optional<SourceType> type = machine.expressions.type(scope.get(), state, frame);
+        Optional<SourceType> type = names.type(scope.get(), state, frame);
         if (type.isPresent()) {
             List<Value> arguments = arguments(call, state, frame);
-            machine.record.moveTo(origin);
-            return machine.index
+            record.moveTo(origin);
+            return index
                     .method(type.get(), name, arguments.size())
                     .map(found ->
                             inline(found, new Value.Argument("", type.get().name()), arguments, state, frame))
-                    .orElseGet(() -> machine.outside.called(
+                    .orElseGet(() -> outside.called(
                             scope.get() + "." + name,
                             arguments,
                             state,
-                            () -> machine.outside.missing(type.get(), name, arguments.size(), frame)));
+                            () -> outside.missing(type.get(), name, arguments.size(), frame)));
         }
         if (isTypeName(scope.get(), state, frame)) {
             List<Value> arguments = arguments(call, state, frame);
-            machine.record.moveTo(origin);
-            return machine.library
+            record.moveTo(origin);
+            return library
                     .statically(scope.get().toString(), name, arguments, state)
-                    .orElseGet(() -> machine.outside.called(
+                    .orElseGet(() -> outside.called(
                             scope.get() + "." + name,
                             arguments,
                             state,
-                            () -> machine.outside.onType(scope.get().toString(), name, frame)));
+                            () -> outside.onType(scope.get().toString(), name, frame)));
         }
-        Value receiver = machine.expressions.evaluate(scope.get(), state, frame);
+        Value receiver = interpreter.evaluate(scope.get(), state, frame);
         List<Value> arguments = arguments(call, state, frame);
-        machine.record.moveTo(origin);
+        record.moveTo(origin);
         isStatement =
                 call.getParentNode().filter(ExpressionStmt.class::isInstance).isPresent();
         return on(receiver, name, arguments, state, frame);
@@ -93,25 +124,25 @@ final class Calls {
         String last = scope.toString().substring(scope.toString().lastIndexOf('.') + 1);
         boolean isName = scope.isNameExpr() || scope.isFieldAccessExpr();
         return isName
-                && (last.matches("[A-Z]\\w*[a-z]\\w*") || machine.outside.isImportedType(last, frame))
+                && (last.matches("[A-Z]\\w*[a-z]\\w*") || outside.isImportedType(last, frame))
                 && !(scope instanceof NameExpr name
-                        && machine.names
+                        && names
                                 .value(name.getNameAsString(), state, frame)
                                 .isPresent());
     }
 
     private List<Value> arguments(MethodCallExpr call, State state, Frame frame) {
         return call.getArguments().stream()
-                .map(argument -> machine.expressions.evaluate(argument, state, frame))
+                .map(argument -> interpreter.evaluate(argument, state, frame))
                 .toList();
     }
 
     /** A call without a receiver: of the type itself, of its record's component, or imported. */
     private Value own(String name, List<Value> arguments, State state, Frame frame) {
-        Optional<SourceIndex.Found> found = machine.index
+        Optional<SourceIndex.Found> found = index
                 .method(frame.type(), name, arguments.size())
-                .or(() -> machine.names.staticImports(name, frame.type()).stream()
-                        .flatMap(type -> machine.index.method(type, name, arguments.size()).stream())
+                .or(() -> names.staticImports(name, frame.type()).stream()
+                        .flatMap(type -> index.method(type, name, arguments.size()).stream())
                         .findFirst());
         if (found.isPresent()) {
             return inline(found.get(), frame.self(), arguments, state, frame);
@@ -119,29 +150,29 @@ final class Calls {
         boolean isComponent = frame.type().components().stream()
                 .anyMatch(component -> component.getNameAsString().equals(name));
         if (isComponent && arguments.isEmpty()) {
-            return machine.names.member(frame.self(), name, frame.type().declaration());
+            return names.member(frame.self(), name, frame.type().declaration());
         }
-        return machine.outside.isImported(name, frame)
-                ? machine.library
+        return outside.isImported(name, frame)
+                ? library
                         .statically("", name, arguments, state)
-                        .orElseGet(() -> machine.outside.called(name, arguments, state))
+                        .orElseGet(() -> outside.called(name, arguments, state))
                 : on(frame.self(), name, arguments, state, frame);
     }
 
     /** A call on a value; on a choice, on each case where it holds. */
-    Value on(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
+    public Value on(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
         if (receiver instanceof Value.Choice) {
             return onEach(Lowering.options(receiver, state.path()), name, arguments, state, frame);
         }
         if (receiver instanceof Value.Database) {
-            return machine.jdbc.onConnection(name, arguments, state);
+            return jdbc.onConnection(name, arguments, state);
         }
         if (receiver instanceof Value.Reference(var address)) {
             Value content = state.heap().getOrDefault(address, receiver);
             return switch (content) {
-                case Value.Prepared prepared -> machine.jdbc.onStatement(address, prepared, name, arguments, state);
-                case Value.Rows rows -> machine.jdbc.onRows(address, rows, name, arguments, state);
-                default -> machine.library.onHeap(address, content, new Library.Call(name, arguments), state, frame);
+                case Value.Prepared prepared -> jdbc.onStatement(address, prepared, name, arguments, state);
+                case Value.Rows rows -> jdbc.onRows(address, rows, name, arguments, state);
+                default -> library.onHeap(address, content, new Library.Call(name, arguments), state, frame);
             };
         }
         if (receiver instanceof Value.Closure closure) {
@@ -156,7 +187,7 @@ final class Calls {
             return on(first.value(), name, arguments, state, frame);
         }
         String result = "value of " + name;
-        machine.record.branch(
+        record.branch(
                 state,
                 first.when(),
                 then -> then.locals().put(result, on(first.value(), name, arguments, then, frame)),
@@ -169,17 +200,17 @@ final class Calls {
     private Value onObject(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
         Optional<SourceType> type = switch (receiver) {
             case Value.Instance(var own, var fields) -> Optional.of(own);
-            case Value.Argument(var path, var declared) -> machine.index.type(declared, frame.type());
+            case Value.Argument(var path, var declared) -> index.type(declared, frame.type());
             default -> Optional.empty();
         };
-        Optional<SourceIndex.Found> found = type.flatMap(known -> machine.index.method(known, name, arguments.size()));
+        Optional<SourceIndex.Found> found = type.flatMap(known -> index.method(known, name, arguments.size()));
         if (found.isPresent()) {
             return inline(found.get(), receiver, arguments, state, frame);
         }
         if (type.isPresent() && type.get().method(name, arguments.size()).isPresent()) {
-            List<SourceType> kinds = machine.index.subtypes(type.get());
-            if (!kinds.isEmpty() && receiver instanceof Value.Argument(var path, var declared)) {
-                return dispatch(path, kinds, new Library.Call(name, arguments), state, frame);
+            List<SourceType> kinds = index.subtypes(type.get());
+            if (!kinds.isEmpty() && receiver instanceof Value.Argument argument) {
+                return dispatch(argument, kinds, new Library.Call(name, arguments), state, frame);
             }
         }
         boolean isComponent = type.isPresent()
@@ -187,16 +218,16 @@ final class Calls {
                 && type.get().components().stream()
                         .anyMatch(component -> component.getNameAsString().equals(name));
         if (isComponent) {
-            return machine.names.member(receiver, name, type.get().declaration());
+            return names.member(receiver, name, type.get().declaration());
         }
         if (type.isEmpty()) {
-            machine.outside.onObject(receiver, name, isStatement, frame);
+            outside.onObject(receiver, name, isStatement, frame);
         } else {
-            machine.outside.missing(type.get(), name, arguments.size(), frame);
+            outside.missing(type.get(), name, arguments.size(), frame);
         }
-        return machine.library
+        return library
                 .onValue(receiver, name, arguments, state, frame)
-                .orElseGet(() -> machine.outside.called(
+                .orElseGet(() -> outside.called(
                         name, arguments.isEmpty() ? List.of(receiver) : join(receiver, arguments), state));
     }
 
@@ -208,12 +239,12 @@ final class Calls {
     }
 
     /** A call that each subtype answers in its way; a parameter says which one it is. */
-    private Value dispatch(String path, List<SourceType> kinds, Library.Call call, State state, Frame frame) {
+    private Value dispatch(Value.Argument argument, List<SourceType> kinds, Library.Call call, State state, Frame frame) {
         var options = new ArrayList<Value.Option>();
         for (int i = 0; i < kinds.size(); i++) {
             options.add(new Value.Option(
-                    Switches.kind(path, i, kinds.size()),
-                    new Value.Argument(path, kinds.get(i).name())));
+                    argument.isOfKind(i, kinds.size()),
+                    new Value.Argument(argument.path(), kinds.get(i).name())));
         }
         return onEach(options, call.name(), call.arguments(), state, frame);
     }
@@ -221,12 +252,12 @@ final class Calls {
     /** Executes a method of the sources here. */
     private Value inline(SourceIndex.Found found, Value self, List<Value> arguments, State state, Frame frame) {
         MethodDeclaration method = found.method();
-        if (frame.depth() >= Machine.DEPTH_MAX) {
-            machine.record.loss(method.getNameAsString() + " is called too deep or by itself", "the call is left out");
-            return machine.record.unknown(method.getNameAsString(), arguments);
+        if (frame.depth() >= DEPTH_MAX) {
+            record.loss(method.getNameAsString() + " is called too deep or by itself", "the call is left out");
+            return record.unknown(method.getNameAsString(), arguments);
         }
-        machine.outside.inlined(found.type(), method, self);
-        machine.called.add(method);
+        outside.inlined(found.type(), method, self);
+        called.add(method);
         Map<String, Value> locals = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
             locals.put(method.getParameter(i).getNameAsString(), arguments.get(i));
@@ -236,7 +267,7 @@ final class Calls {
     }
 
     /** Calls a lambda or a reference to a method. */
-    Value invoke(Value.Closure closure, List<Value> arguments, State state, Frame frame) {
+    public Value invoke(Value.Closure closure, List<Value> arguments, State state, Frame frame) {
         Frame home = new Frame(
                 closure.frame().type(),
                 closure.frame().self(),
@@ -252,7 +283,7 @@ final class Calls {
         if (lambda.getBody() instanceof ExpressionStmt expression) {
             Map<String, Value> caller = Map.copyOf(state.locals());
             state.setLocals(locals);
-            Value value = machine.expressions.evaluate(expression.getExpression(), state, home);
+            Value value = interpreter.evaluate(expression.getExpression(), state, home);
             state.setLocals(caller);
             return value;
         }
@@ -270,13 +301,13 @@ final class Calls {
         if (receiver != null) {
             return on(receiver, name, arguments, state, home);
         }
-        Optional<SourceType> type = machine.index.type(scope.toString(), home.type());
-        Optional<SourceIndex.Found> found = type.flatMap(known -> machine.index.method(known, name, arguments.size()));
+        Optional<SourceType> type = index.type(scope.toString(), home.type());
+        Optional<SourceIndex.Found> found = type.flatMap(known -> index.method(known, name, arguments.size()));
         if (found.isPresent()) {
             return inline(found.get(), new Value.Argument("", type.get().name()), arguments, state, home);
         }
         return arguments.isEmpty()
-                ? machine.outside.called(reference.toString(), arguments, state)
+                ? outside.called(reference.toString(), arguments, state)
                 : on(arguments.getFirst(), name, arguments.subList(1, arguments.size()), state, home);
     }
 
@@ -291,9 +322,9 @@ final class Calls {
             });
         }
         state.setLocals(locals);
-        machine.statements.run(body, state, callee);
+        interpreter.run(body, state, callee);
         for (State end : callee.returns().reversed()) {
-            machine.record.merging().into(state, end);
+            record.merging().into(state, end);
         }
         Value result = state.locals().getOrDefault(Frame.RESULT, new Value.Nothing());
         if (isSame) {
@@ -308,17 +339,17 @@ final class Calls {
     }
 
     /** Makes an object: a record or class of the sources, a list, a text builder, a number. */
-    Value create(ObjectCreationExpr creation, State state, Frame frame) {
+    public Value create(ObjectCreationExpr creation, State state, Frame frame) {
         List<Value> arguments = creation.getArguments().stream()
-                .map(argument -> machine.expressions.evaluate(argument, state, frame))
+                .map(argument -> interpreter.evaluate(argument, state, frame))
                 .toList();
         String name = creation.getType().getNameAsString();
-        Optional<SourceType> type = machine.index.type(name, frame.type());
+        Optional<SourceType> type = index.type(name, frame.type());
         if (creation.getAnonymousClassBody().isPresent()) {
-            if (machine.outside.mayRunStatements(creation)) {
-                machine.record.loss("an anonymous class may run statements", "they are left out");
+            if (outside.mayRunStatements(creation)) {
+                record.loss("an anonymous class may run statements", "they are left out");
             }
-            return machine.record.unknown("new " + name, arguments);
+            return record.unknown("new " + name, arguments);
         }
         if (type.isPresent()) {
             return type.get().components().size() == arguments.size()
@@ -331,11 +362,11 @@ final class Calls {
             Value content = copies && arguments.getFirst() instanceof Value.Reference(var address)
                     ? state.heap().getOrDefault(address, new Value.Items(List.of(), true))
                     : new Value.Items(List.of(), true);
-            return machine.library.allocate(content, state);
+            return record.allocate(content, state);
         }
         if (name.equals("StringBuilder") || name.equals("StringBuffer")) {
             Value start = arguments.isEmpty() ? new Value.Literal("") : arguments.getFirst();
-            return machine.library.allocate(start instanceof Value.Constant ? new Value.Literal("") : start, state);
+            return record.allocate(start instanceof Value.Constant ? new Value.Literal("") : start, state);
         }
         if (arguments.size() == 1
                 && Set.of("BigDecimal", "BigInteger", "String").contains(name)) {
@@ -345,9 +376,9 @@ final class Calls {
                     : only;
         }
         long reported = arguments.stream()
-                .filter(argument -> machine.outside.given("new " + name, argument, state))
+                .filter(argument -> outside.given("new " + name, argument, state))
                 .count();
-        return machine.record.unknown(reported > 0 ? "what was made with it" : "new " + name, arguments);
+        return record.unknown(reported > 0 ? "what was made with it" : "new " + name, arguments);
     }
 
     private static Value record(SourceType type, List<Value> arguments) {
@@ -361,7 +392,7 @@ final class Calls {
     /** Runs the constructor; what it assigns to fields is what the object has. */
     private Value object(SourceType type, List<Value> arguments, State state, Frame frame) {
         Optional<ConstructorDeclaration> constructor = type.constructor(arguments.size());
-        if (constructor.isEmpty() || frame.depth() >= Machine.DEPTH_MAX) {
+        if (constructor.isEmpty() || frame.depth() >= DEPTH_MAX) {
             return new Value.Instance(type, Map.of());
         }
         Map<String, Value> caller = new HashMap<>(state.locals());
@@ -371,7 +402,7 @@ final class Calls {
         }
         state.setLocals(locals);
         var inside = new Frame(type, new Value.Instance(type, Map.of()), frame.depth() + 1);
-        machine.statements.run(constructor.get().getBody(), state, inside);
+        interpreter.run(constructor.get().getBody(), state, inside);
         Map<String, Value> fields = new LinkedHashMap<>();
         state.locals().forEach((name, value) -> {
             if (name.startsWith("this.")) {

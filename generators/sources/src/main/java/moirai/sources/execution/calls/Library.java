@@ -1,5 +1,12 @@
-package moirai.sources.execution;
+package moirai.sources.execution.calls;
 
+import moirai.sources.execution.values.Value;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.Logic;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Lowering;
+import moirai.sources.execution.values.Operators;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -13,7 +20,7 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 
 /** Methods of Java's library that are known: numbers, texts, lists, optionals. An optional is its value or nothing. */
-final class Library {
+public final class Library {
 
     private static final Map<String, Integer> CONSTANTS =
             Map.of("BigDecimal.ZERO", 0, "BigDecimal.ONE", 1, "BigInteger.ZERO", 0, "BigInteger.ONE", 1);
@@ -48,44 +55,35 @@ final class Library {
             "name",
             "intern");
 
-    private final Machine machine;
+    private final TxnRecord record;
+    private final Iterations iterations;
+    private final Interpreter interpreter;
 
-    Library(Machine machine) {
-        this.machine = machine;
+    public Library(TxnRecord record, Iterations iterations, Interpreter interpreter) {
+        this.record = record;
+        this.iterations = iterations;
+        this.interpreter = interpreter;
     }
 
     /** A call by name. */
-    record Call(String name, List<Value> arguments) {
+    public record Call(String name, List<Value> arguments) {
 
         /** Copies the list. */
-        Call {
+        public Call {
             arguments = List.copyOf(arguments);
         }
     }
 
-    /** How long a list is that the caller gives. */
-    static Expression size(Value.Argument list) {
-        return new Expression.Parameter(Names.join(list.path(), "size"));
-    }
-
-    /** An element of a list that the caller gives; numbers in names count from 1. */
-    static Value element(Value.Argument list, int index) {
-        String type = list.type();
-        int from = type.indexOf('<');
-        String inner = from < 0 ? type.replace("[]", "") : type.substring(from + 1, type.lastIndexOf('>'));
-        return Names.part(list.path(), Integer.toString(index + 1), inner);
-    }
-
-    Optional<Value> constant(String name) {
+    public Optional<Value> constant(String name) {
         Integer number = CONSTANTS.get(name.substring(name.lastIndexOf("Big") < 0 ? 0 : name.lastIndexOf("Big")));
         return Optional.ofNullable(number).map(Value.Constant::of);
     }
 
     /** A static method. */
-    Optional<Value> statically(String type, String name, List<Value> arguments, State state) {
+    public Optional<Value> statically(String type, String name, List<Value> arguments, State state) {
         boolean isCollection = Set.of("List", "Set", "Arrays").contains(type);
         if (isCollection && (name.equals("of") || name.equals("asList"))) {
-            return Optional.of(allocate(new Value.Items(arguments, true), state));
+            return Optional.of(record.allocate(new Value.Items(arguments, true), state));
         }
         if (type.equals("DriverManager")) {
             return Optional.of(new Value.Database());
@@ -105,9 +103,9 @@ final class Library {
         boolean isKnown = arguments.stream().noneMatch(Value.Unknown.class::isInstance);
         if (arguments.size() == 2 && type.equals("Math") && isKnown && (name.equals("min") || name.equals("max"))) {
             Value less = operate(BinaryExpr.Operator.LESS, arguments.getFirst(), arguments.getLast());
-            Condition first = machine.lowering.truth(less);
+            Condition first = record.lowering().truth(less);
             Condition when = name.equals("min") ? first : Logic.not(first);
-            return Optional.of(machine.record.merging().choice(when, arguments.getFirst(), arguments.getLast()));
+            return Optional.of(record.merging().choice(when, arguments.getFirst(), arguments.getLast()));
         }
         return Optional.empty();
     }
@@ -119,19 +117,13 @@ final class Library {
                 : value;
     }
 
-    Value allocate(Value content, State state) {
-        int address = machine.record.newAddress();
-        state.heap().put(address, content);
-        return new Value.Reference(address);
-    }
-
     private Value operate(BinaryExpr.Operator operator, Value left, Value right) {
-        return new Operators(machine).of(operator, left, right);
+        return new Operators(record).of(operator, left, right);
     }
 
     private Value format(Value pattern, List<Value> arguments) {
         if (!(pattern instanceof Value.Literal(var text))) {
-            return machine.record.unknown("a formatted text", arguments);
+            return record.unknown("a formatted text", arguments);
         }
         Value result = new Value.Literal("");
         int used = 0;
@@ -147,7 +139,7 @@ final class Library {
     }
 
     /** A method of a value that is no choice and not in the heap; empty if it is not known. */
-    Optional<Value> onValue(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
+    public Optional<Value> onValue(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
         return switch (arguments.size()) {
             case 0 -> withoutArgument(receiver, name, state);
             case 1 -> withOne(receiver, name, arguments.getFirst(), state, frame);
@@ -157,12 +149,12 @@ final class Library {
 
     private Optional<Value> withoutArgument(Value receiver, String name, State state) {
         if (name.equals("isPresent")) {
-            return Optional.of(new Value.Truth(Logic.not(machine.lowering.isNull(receiver))));
+            return Optional.of(new Value.Truth(Logic.not(record.lowering().isNull(receiver))));
         }
         boolean isOptional = receiver instanceof Value.Nothing
                 || (receiver instanceof Value.Argument(var path, var type) && type.startsWith("Optional"));
         if (name.equals("isEmpty") && isOptional) {
-            return Optional.of(new Value.Truth(machine.lowering.isNull(receiver)));
+            return Optional.of(new Value.Truth(record.lowering().isNull(receiver)));
         }
         if (name.equals("negate")) {
             return Optional.of(operate(BinaryExpr.Operator.MINUS, Operators.ZERO, receiver));
@@ -190,19 +182,19 @@ final class Library {
 
     private Optional<Value> ofArgument(Value.Argument argument, String name) {
         if (name.equals("size") || name.equals("length")) {
-            return Optional.of(new Value.Numeric(size(argument)));
+            return Optional.of(new Value.Numeric(argument.size()));
         }
         if (name.equals("isEmpty") || name.equals("isBlank")) {
             return Optional.of(
-                    new Value.Truth(Logic.compare(size(argument), Operator.EQUAL, new Expression.Constant(0))));
+                    new Value.Truth(Logic.compare(argument.size(), Operator.EQUAL, new Expression.Constant(0))));
         }
         if (name.matches("(next|poll|pop|take|read|increment|decrement|random)\\w*|getAnd\\w+|getAs\\w+")) {
             // Each call gives another one.
-            return Optional.of(new Value.Argument(machine.record.name(Names.join(argument.path(), name) + "_"), ""));
+            return Optional.of(new Value.Argument(record.name(Value.Argument.join(argument.path(), name) + "_"), ""));
         }
         boolean isGetter = name.matches("get[A-Z]\\w*");
         String part = isGetter ? name.substring(3, 4).toLowerCase(Locale.ROOT) + name.substring(4) : name;
-        return Optional.of(Names.part(argument.path(), part, part.equals("connection") ? "Connection" : ""));
+        return Optional.of(Value.Argument.part(argument.path(), part, part.equals("connection") ? "Connection" : ""));
     }
 
     private Value comparison(Value left, Value right) {
@@ -210,7 +202,7 @@ final class Library {
                 left,
                 right,
                 (first, second) ->
-                        new Value.Comparison(machine.lowering.number(first), machine.lowering.number(second)));
+                        new Value.Comparison(record.lowering().number(first), record.lowering().number(second)));
     }
 
     private Optional<Value> withOne(Value receiver, String name, Value argument, State state, Frame frame) {
@@ -224,7 +216,7 @@ final class Library {
             case "concat" -> Optional.of(Lowering.lift(receiver, argument, Operators::text));
             case "formatted" -> Optional.of(format(receiver, List.of(argument)));
             case "orElse" ->
-                Optional.of(machine.record.merging().choice(machine.lowering.isNull(receiver), argument, receiver));
+                Optional.of(record.merging().choice(record.lowering().isNull(receiver), argument, receiver));
             case "orElseThrow" -> withoutArgument(receiver, "orElseThrow", state);
             case "get" -> receiver instanceof Value.Argument list ? Optional.of(at(list, argument)) : Optional.empty();
             case "forEach", "ifPresent" -> {
@@ -232,11 +224,11 @@ final class Library {
                     yield Optional.empty();
                 }
                 if (name.equals("ifPresent")) {
-                    machine.record.branch(
+                    record.branch(
                             state,
-                            machine.lowering.isNull(receiver),
+                            record.lowering().isNull(receiver),
                             absent -> {},
-                            present -> machine.calls.invoke(body, List.of(receiver), present, frame));
+                            present -> interpreter.invoke(body, List.of(receiver), present, frame));
                 } else if (name.equals("forEach")) {
                     each(receiver, body, state, frame);
                 }
@@ -247,31 +239,31 @@ final class Library {
     }
 
     private void each(Value list, Value.Closure body, State state, Frame frame) {
-        machine.loops.each(
-                list, state, frame, (here, element) -> machine.calls.invoke(body, List.of(element), here, frame));
+        iterations.each(
+                list, state, frame, (here, element) -> interpreter.invoke(body, List.of(element), here, frame));
     }
 
     /** An element of an array or a list. */
-    Value element(Value list, Value index, State state) {
+    public Value element(Value list, Value index, State state) {
         Value content =
                 list instanceof Value.Reference(var address) ? state.heap().getOrDefault(address, list) : list;
         return switch (content) {
             case Value.Items items -> element(items, index, state);
             case Value.Argument argument -> at(argument, index);
-            default -> machine.record.unknown("an element of an array", List.of(content));
+            default -> record.unknown("an element of an array", List.of(content));
         };
     }
 
     private Value at(Value.Argument list, Value index) {
         if (index.index() >= 0) {
-            return element(list, index.index());
+            return list.element(index.index());
         }
-        machine.record.loss("the index of an element of " + list.path() + " is not constant", "taken for the first");
-        return element(list, 0);
+        record.loss("the index of an element of " + list.path() + " is not constant", "taken for the first");
+        return list.element(0);
     }
 
     /** A method of a list or a text builder. */
-    Value onHeap(int address, Value content, Call call, State state, Frame frame) {
+    public Value onHeap(int address, Value content, Call call, State state, Frame frame) {
         if (content instanceof Value.Items items) {
             return onList(address, items, call, state, frame);
         }
@@ -291,7 +283,7 @@ final class Library {
             }
             return content;
         }
-        return machine.record.unknown(call.name() + "()", List.of(content));
+        return record.unknown(call.name() + "()", List.of(content));
     }
 
     private Value onList(int address, Value.Items items, Call call, State state, Frame frame) {
@@ -309,31 +301,31 @@ final class Library {
             case "size" ->
                 items.isExact()
                         ? Value.Constant.of(items.elements().size())
-                        : machine.record.unknown("the size of a list", items.elements());
+                        : record.unknown("the size of a list", items.elements());
             case "isEmpty" ->
                 items.isExact() || items.elements().isEmpty()
                         ? new Value.Truth(Logic.of(items.elements().isEmpty()))
-                        : machine.record.unknown("whether a list is empty", items.elements());
+                        : record.unknown("whether a list is empty", items.elements());
             case "forEach" -> {
                 if (arguments.getFirst() instanceof Value.Closure body) {
                     each(items, body, state, frame);
                 }
                 yield new Value.Nothing();
             }
-            default -> machine.record.unknown(call.name() + "()", items.elements());
+            default -> record.unknown(call.name() + "()", items.elements());
         };
     }
 
     /** An element that a result set gave exists only if the result set had that row. */
     private Value element(Value.Items items, Value index, State state) {
         if (items.elements().isEmpty()) {
-            return machine.record.unknown("an element of an empty list", List.of());
+            return record.unknown("an element of an empty list", List.of());
         }
         int number = 0;
         if (index.index() >= 0 && index.index() < items.elements().size()) {
             number = index.index();
         } else {
-            machine.record.loss("the index of an element of a list is not constant", "taken for the first element");
+            record.loss("the index of an element of a list is not constant", "taken for the first element");
         }
         Value element = items.elements().get(number);
         if (!items.isExact() && element instanceof Value.Numeric(Expression.Result(var label, var field, var row))) {

@@ -1,42 +1,45 @@
-package moirai.sources.execution;
+package moirai.sources.execution.calls;
 
+import moirai.sources.execution.values.Value;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.TxnRecord;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.EnumDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.NameExpr;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Stream;
+import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
 /** What names mean: locals, fields, constants of the sources. */
-final class Names {
+public final class Names {
 
-    private static final Set<String> DATABASES = Set.of("Connection", "DataSource");
+    private final TxnRecord record;
+    private final SourceIndex index;
+    private final Interpreter interpreter;
 
-    private final Machine machine;
-
-    Names(Machine machine) {
-        this.machine = machine;
+    public Names(TxnRecord record, SourceIndex index, Interpreter interpreter) {
+        this.record = record;
+        this.index = index;
+        this.interpreter = interpreter;
     }
 
-    /** Whether a type is that of a connection or gives one. */
-    static boolean isDatabase(String type) {
-        return DATABASES.contains(type.substring(type.lastIndexOf('.') + 1));
-    }
-
-    /** A part of what the caller gives; the parts of nothing in particular have short names. */
-    static Value part(String path, String name, String type) {
-        return isDatabase(type) ? new Value.Database() : new Value.Argument(join(path, name), type);
-    }
-
-    static String join(String path, String name) {
-        return path.isEmpty() ? name : path + "_" + name;
+    /** Returns the type in the sources that a name means, if it is no value. */
+    public Optional<SourceType> type(Expression scope, State state, Frame frame) {
+        boolean isValue = scope instanceof NameExpr name
+                && value(name.getNameAsString(), state, frame).isPresent();
+        boolean isName = scope.isNameExpr() || scope.isFieldAccessExpr();
+        return isValue || !isName ? Optional.empty() : index.type(scope.toString(), frame.type());
     }
 
     /** The value of a simple name; empty for names of types and of what is not in the sources. */
-    Optional<Value> value(String name, State state, Frame frame) {
+    public Optional<Value> value(String name, State state, Frame frame) {
         Value local = state.locals().get(name);
         if (local == null) {
             local = state.locals().get("this." + name);
@@ -62,20 +65,20 @@ final class Names {
     }
 
     /** A field or component of a value. */
-    Value member(Value receiver, String name, Node place) {
+    public Value member(Value receiver, String name, Node place) {
         return switch (receiver) {
             case Value.Instance(var type, var fields) when fields.containsKey(name) -> fields.get(name);
             case Value.Instance(var type, var fields) ->
                 initial(type, name)
-                        .orElseGet(() -> machine.record.unknown(type.name() + "." + name, List.of(receiver)));
+                        .orElseGet(() -> record.unknown(type.name() + "." + name, List.of(receiver)));
             case Value.Argument(var path, var typeName) -> {
-                Optional<SourceType> type = machine.index.all().stream()
+                Optional<SourceType> type = index.all().stream()
                         .filter(candidate -> candidate.name().equals(raw(typeName)))
                         .findFirst();
                 Optional<Value> initial = type.flatMap(found -> initial(found, name));
-                yield initial.orElseGet(() -> part(path, name, declared(type, name)));
+                yield initial.orElseGet(() -> Value.Argument.part(path, name, declared(type, name)));
             }
-            default -> machine.record.unknown(place instanceof Parameter ? name : "field " + name, List.of(receiver));
+            default -> record.unknown(place instanceof Parameter ? name : "field " + name, List.of(receiver));
         };
     }
 
@@ -96,17 +99,17 @@ final class Names {
         return type.variable(name)
                 .filter(variable -> isFixed)
                 .flatMap(VariableDeclarator::getInitializer)
-                .map(start -> machine.expressions.evaluate(
+                .map(start -> interpreter.evaluate(
                         start, new State(), new Frame(type, new Value.Argument("", type.name()), 0)));
     }
 
     /** The constant of this name in the type, around it, above it, or imported; those of enums are texts. */
-    Optional<Value> constant(String name, Frame frame) {
+    public Optional<Value> constant(String name, Frame frame) {
         return constant(name, frame.type()).or(() -> imported(name, frame));
     }
 
     /** The constant of this name that a type has or inherits. */
-    Optional<Value> constant(String name, SourceType type) {
+    public Optional<Value> constant(String name, SourceType type) {
         if (type.declaration() instanceof EnumDeclaration declared
                 && declared.getEntries().stream()
                         .anyMatch(entry -> entry.getNameAsString().equals(name))) {
@@ -115,12 +118,12 @@ final class Names {
         boolean isStatic = type.field(name).filter(field -> field.isStatic()).isPresent() || type.isInterface();
         Optional<Value> own = isStatic ? initial(type, name) : Optional.empty();
         if (own.isEmpty() && isStatic && type.field(name).isPresent()) {
-            own = Optional.of(part("", name, declared(Optional.of(type), name)));
+            own = Optional.of(Value.Argument.part("", name, declared(Optional.of(type), name)));
         }
-        return own.or(() -> machine.index.supertypes(type).stream()
+        return own.or(() -> index.supertypes(type).stream()
                         .flatMap(parent -> constant(name, parent).stream())
                         .findFirst())
-                .or(() -> machine.index.enclosing(type).flatMap(outer -> constant(name, outer)));
+                .or(() -> index.enclosing(type).flatMap(outer -> constant(name, outer)));
     }
 
     private Optional<Value> imported(String name, Frame frame) {
@@ -130,7 +133,7 @@ final class Names {
     }
 
     /** The types in the sources from which a name may be imported statically. */
-    List<SourceType> staticImports(String name, SourceType type) {
+    public List<SourceType> staticImports(String name, SourceType type) {
         Optional<CompilationUnit> unit = type.declaration().findCompilationUnit();
         return unit.stream()
                 .flatMap(file -> file.getImports().stream())
@@ -140,8 +143,8 @@ final class Names {
                     boolean isNamed = path.endsWith("." + name);
                     String from = imported.isAsterisk() ? path : path.substring(0, path.lastIndexOf('.'));
                     return imported.isAsterisk() || isNamed
-                            ? machine.index.type(from, type).stream()
-                            : java.util.stream.Stream.<SourceType>empty();
+                            ? index.type(from, type).stream()
+                            : Stream.<SourceType>empty();
                 })
                 .toList();
     }

@@ -1,5 +1,10 @@
-package moirai.sources.execution;
+package moirai.sources.execution.calls;
 
+import moirai.sources.execution.values.Value;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.Logic;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Lowering;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,25 +21,25 @@ import moirai.sources.sql.SqlText;
 import moirai.sources.sql.SqlTranslator;
 
 /** Executes SQL: adds a statement to the transaction for each case of what goes into the text and its parameters. */
-final class Emission {
+public final class Emission {
 
     /** Where the heap says that the transaction has ended; no address of anything else. */
     private static final int ENDED = -1;
 
-    private final Machine machine;
+    private final TxnRecord record;
     private final SqlTranslator translator;
     private boolean mayCommitEach;
 
-    Emission(Machine machine, SqlTranslator translator) {
-        this.machine = machine;
+    public Emission(TxnRecord record, SqlTranslator translator) {
+        this.record = record;
         this.translator = translator;
     }
 
     /** The result set, in the heap, and how many rows there are or were changed. */
-    record Executed(Value rows, Value count) {}
+    public record Executed(Value rows, Value count) {}
 
     /** Whether each statement commits by itself; unless that is surely not so, it commits what was open, too. */
-    void setAutoCommit(Value isOn, State state) {
+    public void setAutoCommit(Value isOn, State state) {
         if (!(isOn instanceof Value.Truth(var condition) && Logic.isNever(condition))) {
             ended(state);
             mayCommitEach = true;
@@ -42,17 +47,17 @@ final class Emission {
     }
 
     /** A commit or a rollback was passed on this path. */
-    void ended(State state) {
-        if (!machine.record.steps().isEmpty()) {
+    public void ended(State state) {
+        if (!record.steps().isEmpty()) {
             state.heap().put(ENDED, new Value.Truth(Condition.always()));
         }
     }
 
-    Executed execute(Value sql, Map<Integer, Value> binds, State state) {
+    public Executed execute(Value sql, Map<Integer, Value> binds, State state) {
         if (state.heap().containsKey(ENDED)) {
-            machine.record.loss("a statement after a commit", "taken for one of the same transaction");
+            record.loss("a statement after a commit", "taken for one of the same transaction");
         } else if (mayCommitEach) {
-            machine.record.loss("a statement that commits by itself", "taken for a part of one transaction");
+            record.loss("a statement that commits by itself", "taken for a part of one transaction");
         }
         var answers = new ArrayList<Value.Answer>();
         var labels = new ArrayList<String>();
@@ -65,13 +70,13 @@ final class Emission {
                 expand(text, values, guard, answers, labels);
             }
         }
-        Value rows = machine.library.allocate(
-                new Value.Rows(answers, -1, machine.record.unknown("whether a column is NULL", List.of())), state);
+        Value rows = record.allocate(
+                new Value.Rows(answers, -1, record.unknown("whether a column is NULL", List.of())), state);
         Value count = labels.stream()
                 .<Expression>map(Expression.Count::new)
                 .reduce(Expression::plus)
                 .<Value>map(Value.Numeric::new)
-                .orElseGet(() -> machine.record.unknown("how many rows were changed", List.of()));
+                .orElseGet(() -> record.unknown("how many rows were changed", List.of()));
         return new Executed(rows, count);
     }
 
@@ -79,10 +84,10 @@ final class Emission {
     private String text(Value sql, Map<String, Value> values) {
         List<Value> pieces = sql instanceof Value.Text(var parts) ? parts : List.of(sql);
         if (pieces.stream().noneMatch(piece -> piece instanceof Value.Literal)) {
-            machine.record
+            record
                     .diagnostics()
                     .error(
-                            machine.record.here(),
+                            record.here(),
                             "the SQL is not known here",
                             "expected a text that stands in the sources, with computed values at most");
             return "";
@@ -124,7 +129,7 @@ final class Emission {
     private void translate(
             String text, Map<String, Value> values, Condition guard, List<Value.Answer> answers, List<String> labels) {
         Emitted emitted = translator.translate(text, new Context(values, guard));
-        emitted.statements().forEach(machine.record::add);
+        emitted.statements().forEach(record::add);
         if (emitted.statements().isEmpty()) {
             return;
         }
@@ -164,22 +169,22 @@ final class Emission {
         private Expression number(String name, String shown) {
             Value value = values.get(name);
             if (value == null) {
-                machine.record
+                record
                         .diagnostics()
                         .error(origin(), shown + " of the statement is not bound", "expected a call that sets it");
                 return any("unbound");
             }
-            return numbers.computeIfAbsent(name, key -> machine.lowering.number(value));
+            return numbers.computeIfAbsent(name, key -> record.lowering().number(value));
         }
 
         @Override
         public String label(String letter) {
-            return machine.record.name(letter);
+            return record.name(letter);
         }
 
         @Override
         public Expression any(String name) {
-            return new Expression.Any(machine.record.name(name + "-"));
+            return new Expression.Any(record.name(name + "-"));
         }
 
         @Override
@@ -189,7 +194,7 @@ final class Emission {
 
         @Override
         public Origin origin() {
-            return machine.record.here();
+            return record.here();
         }
     }
 }

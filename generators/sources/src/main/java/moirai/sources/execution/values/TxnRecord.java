@@ -1,4 +1,4 @@
-package moirai.sources.execution;
+package moirai.sources.execution.values;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,10 +16,10 @@ import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.sql.Constants;
 
 /** What one transaction has done so far, over all its paths, and where the execution is. */
-final class TxnRecord {
+public final class TxnRecord {
 
     /** More cases than these make a value unknown. */
-    static final int OPTIONS_MAX = 6;
+    public static final int OPTIONS_MAX = 6;
 
     private final Diagnostics diagnostics;
     private final Constants constants;
@@ -27,71 +27,78 @@ final class TxnRecord {
     private final Map<String, Origin> origins = new TreeMap<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Merging merging = new Merging(this);
+    private final Lowering lowering = new Lowering(this);
     private Origin here;
     private int addresses;
     private boolean hasWritten;
 
-    TxnRecord(Diagnostics diagnostics, Constants constants, Origin here) {
+    public TxnRecord(Diagnostics diagnostics, Constants constants, Origin here) {
         this.diagnostics = diagnostics;
         this.constants = constants;
         this.here = here;
     }
 
-    List<Step> steps() {
+    public List<Step> steps() {
         return steps;
     }
 
-    Map<String, Origin> origins() {
+    public Map<String, Origin> origins() {
         return origins;
     }
 
-    Merging merging() {
+    public Merging merging() {
         return merging;
     }
 
-    Constants constants() {
+    public Lowering lowering() {
+        return lowering;
+    }
+
+    public Constants constants() {
         return constants;
     }
 
-    Diagnostics diagnostics() {
+    public Diagnostics diagnostics() {
         return diagnostics;
     }
 
     /** Where the statement of Java stands that is being executed. */
-    Origin here() {
+    public Origin here() {
         return here;
     }
 
-    void moveTo(Origin origin) {
+    public void moveTo(Origin origin) {
         here = origin;
     }
 
-    boolean hasWritten() {
+    public boolean hasWritten() {
         return hasWritten;
     }
 
-    void loss(String what, String taken) {
+    public void loss(String what, String taken) {
         diagnostics.loss(here, what, taken);
     }
 
-    /** A place in the heap that is not used yet. */
-    int newAddress() {
-        return addresses++;
+    /** Puts a value into the heap and returns the reference to it. */
+    public Value allocate(Value content, State state) {
+        int address = addresses++;
+        state.heap().put(address, content);
+        return new Value.Reference(address);
     }
 
     /** A name that is not used yet: the prefix with a number from 1. */
-    String name(String prefix) {
+    public String name(String prefix) {
         return prefix + numbers.merge(prefix, 1, Integer::sum);
     }
 
-    void add(Statement statement) {
+    public void add(Statement statement) {
         steps.add(statement);
         origins.put(statement.label(), here);
         hasWritten |= !(statement instanceof Statement.Select);
     }
 
     /** A value that is not known; where the values that go into it come from statements, it depends on these. */
-    Value.Unknown unknown(String what, List<Value> from) {
+    public Value.Unknown unknown(String what, List<Value> from) {
         String words =
                 what.replaceAll("\\(.*", "").replaceAll("[^A-Za-z0-9_.]+", " ").strip();
         String name = words.substring(words.lastIndexOf('.') + 1)
@@ -131,7 +138,7 @@ final class TxnRecord {
     }
 
     /** Runs one of two ways, each where its condition holds, and brings them together. */
-    void branch(State state, Condition condition, Way then, Way otherwise) {
+    public void branch(State state, Condition condition, Way then, Way otherwise) {
         State second = state.copy();
         second.assume(Logic.not(condition));
         state.assume(condition);
@@ -146,7 +153,7 @@ final class TxnRecord {
 
     /** What is done on a path. */
     @FunctionalInterface
-    interface Way {
+    public interface Way {
         void run(State state);
     }
 }

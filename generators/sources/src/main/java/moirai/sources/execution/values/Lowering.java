@@ -1,4 +1,4 @@
-package moirai.sources.execution;
+package moirai.sources.execution.values;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,19 +9,19 @@ import moirai.directed.program.Operator;
 import moirai.sources.sql.Sums;
 
 /** From values of Java to numbers and conditions of abstract programs; here precision is lost, and reported. */
-final class Lowering {
+public final class Lowering {
 
     /** So many results go into an unknown number; their sum has to fit. */
     private static final int SOURCES_MAX = 3;
 
     private final TxnRecord record;
 
-    Lowering(TxnRecord record) {
+    public Lowering(TxnRecord record) {
         this.record = record;
     }
 
     /** The cases of a value on a path, without those that the path excludes. */
-    static List<Value.Option> options(Value value, Condition path) {
+    public static List<Value.Option> options(Value value, Condition path) {
         if (!(value instanceof Value.Choice(var options))) {
             return List.of(new Value.Option(Condition.always(), value));
         }
@@ -31,7 +31,7 @@ final class Lowering {
     }
 
     /** Applies a function to each case. */
-    static Value lift(Value value, UnaryOperator<Value> function) {
+    public static Value lift(Value value, UnaryOperator<Value> function) {
         if (!(value instanceof Value.Choice(var options))) {
             return function.apply(value);
         }
@@ -50,14 +50,14 @@ final class Lowering {
     }
 
     /** Two values that may each be a choice. */
-    static Value lift(Value left, Value right, Combination function) {
+    public static Value lift(Value left, Value right, Combination function) {
         Value lifted = lift(left, first -> lift(right, second -> function.of(first, second)));
         return lifted instanceof Value.Choice choice ? flat(choice) : lifted;
     }
 
     /** A function of two values that are no choices. */
     @FunctionalInterface
-    interface Combination {
+    public interface Combination {
         Value of(Value left, Value right);
     }
 
@@ -79,7 +79,7 @@ final class Lowering {
     }
 
     /** A value that is no choice, as a number. */
-    Expression number(Value value) {
+    public Expression number(Value value) {
         return switch (value) {
             case Value.Numeric(var expression) -> expression;
             case Value.Constant(var number) -> record.constants().number(number, record.here());
@@ -110,7 +110,7 @@ final class Lowering {
     }
 
     /** A value as a condition. */
-    Condition truth(Value value) {
+    public Condition truth(Value value) {
         return switch (lift(value, this::one)) {
             case Value.Truth(var condition) -> condition;
             default -> throw new IllegalStateException("no condition: " + value);
@@ -124,7 +124,7 @@ final class Lowering {
     }
 
     /** Whether two values that are no choices are related like this. */
-    Condition compare(Value left, Operator operator, Value right) {
+    public Condition compare(Value left, Operator operator, Value right) {
         boolean isEquality = operator == Operator.EQUAL || operator == Operator.DIFFERENT;
         if (isEquality && (left instanceof Value.Nothing || right instanceof Value.Nothing)) {
             Condition isNull = isNull(left instanceof Value.Nothing ? right : left);
@@ -148,12 +148,12 @@ final class Lowering {
     }
 
     /** Whether a value that is no choice is the null reference; of what the caller gives, a parameter says so. */
-    Condition isNull(Value value) {
+    public Condition isNull(Value value) {
         return switch (value) {
             case Value.Nothing nothing -> Condition.always();
             case Value.Argument(var path, var type) ->
                 Logic.compare(
-                        new Expression.Parameter(Names.join(path, "null")), Operator.MORE, new Expression.Constant(0));
+                        new Expression.Parameter(Value.Argument.join(path, "null")), Operator.MORE, new Expression.Constant(0));
             case Value.Numeric(var number)
             when number.parts().anyMatch(Expression.Result.class::isInstance) ->
                 truth(record.unknown("whether a column is NULL", List.of(value)));
@@ -169,7 +169,7 @@ final class Lowering {
     }
 
     /** Comparisons with negative numbers are not decided: sums of arguments may be negative in the application. */
-    Condition compare(Expression left, Operator operator, Expression right) {
+    public Condition compare(Expression left, Operator operator, Expression right) {
         boolean isBelowZero = right.equals(new Expression.Constant(0))
                 && (operator == Operator.LESS || operator == Operator.AT_LEAST)
                 && !(left instanceof Expression.Constant);

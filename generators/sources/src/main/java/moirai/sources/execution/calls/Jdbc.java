@@ -1,5 +1,10 @@
-package moirai.sources.execution;
+package moirai.sources.execution.calls;
 
+import moirai.sources.execution.values.Value;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.Logic;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Lowering;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,9 +19,10 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.Step;
 import moirai.sources.diagnostic.Diagnostic;
 import moirai.sources.sql.Column;
+import moirai.sources.sql.SqlTranslator;
 
 /** The interfaces of JDBC: connections, statements, result sets. */
-final class Jdbc {
+public final class Jdbc {
 
     private static final Set<String> CONNECTION = Set.of(
             "close",
@@ -62,18 +68,18 @@ final class Jdbc {
             "clearWarnings",
             "getStatement");
 
-    private final Machine machine;
+    private final TxnRecord record;
     private final Emission emission;
 
     /** By the address of a statement, how many steps there were before its batch, and how many are its own. */
     private final Map<Integer, int[]> batches = new HashMap<>();
 
-    Jdbc(Machine machine, Emission emission) {
-        this.machine = machine;
-        this.emission = emission;
+    public Jdbc(TxnRecord record, SqlTranslator translator) {
+        this.record = record;
+        this.emission = new Emission(record, translator);
     }
 
-    Value onConnection(String name, List<Value> arguments, State state) {
+    public Value onConnection(String name, List<Value> arguments, State state) {
         return switch (name) {
             case "getConnection", "unwrap" -> new Value.Database();
             case "prepareStatement", "prepareCall" -> statement(arguments.getFirst(), state);
@@ -86,8 +92,8 @@ final class Jdbc {
                 if (arguments.isEmpty()) {
                     emission.ended(state);
                 }
-                if (machine.record.hasWritten()) {
-                    machine.record.loss(
+                if (record.hasWritten()) {
+                    record.loss(
                             "the transaction is rolled back after it has written",
                             "what it wrote is taken for written");
                 }
@@ -98,7 +104,7 @@ final class Jdbc {
                 yield new Value.Nothing();
             }
             case "setTransactionIsolation" -> {
-                machine.record.loss("the isolation level is set", "taken for the level that is asked about");
+                record.loss("the isolation level is set", "taken for the level that is asked about");
                 yield new Value.Nothing();
             }
             default -> other("connection", name, CONNECTION);
@@ -106,10 +112,10 @@ final class Jdbc {
     }
 
     private Value statement(Value sql, State state) {
-        return machine.library.allocate(new Value.Prepared(sql, Map.of(), new Value.Nothing()), state);
+        return record.allocate(new Value.Prepared(sql, Map.of(), new Value.Nothing()), state);
     }
 
-    Value onStatement(int address, Value.Prepared statement, String name, List<Value> arguments, State state) {
+    public Value onStatement(int address, Value.Prepared statement, String name, List<Value> arguments, State state) {
         if (name.startsWith("set") && arguments.size() >= 2) {
             bind(address, statement, name, arguments, state);
             return new Value.Nothing();
@@ -119,14 +125,14 @@ final class Jdbc {
             case "executeUpdate", "executeLargeUpdate" ->
                 run(address, statement, arguments, state).count();
             case "addBatch" -> {
-                int before = machine.record.steps().size();
+                int before = record.steps().size();
                 int[] batch = batches.computeIfAbsent(address, key -> new int[] {before, 0});
                 Value count = run(address, statement, arguments, state).count();
-                batch[1] += machine.record.steps().size() - before;
+                batch[1] += record.steps().size() - before;
                 yield count;
             }
             case "execute" -> {
-                int before = machine.record.steps().size();
+                int before = record.steps().size();
                 run(address, statement, arguments, state);
                 yield hasRows(before);
             }
@@ -138,7 +144,7 @@ final class Jdbc {
             }
             case "executeBatch", "executeLargeBatch" -> {
                 batch(address);
-                yield machine.record.unknown("how many rows a batch changed", List.of());
+                yield record.unknown("how many rows a batch changed", List.of());
             }
             default -> other("statement", name, STATEMENT);
         };
@@ -146,27 +152,27 @@ final class Jdbc {
 
     /** Whether what was executed returns rows: a query does, a change only if it says RETURNING. */
     private Value hasRows(int before) {
-        List<Step> steps = machine.record.steps();
+        List<Step> steps = record.steps();
         List<Step> own = steps.subList(before, steps.size());
         if (!own.isEmpty() && own.stream().allMatch(Statement.Select.class::isInstance)) {
             return new Value.Truth(Condition.always());
         }
-        return machine.record.unknown("whether a statement returns rows", List.of());
+        return record.unknown("whether a statement returns rows", List.of());
     }
 
     /** A batch is taken for statements that run when they are added to it. */
     private void batch(int address) {
         int[] batch = batches.remove(address);
-        if (batch != null && machine.record.steps().size() != batch[0] + batch[1]) {
-            machine.record.loss("a batch is run after other statements", "taken for run when it was put together");
+        if (batch != null && record.steps().size() != batch[0] + batch[1]) {
+            record.loss("a batch is run after other statements", "taken for run when it was put together");
         }
     }
 
     private Value other(String what, String name, Set<String> harmless) {
         if (!harmless.contains(name)) {
-            machine.record.loss(what + "." + name + "() is not known", "taken for nothing that is done");
+            record.loss(what + "." + name + "() is not known", "taken for nothing that is done");
         }
-        return machine.record.unknown(what + "." + name + "()", List.of());
+        return record.unknown(what + "." + name + "()", List.of());
     }
 
     private void bind(int address, Value.Prepared statement, String name, List<Value> arguments, State state) {
@@ -175,10 +181,10 @@ final class Jdbc {
         for (Value.Option option : Lowering.options(arguments.getFirst(), state.path())) {
             int index = option.value().index();
             if (index < 1) {
-                machine.record.loss("the number of a bound parameter is not constant", "the value is left out");
+                record.loss("the number of a bound parameter is not constant", "the value is left out");
             } else {
                 Value old = binds.getOrDefault(index, value);
-                binds.put(index, machine.record.merging().choice(option.when(), value, old));
+                binds.put(index, record.merging().choice(option.when(), value, old));
             }
         }
         state.heap().put(address, new Value.Prepared(statement.sql(), binds, statement.rows()));
@@ -194,7 +200,7 @@ final class Jdbc {
         return executed;
     }
 
-    Value onRows(int address, Value.Rows rows, String name, List<Value> arguments, State state) {
+    public Value onRows(int address, Value.Rows rows, String name, List<Value> arguments, State state) {
         if (name.equals("next") || (name.equals("first") && rows.cursor() < 0)) {
             int row = rows.cursor() + 1;
             state.heap().put(address, new Value.Rows(rows.answers(), row, rows.wasNull()));
@@ -219,13 +225,13 @@ final class Jdbc {
             any = Logic.or(any, has);
         }
         return rows.answers().isEmpty()
-                ? machine.lowering.truth(machine.record.unknown("whether there is a row", List.of()))
+                ? record.lowering().truth(record.unknown("whether there is a row", List.of()))
                 : any;
     }
 
     private Value read(int address, Value.Rows rows, Value column, State state) {
         if (rows.cursor() < 0) {
-            machine.record.loss("a column is read before next()", "taken for the first row");
+            record.loss("a column is read before next()", "taken for the first row");
         }
         int row = Math.max(rows.cursor(), 0);
         state.assume(exists(rows, row));
@@ -234,7 +240,7 @@ final class Jdbc {
         for (Value.Answer answer : rows.answers()) {
             Optional<Column> found = find(answer, column);
             if (found.isEmpty()) {
-                return machine.record.unknown("column " + shown(column), List.of());
+                return record.unknown("column " + shown(column), List.of());
             }
             values.add(value(found.get(), row));
             if (answer.isOneRow()) {
@@ -242,12 +248,12 @@ final class Jdbc {
             }
         }
         Value wasNull = Logic.isNever(isNull)
-                ? machine.record.unknown("whether a column is NULL", List.of())
+                ? record.unknown("whether a column is NULL", List.of())
                 : new Value.Truth(isNull);
         state.heap().put(address, new Value.Rows(rows.answers(), rows.cursor(), wasNull));
         // Of several answers one ran, and of the others all values are 0.
         return values.isEmpty()
-                ? machine.record.unknown("column " + shown(column), List.of())
+                ? record.unknown("column " + shown(column), List.of())
                 : new Value.Numeric(values.stream().reduce(Expression::plus).orElseThrow());
     }
 
@@ -273,9 +279,9 @@ final class Jdbc {
             case Column.Counted(var label) -> new Expression.Count(label);
             case Column.Computed(var value) -> value;
             case Column.Summed(var label, var field) -> {
-                machine.record
+                record
                         .diagnostics()
-                        .bound(machine.record.here(), Diagnostic.SUM_OVER_ROWS, "taken for the sum over the first two");
+                        .bound(record.here(), Diagnostic.SUM_OVER_ROWS, "taken for the sum over the first two");
                 yield new Expression.Result(label, field, 0).plus(new Expression.Result(label, field, 1));
             }
         };

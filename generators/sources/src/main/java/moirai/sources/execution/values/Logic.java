@@ -1,4 +1,4 @@
-package moirai.sources.execution;
+package moirai.sources.execution.values;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,19 +9,19 @@ import moirai.directed.program.Operator;
 /** Conditions in a form in which opposites are recognised. Values are natural numbers. */
 public final class Logic {
 
-    static final Condition NEVER = new Condition.Or(List.of());
+    public static final Condition NEVER = new Condition.Or(List.of());
 
     private Logic() {}
 
-    static boolean isNever(Condition condition) {
+    public static boolean isNever(Condition condition) {
         return condition.equals(NEVER);
     }
 
-    static boolean isAlways(Condition condition) {
+    public static boolean isAlways(Condition condition) {
         return condition.equals(Condition.always());
     }
 
-    static Condition of(boolean value) {
+    public static Condition of(boolean value) {
         return value ? Condition.always() : NEVER;
     }
 
@@ -68,7 +68,7 @@ public final class Logic {
     }
 
     /** The operator with its sides exchanged. */
-    static Operator mirrored(Operator operator) {
+    public static Operator mirrored(Operator operator) {
         return switch (operator) {
             case EQUAL -> Operator.EQUAL;
             case DIFFERENT -> Operator.DIFFERENT;
@@ -154,7 +154,7 @@ public final class Logic {
         return rest;
     }
 
-    static Condition all(List<Condition> parts) {
+    public static Condition all(List<Condition> parts) {
         return parts.size() == 1 ? parts.getFirst() : new Condition.And(parts);
     }
 }

@@ -1,5 +1,9 @@
-package moirai.sources.execution;
+package moirai.sources.execution.calls;
 
+import moirai.sources.execution.values.Value;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.TxnRecord;
 import com.github.javaparser.ast.ImportDeclaration;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
@@ -13,10 +17,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
 /** What leaves the sources, and might run statements there: it is reported where it may, never followed. */
-final class Outside {
+public final class Outside {
 
     private static final Pattern RUNS = Pattern.compile(
             "\\b(execute\\w*|addBatch|prepareStatement|prepareCall|createStatement|updateRow|insertRow|deleteRow)\\b");
@@ -44,40 +49,42 @@ final class Outside {
             "values",
             "valueOf");
 
-    private final Machine machine;
+    private final TxnRecord record;
+    private final SourceIndex index;
 
-    Outside(Machine machine) {
-        this.machine = machine;
+    public Outside(TxnRecord record, SourceIndex index) {
+        this.record = record;
+        this.index = index;
     }
 
     /** A call of something that is not in the sources. */
-    Value called(String name, List<Value> arguments, State state) {
+    public Value called(String name, List<Value> arguments, State state) {
         return called(name, arguments, state, () -> {});
     }
 
     /** The same, and what is reported of the call itself if nothing is of what it is given. */
-    Value called(String name, List<Value> arguments, State state, Runnable report) {
+    public Value called(String name, List<Value> arguments, State state, Runnable report) {
         long reported = arguments.stream()
                 .filter(argument -> given(name, argument, state))
                 .count();
         if (reported == 0) {
             report.run();
         }
-        return machine.record.unknown(name + "()", arguments);
+        return record.unknown(name + "()", arguments);
     }
 
     /** Whether it reports a loss, as what is not in the sources is given a value to run statements with. */
-    boolean given(String name, Value argument, State state) {
+    public boolean given(String name, Value argument, State state) {
         String what = name + " is not in the sources and is given ";
         Held held = held(argument, state);
         if (held == Held.CONNECTION) {
-            machine.record.loss(what + "the connection", "taken for no statement");
+            record.loss(what + "the connection", "taken for no statement");
         } else if (held == Held.STATEMENT) {
-            machine.record.loss(what + "a statement or its rows", "taken for nothing that is done with them");
+            record.loss(what + "a statement or its rows", "taken for nothing that is done with them");
         } else if (argument instanceof Value.Closure closure && mayRunStatements(closure, state)) {
-            machine.record.loss(what + "statements to run", "they are left out");
+            record.loss(what + "statements to run", "they are left out");
         } else if (SQL.matcher(text(argument)).matches()) {
-            machine.record.loss(what + "SQL", "taken for no statement");
+            record.loss(what + "SQL", "taken for no statement");
         } else {
             return false;
         }
@@ -123,7 +130,7 @@ final class Outside {
     }
 
     /** Whether code runs statements, itself or by a method of the sources with a name that it calls. */
-    boolean mayRunStatements(Node code) {
+    public boolean mayRunStatements(Node code) {
         return mayRunStatements(code, new HashSet<>());
     }
 
@@ -136,14 +143,14 @@ final class Outside {
                 code.findAll(MethodReferenceExpr.class).stream().map(MethodReferenceExpr::getIdentifier);
         return Stream.concat(calls, references)
                 .filter(seen::add)
-                .flatMap(name -> machine.index.all().stream()
+                .flatMap(name -> index.all().stream()
                         .flatMap(type -> type.declaration().getMethodsByName(name).stream()))
                 .flatMap(method -> method.getBody().stream())
                 .anyMatch(body -> mayRunStatements(body, seen));
     }
 
     /** Reports a call on an object whose type nobody has shown: it may have a connection of its own. */
-    void onObject(Value receiver, String name, boolean isStatement, Frame frame) {
+    public void onObject(Value receiver, String name, boolean isStatement, Frame frame) {
         String type = switch (receiver) {
             case Value.Argument(var path, var declared) -> declared;
             case Value.Unknown unknown
@@ -152,42 +159,42 @@ final class Outside {
         };
         String raw = raw(type);
         if (isCode(raw)) {
-            machine.record.loss("what " + type + "." + name + " does is the caller's", "taken for no statement");
+            record.loss("what " + type + "." + name + " does is the caller's", "taken for no statement");
             return;
         }
         if (JDBC.contains(name)) {
-            machine.record.loss(name + " of what is not known to be of JDBC", "taken for no statement");
+            record.loss(name + " of what is not known to be of JDBC", "taken for no statement");
             return;
         }
         // A short name is that of a variable of a type.
         if (raw.length() > 2 && isOutside(raw, frame) && (isStatement || !isGetter(name))) {
-            machine.record.loss(type + "." + name + " is not in the sources", "taken for no statement");
+            record.loss(type + "." + name + " is not in the sources", "taken for no statement");
         }
     }
 
     /** Reports a call of a static method of a type that is not in the sources. */
-    void onType(String type, String name, Frame frame) {
+    public void onType(String type, String name, Frame frame) {
         if (isOutside(raw(type), frame)) {
-            machine.record.loss(type + "." + name + " is not in the sources", "taken for no statement");
+            record.loss(type + "." + name + " is not in the sources", "taken for no statement");
         }
     }
 
     /** Reports a call of a method that a type in the sources has, but not there, or not so. */
-    void missing(SourceType type, String name, int parameters, Frame frame) {
+    public void missing(SourceType type, String name, int parameters, Frame frame) {
         if (OF_ALL.contains(name)) {
             return;
         }
         if (isDeclared(type, name)) {
-            machine.record.loss(
+            record.loss(
                     name + " is not in the sources with a body and " + parameters + " parameters",
                     "taken for no statement");
         } else if (inheritsOutside(type, frame)) {
-            machine.record.loss(name + " is inherited from outside the sources", "taken for no statement");
+            record.loss(name + " is inherited from outside the sources", "taken for no statement");
         }
     }
 
     /** Whether a name is imported from a type of the platform; that of any other is reported. */
-    boolean isImported(String name, Frame frame) {
+    public boolean isImported(String name, Frame frame) {
         Optional<ImportDeclaration> imported = imports(frame)
                 .filter(declared -> declared.isStatic() && !declared.isAsterisk())
                 .filter(declared -> declared.getNameAsString().endsWith("." + name))
@@ -195,12 +202,12 @@ final class Outside {
         imported.map(declared -> declared.getNameAsString().replaceFirst("\\.\\w+$", ""))
                 .filter(from -> !isHarmless(from))
                 .ifPresent(from ->
-                        machine.record.loss(from + "." + name + " is not in the sources", "taken for no statement"));
+                        record.loss(from + "." + name + " is not in the sources", "taken for no statement"));
         return imported.isPresent();
     }
 
     /** Whether a type of this name is imported, which may be all in capitals as constants are. */
-    boolean isImportedType(String name, Frame frame) {
+    public boolean isImportedType(String name, Frame frame) {
         return imports(frame)
                 .anyMatch(declared ->
                         !declared.isStatic() && declared.getNameAsString().endsWith("." + name));
@@ -208,18 +215,18 @@ final class Outside {
 
     private boolean isDeclared(SourceType type, String name) {
         return !type.declaration().getMethodsByName(name).isEmpty()
-                || machine.index.supertypes(type).stream().anyMatch(parent -> isDeclared(parent, name))
-                || machine.index
+                || index.supertypes(type).stream().anyMatch(parent -> isDeclared(parent, name))
+                || index
                         .enclosing(type)
                         .filter(outer -> isDeclared(outer, name))
                         .isPresent();
     }
 
     private boolean inheritsOutside(SourceType type, Frame frame) {
-        return machine.index.supertypeNames(type).stream()
-                        .anyMatch(name -> machine.index.type(name, type).isEmpty() && isOutside(name, frame))
-                || machine.index.supertypes(type).stream().anyMatch(parent -> inheritsOutside(parent, frame))
-                || machine.index
+        return index.supertypeNames(type).stream()
+                        .anyMatch(name -> index.type(name, type).isEmpty() && isOutside(name, frame))
+                || index.supertypes(type).stream().anyMatch(parent -> inheritsOutside(parent, frame))
+                || index
                         .enclosing(type)
                         .filter(outer -> inheritsOutside(outer, frame))
                         .isPresent();
@@ -282,21 +289,21 @@ final class Outside {
     }
 
     /** Reports that another method may be the one that is called. */
-    void inlined(SourceType type, MethodDeclaration method, Value self) {
+    public void inlined(SourceType type, MethodDeclaration method, Value self) {
         String name = method.getNameAsString();
         int parameters = method.getParameters().size();
         long same = type.declaration().getMethodsByName(name).stream()
                 .filter(other -> other.getParameters().size() == parameters)
                 .count();
         if (same > 1) {
-            machine.record.loss(
+            record.loss(
                     name + " is declared " + same + " times with so many parameters", "taken for the first");
         }
         if (self instanceof Value.Argument(var path, var declared)
-                && machine.index.type(declared, type).stream()
-                        .flatMap(known -> machine.index.subtypes(known).stream())
+                && index.type(declared, type).stream()
+                        .flatMap(known -> index.subtypes(known).stream())
                         .anyMatch(sub -> sub.method(name, parameters).isPresent())) {
-            machine.record.loss(name + " is declared again by a subtype of " + declared, "taken for that of " + type);
+            record.loss(name + " is declared again by a subtype of " + declared, "taken for that of " + type);
         }
     }
 }

@@ -1,4 +1,4 @@
-package moirai.sources.execution;
+package moirai.sources.execution.values;
 
 import com.github.javaparser.ast.expr.BinaryExpr;
 import java.math.BigDecimal;
@@ -11,19 +11,19 @@ import moirai.directed.program.Operator;
 import moirai.sources.sql.Sums;
 
 /** What Java's operators and the methods of BigDecimal compute. */
-final class Operators {
+public final class Operators {
 
-    static final Value ZERO = Value.Constant.of(0);
-    static final Value ONE = Value.Constant.of(1);
+    public static final Value ZERO = Value.Constant.of(0);
+    public static final Value ONE = Value.Constant.of(1);
 
-    private final Machine machine;
+    private final TxnRecord record;
 
-    Operators(Machine machine) {
-        this.machine = machine;
+    public Operators(TxnRecord record) {
+        this.record = record;
     }
 
     /** The operator on two values, each of which may be a choice. */
-    Value of(BinaryExpr.Operator operator, Value left, Value right) {
+    public Value of(BinaryExpr.Operator operator, Value left, Value right) {
         return Lowering.lift(left, right, (first, second) -> one(operator, first, second));
     }
 
@@ -37,7 +37,7 @@ final class Operators {
         boolean isArithmetic = operator == BinaryExpr.Operator.MINUS || operator == BinaryExpr.Operator.MULTIPLY;
         boolean isSum = operator == BinaryExpr.Operator.PLUS && !isText(left) && !isText(right);
         if ((isArithmetic || isSum) && (left instanceof Value.Unknown || right instanceof Value.Unknown)) {
-            return machine.record.unknown("the result of " + operator.asString(), List.of(left, right));
+            return record.unknown("the result of " + operator.asString(), List.of(left, right));
         }
         return switch (operator) {
             case PLUS -> isText(left) || isText(right) ? text(left, right) : sum(left, right);
@@ -66,7 +66,7 @@ final class Operators {
         if (right.equals(ONE) && operator == BinaryExpr.Operator.DIVIDE) {
             return left;
         }
-        return machine.record.unknown("the result of " + operator.asString(), List.of(left, right));
+        return record.unknown("the result of " + operator.asString(), List.of(left, right));
     }
 
     /** What constants give; divisions only of whole numbers, as Java has them. */
@@ -84,7 +84,7 @@ final class Operators {
     }
 
     private Expression number(Value value) {
-        return machine.lowering.number(value);
+        return record.lowering().number(value);
     }
 
     private Value sum(Value left, Value right) {
@@ -98,12 +98,12 @@ final class Operators {
             return new Value.Numeric(new Expression.Constant(one * other));
         }
         return Sums.isNegative(first) || Sums.isNegative(second)
-                ? machine.record.unknown("the product of a negative number", List.of(left, right))
+                ? record.unknown("the product of a negative number", List.of(left, right))
                 : new Value.Numeric(new Expression.Arithmetic(Operation.TIMES, first, second));
     }
 
     private Value compared(Value left, Operator operator, Value right) {
-        return new Value.Truth(machine.lowering.compare(left, operator, right));
+        return new Value.Truth(record.lowering().compare(left, operator, right));
     }
 
     private static boolean isText(Value value) {
@@ -113,7 +113,7 @@ final class Operators {
     }
 
     /** One text behind the other. */
-    static Value text(Value left, Value right) {
+    public static Value text(Value left, Value right) {
         var pieces = new ArrayList<Value>();
         for (Value side : List.of(left, right)) {
             List<Value> parts = side instanceof Value.Text(var some) ? some : List.of(side);
