@@ -5,4 +5,5 @@ module moirai.history {
     exports moirai.history;
     exports moirai.history.export;
     exports moirai.history.files;
+    exports moirai.history.level;
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.axioms.proof.Refutation;
+import moirai.history.level.Phenomenon;
 
 /** One found instance of a phenomenon: its witness. Transactions and ops are ids in the history. */
 public sealed interface Anomaly {

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /**
  * Collects what is found: of each phenomenon the witnesses that are easiest to read, one of each shape among them, and

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.history.DataModel;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /**
  * What anomalies have in common that a reader takes for the same one: the class, the kinds of edges around the cycle,

@@ -1,6 +1,7 @@
 package moirai.analysis;
 
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
 
 /** A pure function from a history to what it proves: same bytes, same findings, on any machine. */
 @FunctionalInterface

@@ -8,6 +8,7 @@ import static moirai.analysis.Dependency.WRITE_WRITE;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import moirai.history.level.Phenomenon;
 
 /**
  * What a cycle of dependencies proves of levels that axioms define, and that its class does not tell: a G-nonadjacent

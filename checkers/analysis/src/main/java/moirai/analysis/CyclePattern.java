@@ -5,6 +5,7 @@ import static moirai.analysis.Dependency.WRITE_READ;
 
 import java.util.List;
 import java.util.Optional;
+import moirai.history.level.Phenomenon;
 
 /**
  * A name for the whole of a cycle that its class does not give: Elle calls a long fork G-nonadjacent and a fractured

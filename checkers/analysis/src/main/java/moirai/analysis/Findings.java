@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /**
  * Everything that an analysis found in a history, whatever level was expected.

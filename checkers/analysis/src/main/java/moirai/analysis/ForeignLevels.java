@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import moirai.history.level.IsolationLevel;
 
 /**
  * Names of consistency models that Elle's lattice has and this one does not: why, and what to ask for instead.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import moirai.analysis.durability.FaultSpan;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /** Counts anomalies by shape, of which there are few however many anomalies there are. */
 public final class SightingLog {

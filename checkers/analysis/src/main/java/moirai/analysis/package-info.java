@@ -3,7 +3,7 @@
  *
  * <p>A verdict is a pure function of a history: no clock, no unseeded randomness, no order of hash tables, and budgets
  * count steps. Start reading at {@link moirai.analysis.listappend.ListAppendChecker}, then {@link
- * moirai.analysis.IsolationLevel}.
+ * moirai.history.level.IsolationLevel}.
  *
  * <h2>Glossary</h2>
  *

@@ -12,6 +12,7 @@ import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 class AnomalyLogTest {

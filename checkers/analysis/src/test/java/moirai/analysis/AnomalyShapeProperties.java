@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
+import moirai.history.level.Phenomenon;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

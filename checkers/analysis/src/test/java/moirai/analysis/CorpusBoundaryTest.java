@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.HistoryNotation;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

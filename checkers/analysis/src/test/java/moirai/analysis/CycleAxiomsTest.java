@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.HistoryNotation;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 /** Levels that a cycle breaks by its look, which its class does not tell. */

@@ -11,6 +11,7 @@ import moirai.analysis.listappend.Explainer;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -3,6 +3,7 @@ package moirai.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -14,6 +14,8 @@ import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 /** One smallest history for each phenomenon, and what must not be taken for one. */

@@ -8,6 +8,8 @@ import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 /** Histories that are nothing but anomalies. Budgets count steps, so a search that is too long shows as a doubt. */

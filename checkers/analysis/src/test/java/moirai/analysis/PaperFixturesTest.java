@@ -16,6 +16,8 @@ import moirai.analysis.listappend.Explainer;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 /** The examples on lists that are printed in Kingsbury, Alvaro, "Elle" (2020), with the verdicts printed there. */

@@ -10,6 +10,8 @@ import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -106,7 +107,9 @@ final class CassandraServer {
     private String decided() {
         String seeds =
                 IntStream.range(0, hosts.count()).mapToObj(this::peerAddress).collect(Collectors.joining(","));
-        return """
+        return String.format(
+                Locale.ROOT,
+                """
                 cluster_name: moirai
                 partitioner: org.apache.cassandra.dht.Murmur3Partitioner
                 auto_bootstrap: false
@@ -119,13 +122,13 @@ final class CassandraServer {
                 rpc_address: %s
                 storage_port: %d
                 native_transport_port: %d
-                """.formatted(
-                        token(index, hosts.count()),
-                        seeds,
-                        hosts.address(index),
-                        hosts.address(index),
-                        hosts.port(index, STORAGE),
-                        hosts.port(index, CQL));
+                """,
+                token(index, hosts.count()),
+                seeds,
+                hosts.address(index),
+                hosts.address(index),
+                hosts.port(index, STORAGE),
+                hosts.port(index, CQL));
     }
 
     /** Where the share of this node begins, of a ring from -2^63 on that is divided evenly. */

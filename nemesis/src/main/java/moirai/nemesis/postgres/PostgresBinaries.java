@@ -69,10 +69,10 @@ record PostgresBinaries(Path root, String name, String version) {
         var connection = archive.openConnection();
         if (connection instanceof JarURLConnection jar) {
             var entry = Objects.requireNonNull(jar.getJarEntry());
-            return "%08x-%d".formatted(entry.getCrc(), entry.getSize());
+            return String.format(Locale.ROOT, "%08x-%d", entry.getCrc(), entry.getSize());
         }
         connection.getInputStream().close();
-        return "%x-%d".formatted(connection.getLastModified(), connection.getContentLengthLong());
+        return String.format(Locale.ROOT, "%x-%d", connection.getLastModified(), connection.getContentLengthLong());
     }
 
     private static void extract(URL archive, Path directory) throws IOException {

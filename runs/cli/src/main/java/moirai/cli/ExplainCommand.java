@@ -3,10 +3,10 @@ package moirai.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
 import moirai.analysis.listappend.Explainer;
 import moirai.cli.options.EngineOption;
@@ -15,6 +15,7 @@ import moirai.cli.options.HistoryArgument;
 import moirai.cli.options.HistorySource;
 import moirai.cli.options.Values;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
 import moirai.runs.cases.CaseText;
 import moirai.runs.emission.CaseFiles;
@@ -162,6 +163,7 @@ final class ExplainCommand implements Callable<Integer> {
         var text = new StringBuilder();
         for (int i = 0; i < anomalies.size(); i++) {
             text.append(String.format(
+                    Locale.ROOT,
                     "%3d  %s (%s), transactions %s",
                     i + 1,
                     anomalies.get(i).phenomenon().label(),

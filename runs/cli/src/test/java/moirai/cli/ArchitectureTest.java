@@ -60,6 +60,8 @@ class ArchitectureTest {
             .definedBy("moirai.programs..")
             .layer("exploration")
             .definedBy("moirai.exploration..")
+            .layer("reenactment")
+            .definedBy("moirai.reenactment..")
             .layer("runs")
             .definedBy("moirai.runs..")
             .layer("cli")
@@ -76,17 +78,17 @@ class ArchitectureTest {
             .whereLayer("interception")
             .mayNotAccessAnyLayer()
             .whereLayer("interception")
-            .mayOnlyBeAccessedByLayers("observation", "clients.jdbc", "scheduling", "programs", "exploration", "runs")
+            .mayOnlyBeAccessedByLayers("observation", "clients.jdbc", "scheduling", "programs", "exploration", "reenactment")
             .whereLayer("generators")
             .mayOnlyAccessLayers("history")
             .whereLayer("directed")
             .mayOnlyAccessLayers("history")
             .whereLayer("directed")
-            .mayOnlyBeAccessedByLayers("sources", "observation", "runs", "cli")
+            .mayOnlyBeAccessedByLayers("sources", "observation", "reenactment", "runs", "cli")
             .whereLayer("sources")
             .mayOnlyAccessLayers("directed")
             .whereLayer("sources")
-            .mayOnlyBeAccessedByLayers("observation", "runs", "cli")
+            .mayOnlyBeAccessedByLayers("observation", "reenactment", "cli")
             .whereLayer("observation")
             .mayOnlyAccessLayers("directed", "sources", "interception")
             .whereLayer("clients")
@@ -100,11 +102,11 @@ class ArchitectureTest {
             .whereLayer("mockstore")
             .mayOnlyAccessLayers("analysis", "history")
             .whereLayer("mockstore")
-            .mayOnlyBeAccessedByLayers("programs", "exploration", "runs", "cli")
+            .mayOnlyBeAccessedByLayers("programs", "exploration", "reenactment", "runs", "cli")
             .whereLayer("scheduling")
             .mayOnlyAccessLayers("interception")
             .whereLayer("scheduling")
-            .mayOnlyBeAccessedByLayers("runs")
+            .mayOnlyBeAccessedByLayers("reenactment", "runs")
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
@@ -115,6 +117,20 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("programs", "mockstore", "analysis", "history", "interception")
             .whereLayer("exploration")
             .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("reenactment")
+            .mayOnlyAccessLayers(
+                    "clients",
+                    "clients.jdbc",
+                    "clients.cql",
+                    "directed",
+                    "sources",
+                    "mockstore",
+                    "scheduling",
+                    "interception",
+                    "nemesis",
+                    "history")
+            .whereLayer("reenactment")
+            .mayOnlyBeAccessedByLayers("runs", "cli")
             .whereLayer("runs")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("cli")
@@ -127,7 +143,7 @@ class ArchitectureTest {
     /** Each library has its place. Clients speak JDBC, the mock store answers it, programs and cases use it. */
     @ArchTest
     static final ArchRule LIBRARIES = CompositeArchRule.of(List.of(
-            keeps("moirai.cli..", "picocli..", "me.tongfei.."),
+            keeps("moirai.cli..", "picocli.."),
             keeps("moirai.clients.jdbc..", "org.postgresql..", "com.zaxxer.."),
             keeps("moirai.clients.cql..", "com.datastax.."),
             keeps("moirai.directed.solving..", "org.logicng.."),
@@ -145,7 +161,7 @@ class ArchitectureTest {
                             "moirai.observation..",
                             "moirai.nemesis.mariadb..",
                             "moirai.nemesis.postgres..",
-                            "moirai.runs.directed..",
+                            "moirai.reenactment..",
                             "moirai.exploration.jdbc..",
                             "moirai.exploration.examples.."),
                     List.of("java.sql..", "javax.sql.."))));

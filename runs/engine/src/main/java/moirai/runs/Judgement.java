@@ -9,10 +9,10 @@ import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
 import moirai.analysis.durability.Durability;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
 
 /**
  * What a history says about the expected level, and how much weight that has. A pure function of the history.

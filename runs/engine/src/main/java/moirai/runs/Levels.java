@@ -1,6 +1,6 @@
 package moirai.runs;
 
-import moirai.analysis.IsolationLevel;
+import moirai.history.level.IsolationLevel;
 
 /**
  * The two levels of a run, which are often confused.

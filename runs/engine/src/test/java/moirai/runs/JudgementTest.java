@@ -2,7 +2,6 @@ package moirai.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.validation.LevelChecker;
@@ -11,6 +10,7 @@ import moirai.history.FaultEvent.Phase;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 class JudgementTest {

@@ -6,9 +6,9 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /**
  * Judges histories of transactions that increment counters and read them, and of transfers between accounts.

@@ -1,8 +1,8 @@
 package moirai.analysis.counters;
 
 import moirai.analysis.Anomaly;
-import moirai.analysis.Phenomenon;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /** What single reads of counters prove, in sentences. */
 public final class CounterText {

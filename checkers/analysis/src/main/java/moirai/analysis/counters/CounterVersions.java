@@ -8,7 +8,6 @@ import java.util.Map;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Dependency;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.graph.CycleFinder;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.ProcessOrder;
@@ -16,6 +15,7 @@ import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
+import moirai.history.level.Phenomenon;
 
 /**
  * What follows from the order of versions of counters that only grow, or only shrink: who reads a greater value reads

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /**
  * Finds, in each strongly connected component, the shortest cycle of each shape and strength.

@@ -6,7 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.Optional;
 import moirai.analysis.Anomaly;
-import moirai.analysis.Phenomenon;
+import moirai.history.level.Phenomenon;
 
 /**
  * The shortest cycle of one {@link Shape} and {@link Strength} within a part of a component.

@@ -7,7 +7,7 @@ import static moirai.analysis.Dependency.WRITE_WRITE;
 
 import java.util.List;
 import moirai.analysis.Dependency;
-import moirai.analysis.Phenomenon;
+import moirai.history.level.Phenomenon;
 
 /**
  * What the data edges of a cycle look like, as a finite automaton over its edges.

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import moirai.analysis.AnomalyLog;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.history.History;
 import moirai.history.Outcome;
+import moirai.history.level.Phenomenon;
 
 /**
  * Numbers the transactions that took effect, and their sessions, densely and in the order of the recording.

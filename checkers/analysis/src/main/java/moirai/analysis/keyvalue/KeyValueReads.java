@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Sighting;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.history.DataModel;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /**
  * A recorded history as the axioms see it, with what has to be found before any of them is tried: reads that no order

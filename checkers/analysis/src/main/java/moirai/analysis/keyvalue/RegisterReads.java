@@ -6,10 +6,10 @@ import java.util.BitSet;
 import java.util.Map;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.history.History;
 import moirai.history.Outcome;
+import moirai.history.level.Phenomenon;
 
 /**
  * Reduces a history of registers.

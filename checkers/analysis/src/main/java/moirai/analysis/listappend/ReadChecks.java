@@ -5,8 +5,8 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
-import moirai.analysis.Phenomenon;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /**
  * The anomalies that single reads prove, without a cycle.

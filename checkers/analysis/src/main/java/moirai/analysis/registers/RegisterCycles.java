@@ -10,8 +10,6 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Dependency;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.graph.CycleFinder;
 import moirai.analysis.graph.DependencyGraph;
@@ -19,6 +17,8 @@ import moirai.analysis.graph.Shape;
 import moirai.analysis.graph.Strength;
 import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /**
  * Finds cycles of dependencies in histories of registers, whose reads show who wrote what, but not in which order.

@@ -1,9 +1,9 @@
 package moirai.analysis.registers;
 
 import java.util.Set;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.graph.Shape;
 import moirai.analysis.graph.Strength;
+import moirai.history.level.Phenomenon;
 
 /**
  * The class of cycles that an inference may count on not to be there: whatever it infers holds in every interpretation

@@ -3,8 +3,8 @@ package moirai.analysis.sets;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
-import moirai.analysis.Phenomenon;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /**
  * The anomalies that single reads of sets prove, without a cycle: elements of aborted transactions, of nobody, twice in

@@ -5,9 +5,9 @@ import java.util.List;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.graph.CycleFinder;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /**
  * Judges histories of transactions that add unique elements to sets and read whole sets.

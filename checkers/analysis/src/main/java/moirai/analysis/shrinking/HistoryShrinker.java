@@ -6,8 +6,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import moirai.analysis.Phenomenon;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /**
  * Finds the smallest part of a history that it can that still shows a symptom: fewer transactions first, then keys,

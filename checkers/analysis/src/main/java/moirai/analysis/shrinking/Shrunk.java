@@ -2,8 +2,8 @@ package moirai.analysis.shrinking;
 
 import java.util.List;
 import java.util.Set;
-import moirai.analysis.Phenomenon;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /**
  * What is left of a history.

@@ -3,9 +3,9 @@ package moirai.analysis.shrinking;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.BitSet;
-import moirai.analysis.Phenomenon;
 import moirai.history.DataModel;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /**
  * What may be left out of counters, whose reads show sums and not whose increments are in them.

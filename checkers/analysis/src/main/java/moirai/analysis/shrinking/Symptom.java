@@ -4,10 +4,10 @@ import java.util.EnumSet;
 import java.util.Set;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.durability.Durability;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /** What a history shows, and every smaller one has to show as well. */
 public sealed interface Symptom {

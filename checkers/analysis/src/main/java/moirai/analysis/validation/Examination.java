@@ -14,8 +14,6 @@ import java.util.stream.Stream;
 import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Sighting;
 import moirai.analysis.SightingLog;
 import moirai.analysis.Verdict;
@@ -25,6 +23,8 @@ import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /** One history at one level after another, as far as needed. For one thread and one question. */
 final class Examination {

@@ -5,11 +5,11 @@ import static moirai.analysis.axioms.BaseOrder.REALTIME;
 import static moirai.analysis.axioms.BaseOrder.SESSION;
 
 import java.util.Optional;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /**
  * What a level of the lattice is in the framework of axioms.

@@ -5,7 +5,6 @@ import java.util.function.Supplier;
 import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.counters.BankRules;
@@ -16,6 +15,7 @@ import moirai.analysis.registers.Assumption;
 import moirai.analysis.registers.RegisterCycles;
 import moirai.analysis.sets.SetChecker;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
 
 /**
  * Judges histories of lists, registers, sets and counters at any level.

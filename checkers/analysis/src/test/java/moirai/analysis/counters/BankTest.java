@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.analysis.listappend.Explainer;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 /** What makes counters accounts, and what then has to hold. */

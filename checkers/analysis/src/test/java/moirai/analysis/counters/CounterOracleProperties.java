@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
 import moirai.analysis.sets.RandomStructures;
 import moirai.analysis.sets.SerialOracle;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
+import moirai.history.level.IsolationLevel;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 

@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -16,6 +14,8 @@ import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.Txn;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 /** Long runs of what Jepsen's {@code counter} does are decided, and short ones as their bounds say. */

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
-import moirai.analysis.Phenomenon;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import moirai.analysis.Anomaly;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 class RegisterReadsTest {

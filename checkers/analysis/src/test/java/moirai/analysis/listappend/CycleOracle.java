@@ -13,7 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import moirai.analysis.Dependency;
-import moirai.analysis.Phenomenon;
+import moirai.history.level.Phenomenon;
 
 /** Classes of cycles, by trying every simple cycle with every choice of its edges' kinds. */
 public final class CycleOracle {

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import moirai.analysis.IsolationLevel;
 import moirai.history.Elements;
 import moirai.history.Op;
 import moirai.history.Txn;
+import moirai.history.level.IsolationLevel;
 
 /**
  * Levels by their operational definitions: whether some order of the commits, executed, gives what the transactions of

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import moirai.analysis.Anomaly;
-import moirai.analysis.Phenomenon;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 
 /**
  * What a small history shows by the definitions alone: exponential, and as plain as the definitions.

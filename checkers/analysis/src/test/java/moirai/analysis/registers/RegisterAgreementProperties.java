@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.keyvalue.KeyValueReads;
@@ -13,6 +12,7 @@ import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
+import moirai.history.level.IsolationLevel;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import moirai.analysis.Findings;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
+import moirai.history.level.Phenomenon;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 

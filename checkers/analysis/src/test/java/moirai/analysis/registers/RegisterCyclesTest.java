@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Succession;
 import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 class RegisterCyclesTest {

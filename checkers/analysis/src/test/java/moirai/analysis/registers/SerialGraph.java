@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.graph.Shape;
 import moirai.analysis.graph.Strength;
 import moirai.history.Outcome;
 import moirai.history.Txn;
+import moirai.history.level.Phenomenon;
 
 /** The direct serialization graph of one interpretation, by Adya's definitions, as matrices. */
 final class SerialGraph {

@@ -6,7 +6,6 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
 import moirai.analysis.counters.BankRules;
 import moirai.analysis.sets.SimulatedStructures.Bug;
@@ -14,6 +13,7 @@ import moirai.analysis.sets.SimulatedStructures.Level;
 import moirai.analysis.sets.SimulatedStructures.Workload;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 

@@ -3,19 +3,20 @@ package moirai.analysis.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.CyclePattern;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -150,8 +151,14 @@ class ElleWeakSpotsTest {
         int pairs = 1_500;
         String text = IntStream.range(0, pairs)
                 .mapToObj(pair -> String.format(
+                        Locale.ROOT,
                         "T%d s0 r%d=[] a%d=1%nT%d s1 r%d=[] a%d=2%n",
-                        2 * pair, 2 * pair, 2 * pair + 1, 2 * pair + 1, 2 * pair + 1, (2 * pair + 2) % (2 * pairs)))
+                        2 * pair,
+                        2 * pair,
+                        2 * pair + 1,
+                        2 * pair + 1,
+                        2 * pair + 1,
+                        (2 * pair + 2) % (2 * pairs)))
                 .collect(Collectors.joining());
         History history = HistoryNotation.parse(text);
 

@@ -1,16 +1,15 @@
 package moirai.analysis.validation;
 
-import static moirai.analysis.IsolationLevel.READ_COMMITTED;
-import static moirai.analysis.IsolationLevel.READ_UNCOMMITTED;
-import static moirai.analysis.IsolationLevel.READ_YOUR_WRITES;
-import static moirai.analysis.IsolationLevel.SERIALIZABLE;
-import static moirai.analysis.IsolationLevel.SNAPSHOT_ISOLATION;
-import static moirai.analysis.IsolationLevel.STRICT_SERIALIZABLE;
-import static moirai.analysis.IsolationLevel.STRONG_SESSION_SERIALIZABLE;
-import static moirai.analysis.IsolationLevel.STRONG_SNAPSHOT_ISOLATION;
+import static moirai.history.level.IsolationLevel.READ_COMMITTED;
+import static moirai.history.level.IsolationLevel.READ_UNCOMMITTED;
+import static moirai.history.level.IsolationLevel.READ_YOUR_WRITES;
+import static moirai.history.level.IsolationLevel.SERIALIZABLE;
+import static moirai.history.level.IsolationLevel.SNAPSHOT_ISOLATION;
+import static moirai.history.level.IsolationLevel.STRICT_SERIALIZABLE;
+import static moirai.history.level.IsolationLevel.STRONG_SESSION_SERIALIZABLE;
+import static moirai.history.level.IsolationLevel.STRONG_SNAPSHOT_ISOLATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
 import moirai.history.History;
@@ -18,6 +17,7 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 class LevelCheckerTest {

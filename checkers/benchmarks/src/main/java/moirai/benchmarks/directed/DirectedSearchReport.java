@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Level;
 import moirai.directed.program.Program;
@@ -52,20 +53,21 @@ public final class DirectedSearchReport {
                 .mapToInt(Moment::anomalies)
                 .max()
                 .orElse(0);
-        return "%s at %s: pruned %s; naive %s, and %d anomalies by the end of the pruned search%n"
-                .formatted(
-                        program.name(),
-                        level.name(),
-                        pruned.getLast().text(),
-                        naive.getLast().text(),
-                        found);
+        return String.format(
+                Locale.ROOT,
+                "%s at %s: pruned %s; naive %s, and %d anomalies by the end of the pruned search%n",
+                program.name(),
+                level.name(),
+                pruned.getLast().text(),
+                naive.getLast().text(),
+                found);
     }
 
     /** How far a search is after a combination of transactions. */
     private record Moment(double seconds, int anomalies, long questions) {
 
         String text() {
-            return "%d anomalies, %,d questions, %.2f s".formatted(anomalies, questions, seconds);
+            return String.format(Locale.ROOT, "%d anomalies, %,d questions, %.2f s", anomalies, questions, seconds);
         }
     }
 

@@ -17,8 +17,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.shrinking.HistoryShrinker;
 import moirai.analysis.shrinking.Shrunk;
 import moirai.analysis.shrinking.Symptom;
@@ -31,6 +29,8 @@ import moirai.history.HistoryNotation;
 import moirai.history.Op;
 import moirai.history.RunHeader;
 import moirai.history.Txn;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /**
  * What it costs to check a large history of lists in which each phenomenon of the table of phenomena is planted once,

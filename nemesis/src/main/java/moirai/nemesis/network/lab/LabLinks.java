@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import moirai.nemesis.ClusterException;
@@ -164,10 +165,14 @@ final class LabLinks implements Links {
         }
     }
 
-    private static String lossRule(String action, String from, double probability) {
+    static String lossRule(String action, String from, double probability) {
         return "env XTABLES_LOCKFILE=xtables.lock iptables -w "
-                + "%s INPUT -i %s -m statistic --mode random --probability %.6f -j DROP"
-                        .formatted(action, from, probability);
+                + String.format(
+                        Locale.ROOT,
+                        "%s INPUT -i %s -m statistic --mode random --probability %.6f -j DROP",
+                        action,
+                        from,
+                        probability);
     }
 
     @Override

@@ -11,6 +11,7 @@ import moirai.nemesis.ClusterException;
 import moirai.nemesis.network.ProxyLinks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.util.DefaultLocale;
 
 /** What is healed when hosts answer too late, or not at all. */
 class LabLinksTest {
@@ -107,5 +108,11 @@ class LabLinksTest {
         silentHost = -1;
         links.healAll();
         assertThat(rules).isEmpty();
+    }
+
+    @Test
+    @DefaultLocale("de-DE")
+    void aProbabilityHasADecimalPointInEveryLocale() {
+        assertThat(LabLinks.lossRule("-A", "n1", 0.05)).contains(" --probability 0.050000 ");
     }
 }

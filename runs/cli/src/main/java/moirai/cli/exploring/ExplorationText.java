@@ -23,14 +23,22 @@ public final class ExplorationText {
                 + (options.base() == options.level() || options.algorithm() != Algorithm.SWAPPING
                         ? ""
                         : "* on " + options.base());
-        return "program    %s: %d sessions, %d calls%nlevel      %s, by %s%n"
-                .formatted(program, calls.size(), count, options.level(), how);
+        return String.format(
+                Locale.ROOT,
+                "program    %s: %d sessions, %d calls%nlevel      %s, by %s%n",
+                program,
+                calls.size(),
+                count,
+                options.level(),
+                how);
     }
 
     /** How many histories there are, and whether these are all. */
     public static String counts(ExplorationResult result, Duration took) {
         double seconds = took.toNanos() / 1e9;
-        String ends = result.ends() == result.histories() ? "" : " (of %,d that were tried)".formatted(result.ends());
+        String ends = result.ends() == result.histories()
+                ? ""
+                : String.format(Locale.ROOT, " (of %,d that were tried)", result.ends());
         return String.format(
                 Locale.ROOT,
                 "histories  %,d%s in %.2f s, %,.0f a second%s%n",
@@ -49,7 +57,9 @@ public final class ExplorationText {
      * @param total about how many there will be, if that is known
      */
     public static String progress(long ends, int open, OptionalDouble total, double seconds) {
-        String share = total.isEmpty() ? "" : " of about %,.0f".formatted(Math.max((double) ends, total.getAsDouble()));
+        String share = total.isEmpty()
+                ? ""
+                : String.format(Locale.ROOT, " of about %,.0f", Math.max((double) ends, total.getAsDouble()));
         return String.format(
                 Locale.ROOT,
                 "%.0f s · %,d histories%s · %,.0f a second · %d places open",
@@ -72,8 +82,10 @@ public final class ExplorationText {
      */
     public static String conclusion(ExplorationResult result, String question) {
         if (result.undecided() > 0) {
-            return "result     unknown: it takes too long to learn whether the level allows %,d of the histories%n"
-                    .formatted(result.undecided());
+            return String.format(
+                    Locale.ROOT,
+                    "result     unknown: it takes too long to learn whether the level allows %,d of the histories%n",
+                    result.undecided());
         }
         return result.isExhausted()
                 ? "result     all explored: %s%n".formatted(question)
@@ -115,7 +127,7 @@ public final class ExplorationText {
         var failure = minimal.failure();
         String removed = minimal.removed() == 0
                 ? ""
-                : " (%d calls that this does not need are left out)".formatted(minimal.removed());
+                : String.format(Locale.ROOT, " (%d calls that this does not need are left out)", minimal.removed());
         return "result     BROKEN: %s%s%n%n%s%n%s"
                 .formatted(failure.what(), removed, failure.behaviour().table(), impossible(failure));
     }

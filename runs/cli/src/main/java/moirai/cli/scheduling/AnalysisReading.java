@@ -16,7 +16,7 @@ import moirai.directed.program.Program;
 import moirai.directed.program.json.ProgramFormatException;
 import moirai.directed.program.json.ProgramJson;
 import moirai.directed.search.Anomaly;
-import moirai.runs.directed.DirectedCase;
+import moirai.reenactment.DirectedCase;
 
 /** Reads what {@link AnalysisJson} wrote: of a file that was changed only what is still an anomaly of its program. */
 final class AnalysisReading {

@@ -8,8 +8,8 @@ import moirai.directed.program.Origin;
 import moirai.directed.program.ProgramPrinter;
 import moirai.directed.program.Statement;
 import moirai.directed.program.TxnType;
-import moirai.runs.directed.CaseStep;
-import moirai.runs.directed.DirectedCase;
+import moirai.reenactment.CaseStep;
+import moirai.reenactment.DirectedCase;
 
 /** How an anomaly comes about, for people: each statement with its line in the source. */
 final class AnomalyText {

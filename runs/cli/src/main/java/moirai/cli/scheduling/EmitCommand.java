@@ -11,7 +11,7 @@ import java.util.function.Function;
 import javax.lang.model.SourceVersion;
 import moirai.cli.options.WholeOutput;
 import moirai.runs.ExitCode;
-import moirai.runs.directed.emission.EmittedCase;
+import moirai.runs.emission.EmittedCase;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

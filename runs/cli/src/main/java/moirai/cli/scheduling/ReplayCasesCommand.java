@@ -9,13 +9,13 @@ import java.util.concurrent.Callable;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
 import moirai.history.DataModel;
+import moirai.reenactment.DirectedCase;
+import moirai.reenactment.ReplayOutcome;
+import moirai.reenactment.cassandra.CassandraTarget;
+import moirai.reenactment.code.CodeException;
+import moirai.reenactment.code.LoadedCode;
+import moirai.reenactment.databases.DirectedDatabase;
 import moirai.runs.Target;
-import moirai.runs.directed.DirectedCase;
-import moirai.runs.directed.ReplayOutcome;
-import moirai.runs.directed.cassandra.CassandraTarget;
-import moirai.runs.directed.code.CodeException;
-import moirai.runs.directed.code.LoadedCode;
-import moirai.runs.directed.databases.DirectedDatabase;
 import moirai.runs.products.Products;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -165,7 +165,7 @@ final class ReplayCasesCommand implements Callable<Integer> {
                 .orElse(0);
         PrintWriter out = spec.commandLine().getOut();
         String product = target.product().name();
-        try (var opened = DirectedDatabase.open(database, product, target.isolation(), sessions)) {
+        try (var opened = open(database, product, sessions)) {
             String how = classpath.isEmpty() ? "" : ", by the methods themselves";
             out.print(report.heading(opened.describe() + how));
             for (StoredAnalysis.Numbered one : cases) {
@@ -173,5 +173,19 @@ final class ReplayCasesCommand implements Callable<Integer> {
                 out.flush();
             }
         }
+    }
+
+    private DirectedDatabase open(Target database, String product, int sessions) {
+        String isolation = target.isolation();
+        return switch (database) {
+            case Target.Started(var plan, var clients) ->
+                DirectedDatabase.started(plan.make(sessions + 2), product, isolation);
+            case Target.Existing(var endpoint, var clients) -> DirectedDatabase.existing(endpoint, product, isolation);
+            case Target.InProcess(var maker, var clients) -> DirectedDatabase.embedded(maker.get(), product, isolation);
+            case Target.Mock mock -> DirectedDatabase.mock();
+            case Target.Simulated simulated ->
+                throw new IllegalArgumentException(
+                        "a simulated database has no SQL; accepted: " + DirectedDatabase.PRODUCTS);
+        };
     }
 }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import moirai.cli.options.WholeOutput;
+import moirai.reenactment.ReplayOutcome;
 import moirai.runs.ExitCode;
-import moirai.runs.directed.ReplayOutcome;
 
 /** What became of anomalies on a database, as text and as JSON. */
 final class ReplayReport {

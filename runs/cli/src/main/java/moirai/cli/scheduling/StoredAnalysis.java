@@ -7,7 +7,7 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.program.Program;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.Anomaly;
-import moirai.runs.directed.DirectedCase;
+import moirai.reenactment.DirectedCase;
 import moirai.sources.Translation;
 
 /**

@@ -1,10 +1,11 @@
 package moirai.cli.shrinking;
 
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.shrinking.Shrunk;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 import moirai.runs.cases.Distillation;
 import moirai.runs.cases.Minimality;
 import moirai.runs.report.Numbers;
@@ -22,12 +23,13 @@ final class ShrinkText {
         var text = new StringBuilder();
         for (int i = 0; i < found.cases().size(); i++) {
             Distillation.Distilled one = found.cases().get(i);
-            text.append("#%d  %s: %s, %s%n"
-                    .formatted(
-                            i + 1,
-                            one.name(),
-                            Numbers.counted(one.found().history().txnCount(), "transaction"),
-                            one.found().fingerprint()));
+            text.append(String.format(
+                    Locale.ROOT,
+                    "#%d  %s: %s, %s%n",
+                    i + 1,
+                    one.name(),
+                    Numbers.counted(one.found().history().txnCount(), "transaction"),
+                    one.found().fingerprint()));
         }
         if (found.skipped() > 0) {
             text.append("not looked at: %s of the witnesses; enough was spent on the others%n"

@@ -2,7 +2,7 @@ package moirai.cli.terminal;
 
 import java.time.Duration;
 import java.util.List;
-import moirai.analysis.IsolationLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.interim.InterimVerdict;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.PlainWords;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import moirai.analysis.IsolationLevel;
 import moirai.cli.Cli;
 import moirai.generators.Workload;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.nemesis.faults.FaultKind;
 import moirai.nemesis.faults.FaultMix;
 import moirai.nemesis.faults.FaultPick;

@@ -8,8 +8,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -18,6 +16,8 @@ import moirai.history.HistoryNotation;
 import moirai.history.Labels;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /** A case from the fields of its file. Everything is checked, since anybody may have written it. */
 final class CaseReading {

@@ -3,11 +3,11 @@ package moirai.runs.cases;
 import java.util.Optional;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.shrinking.Symptom;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /** What is said to be wrong with a history. */
 public sealed interface Claim {

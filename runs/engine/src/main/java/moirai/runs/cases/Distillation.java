@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.shrinking.HistoryShrinker;
 import moirai.analysis.shrinking.Shrunk;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
 
 /**
  * The cases in a history: what it shows and should not, each shrunk to the few transactions that suffice. Witnesses

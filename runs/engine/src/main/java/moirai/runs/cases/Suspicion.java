@@ -5,10 +5,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.durability.LostAppend;
 import moirai.analysis.shrinking.Symptom;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.report.PlainWords;
 
 /**

@@ -85,7 +85,13 @@ public record TestSource(String className, List<String> heading, Recipe recipe) 
 
     private static String step(Recipe.Step step) {
         String sql = step.kind() == Recipe.Kind.BEGIN ? "BEGIN" : step.sql();
-        return "{\"%d\", \"%d\", %s, %s},".formatted(step.session(), step.txn(), literal(sql), literal(step.seen()))
+        return String.format(
+                        Locale.ROOT,
+                        "{\"%d\", \"%d\", %s, %s},",
+                        step.session(),
+                        step.txn(),
+                        literal(sql),
+                        literal(step.seen()))
                 + (step.note().isEmpty() ? "" : " // " + step.note());
     }
 

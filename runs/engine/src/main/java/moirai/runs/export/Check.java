@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import moirai.analysis.IsolationLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
 import moirai.runs.products.Promise;
 import moirai.runs.store.RunSummary;

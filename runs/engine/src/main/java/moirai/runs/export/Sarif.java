@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import moirai.analysis.IsolationLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
 import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunSummary;

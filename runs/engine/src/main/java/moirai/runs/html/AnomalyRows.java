@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Sighting;
 import moirai.analysis.SightingLog;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.LostAppend;
 import moirai.analysis.listappend.Explainer;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.runs.report.PlainWords;
 
 /** One row for each distinct anomaly, what the expected level forbids first; each with a few witnesses. */

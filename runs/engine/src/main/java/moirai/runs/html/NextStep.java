@@ -2,8 +2,8 @@ package moirai.runs.html;
 
 import java.util.List;
 import java.util.Optional;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.Verdict;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.Judgement;
 import moirai.runs.products.Promise;
 

@@ -12,7 +12,6 @@ import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
@@ -20,6 +19,7 @@ import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
 import moirai.history.files.HistoryReader;
+import moirai.history.level.IsolationLevel;
 
 /**
  * Checks what a run has recorded, again and again while it goes, on a thread of its own.

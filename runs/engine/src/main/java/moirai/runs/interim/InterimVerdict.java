@@ -1,7 +1,7 @@
 package moirai.runs.interim;
 
 import java.util.List;
-import moirai.analysis.Phenomenon;
+import moirai.history.level.Phenomenon;
 
 /**
  * What a run has shown so far. A level that an anomaly here breaks is broken when the run ends, unless nothing follows

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import moirai.analysis.IsolationLevel;
 import moirai.clients.jdbc.dialects.EmbeddedDialect;
 import moirai.clients.jdbc.dialects.H2Dialect;
 import moirai.clients.jdbc.dialects.HsqldbDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.dialects.SqliteDialect;
 import moirai.generators.Structure;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.Target;
 
 /**

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-import moirai.analysis.IsolationLevel;
 import moirai.clients.jdbc.dialects.MariadbDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Structure;
+import moirai.history.level.IsolationLevel;
 import moirai.nemesis.mariadb.MariadbOptions;
 import moirai.runs.Target;
 

@@ -5,10 +5,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import moirai.analysis.IsolationLevel;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Structure;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.Target;
 
 /** A simulated database, honest or with a planted bug. */

@@ -3,9 +3,9 @@ package moirai.runs.products;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import moirai.analysis.IsolationLevel;
 import moirai.clients.jdbc.dialects.MockDialect;
 import moirai.generators.Structure;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevel;
 import moirai.runs.Target;
 

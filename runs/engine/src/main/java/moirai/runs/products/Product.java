@@ -3,8 +3,8 @@ package moirai.runs.products;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import moirai.analysis.IsolationLevel;
 import moirai.generators.Structure;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.Target;
 
 /** A kind of database that Moirai can make for a run. */

@@ -1,7 +1,7 @@
 package moirai.runs.products;
 
 import java.util.Optional;
-import moirai.analysis.IsolationLevel;
+import moirai.history.level.IsolationLevel;
 
 /** What the database of a history documents for the isolation that it was asked for. */
 public final class Promise {

@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.listappend.Explainer;
 import moirai.analysis.listappend.Step;
 import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
 import moirai.history.Outcome;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /**
  * One anomaly for programs: what {@link AnomalyText} says as maps, lists, strings and numbers, which any format

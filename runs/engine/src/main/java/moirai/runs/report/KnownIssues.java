@@ -4,8 +4,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import moirai.analysis.Phenomenon;
 import moirai.history.FaultEvent;
+import moirai.history.level.Phenomenon;
 
 /**
  * Bugs of databases that others have reported, so that whoever meets one is told. They change no verdict and no exit

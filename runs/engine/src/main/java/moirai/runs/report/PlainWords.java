@@ -9,7 +9,7 @@ import java.util.Properties;
 import java.util.Set;
 import moirai.analysis.Anomaly;
 import moirai.analysis.CyclePattern;
-import moirai.analysis.Phenomenon;
+import moirai.history.level.Phenomenon;
 
 /**
  * What a phenomenon means, for a reader who does not know the literature's names. The words stand in {@code

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.runs.Judgement;
 import moirai.runs.products.Promise;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import moirai.analysis.Findings;
-import moirai.analysis.Phenomenon;
+import moirai.history.level.Phenomenon;
 
 /** How witnesses are counted and listed for people: bounded, and saying so. */
 public final class WitnessText {

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import moirai.analysis.Anomaly;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.listappend.Explainer;
 import moirai.history.History;
+import moirai.history.level.Phenomenon;
 import moirai.runs.report.AnomalyData;
 import moirai.runs.report.AnomalyText;
 

@@ -11,11 +11,11 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
 import moirai.analysis.CyclePattern;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.proof.Refutation;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.runs.Judgement;
 
 /** The findings in the shape of a Jepsen test's results, with Elle's keys. */

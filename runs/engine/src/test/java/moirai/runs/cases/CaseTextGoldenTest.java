@@ -1,8 +1,8 @@
 package moirai.runs.cases;
 
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
-import moirai.runs.report.Golden;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
+import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
 class CaseTextGoldenTest {

@@ -2,14 +2,14 @@ package moirai.runs.cases;
 
 import java.time.Instant;
 import java.util.List;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /** Cases for tests. */
 public final class Cases {

@@ -3,8 +3,8 @@ package moirai.runs.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 class FingerprintTest {

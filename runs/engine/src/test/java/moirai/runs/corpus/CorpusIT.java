@@ -3,8 +3,8 @@ package moirai.runs.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import moirai.analysis.IsolationLevel;
 import moirai.generators.Workload;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Levels;
 import moirai.runs.Load;

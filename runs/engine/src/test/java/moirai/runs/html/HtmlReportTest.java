@@ -21,7 +21,7 @@ import moirai.history.Labels;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
-import moirai.runs.report.Golden;
+import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

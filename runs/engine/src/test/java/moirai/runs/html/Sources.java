@@ -3,7 +3,6 @@ package moirai.runs.html;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.FaultEvent;
 import moirai.history.History;
@@ -12,6 +11,7 @@ import moirai.history.HistoryNotation;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Judgement;
 

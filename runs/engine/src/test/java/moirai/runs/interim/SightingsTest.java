@@ -2,7 +2,7 @@ package moirai.runs.interim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import moirai.analysis.Phenomenon;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 class SightingsTest {

@@ -2,7 +2,7 @@ package moirai.runs.products;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import moirai.analysis.IsolationLevel;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 class PromiseTest {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Workload;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.runs.EvidenceRule;
 import moirai.runs.ExitCode;
 import moirai.runs.Levels;

@@ -2,8 +2,6 @@ package moirai.runs.replay;
 
 import java.time.Instant;
 import java.util.List;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.shrinking.HistoryShrinker;
 import moirai.generators.Workload;
 import moirai.history.History;
@@ -11,6 +9,8 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.Origin;

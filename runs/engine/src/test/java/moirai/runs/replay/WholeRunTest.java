@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Workload;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Levels;
 import moirai.runs.Load;

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.Map;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.listappend.Explainer;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
@@ -16,6 +15,7 @@ import moirai.history.HistoryNotation;
 import moirai.history.Labels;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 class AnomalyDataTest {

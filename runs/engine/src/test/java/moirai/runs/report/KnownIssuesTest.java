@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
-import moirai.analysis.Phenomenon;
 import moirai.history.FaultEvent;
+import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
 class KnownIssuesTest {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.FaultEvent;
@@ -15,9 +14,11 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
+import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
 /** What a user reads about appends that were acknowledged and are gone. */

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
-import moirai.analysis.Phenomenon;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.analysis.validation.LevelChecker;
 import moirai.generators.Workload;
@@ -19,6 +17,8 @@ import moirai.history.History;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.runs.EvidenceRule;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
@@ -29,6 +29,7 @@ import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
+import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
 class ReportGoldenTest {

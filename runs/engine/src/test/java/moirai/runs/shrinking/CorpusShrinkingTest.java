@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.analysis.IsolationLevel;
 import moirai.analysis.shrinking.HistoryShrinker;
 import moirai.analysis.shrinking.Shrunk;
 import moirai.analysis.shrinking.Symptom;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

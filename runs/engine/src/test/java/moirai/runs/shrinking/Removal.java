@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import moirai.analysis.Phenomenon;
 import moirai.history.Elements;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Op;
 import moirai.history.Txn;
+import moirai.history.level.Phenomenon;
 
 /** A history without one transaction or one op, by the definition: on objects, one by one. */
 final class Removal {

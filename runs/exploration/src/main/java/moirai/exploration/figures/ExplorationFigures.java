@@ -155,8 +155,8 @@ public final class ExplorationFigures {
             out.accept(line(
                     name,
                     row,
-                    measured ->
-                            cell(measured) + " (%.0f, %d)".formatted(measured.heapMegabytes(), measured.openMax())));
+                    measured -> cell(measured)
+                            + String.format(Locale.ROOT, " (%.0f, %d)", measured.heapMegabytes(), measured.openMax())));
         }
     }
 

@@ -10,9 +10,9 @@ import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
 import moirai.nemesis.cassandra.CassandraCluster;
 import moirai.nemesis.cassandra.CassandraOptions;
-import moirai.runs.directed.DirectedCase;
-import moirai.runs.directed.ReplayOutcome;
-import moirai.runs.directed.cassandra.CassandraTarget;
+import moirai.reenactment.DirectedCase;
+import moirai.reenactment.ReplayOutcome;
+import moirai.reenactment.cassandra.CassandraTarget;
 
 /**
  * What becomes of all anomalies that two transactions can have at EC on three nodes of Cassandra that are cut off from

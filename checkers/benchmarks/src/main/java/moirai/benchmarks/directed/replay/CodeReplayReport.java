@@ -13,11 +13,11 @@ import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
-import moirai.runs.directed.DirectedCase;
-import moirai.runs.directed.MockTarget;
-import moirai.runs.directed.ReplayOutcome;
-import moirai.runs.directed.code.CodeReplay;
-import moirai.runs.directed.code.LoadedCode;
+import moirai.reenactment.DirectedCase;
+import moirai.reenactment.MockTarget;
+import moirai.reenactment.ReplayOutcome;
+import moirai.reenactment.code.CodeReplay;
+import moirai.reenactment.code.LoadedCode;
 import moirai.sources.SourceCode;
 
 /**

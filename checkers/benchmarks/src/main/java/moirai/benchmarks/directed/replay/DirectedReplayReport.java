@@ -14,10 +14,10 @@ import moirai.directed.search.Analysis;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
-import moirai.runs.directed.DirectedCase;
-import moirai.runs.directed.ReplayTarget;
-import moirai.runs.directed.tally.OutcomeTable;
-import moirai.runs.directed.tally.ReplayRate;
+import moirai.reenactment.DirectedCase;
+import moirai.reenactment.ReplayTarget;
+import moirai.reenactment.tally.OutcomeTable;
+import moirai.reenactment.tally.ReplayRate;
 
 /**
  * How many of the anomalies that two transactions can have at EC happen when they are replayed: all of them on the mock

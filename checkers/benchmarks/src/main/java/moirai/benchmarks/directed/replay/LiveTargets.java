@@ -17,10 +17,10 @@ import moirai.nemesis.mariadb.MariadbOptions;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import moirai.nemesis.postgres.Replication;
-import moirai.runs.directed.GaleraTarget;
-import moirai.runs.directed.ReplayTarget;
-import moirai.runs.directed.ServerTarget;
-import moirai.runs.directed.replicas.ReplicasTarget;
+import moirai.reenactment.GaleraTarget;
+import moirai.reenactment.ReplayTarget;
+import moirai.reenactment.ServerTarget;
+import moirai.reenactment.replicas.ReplicasTarget;
 
 /** Databases at their levels: H2 and HSQLDB within this process, a PostgreSQL server, one with two replicas, and three
  * nodes of Galera. */

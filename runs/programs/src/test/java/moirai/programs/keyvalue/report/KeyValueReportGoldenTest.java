@@ -2,6 +2,7 @@ package moirai.programs.keyvalue.report;
 
 import moirai.history.Seed;
 import moirai.mockstore.StoreLevel;
+import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
 class KeyValueReportGoldenTest {

@@ -1,0 +1,160 @@
+package moirai.runs.emission;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import moirai.directed.encoding.Scenario;
+import moirai.directed.execution.Knowledge;
+import moirai.directed.execution.Observation;
+import moirai.directed.program.Origin;
+import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Table;
+import moirai.reenactment.CaseSql;
+import moirai.reenactment.CaseStep;
+import moirai.reenactment.DirectedCase;
+import moirai.reenactment.Interleaving;
+
+/**
+ * The recipe of a directed case: each statement with the values that its call would compute from what the ones before
+ * are to return. As soon as one returns something else, what follows shows nothing, and nothing is made of it.
+ */
+final class DirectedRecipe {
+
+    /** From the weakest on, the level of SQL at which engines show what an abstract level allows. */
+    private static final Map<String, String> LEVELS = Map.of(
+            "EC", "read-committed",
+            "CV", "read-committed",
+            "CC", "read-committed",
+            "RC", "read-committed",
+            "RR", "repeatable-read",
+            "RA", "repeatable-read",
+            "PC", "repeatable-read",
+            "PSI", "repeatable-read",
+            "SI", "repeatable-read",
+            "SER", "serializable");
+
+    private static final List<String> FROM_WEAK_TO_STRONG =
+            List.of("read-committed", "repeatable-read", "serializable");
+
+    private final DirectedCase wanted;
+    private final Map<Integer, Knowledge> knowledge = new HashMap<>();
+
+    private DirectedRecipe(DirectedCase wanted) {
+        this.wanted = wanted;
+    }
+
+    static Recipe of(DirectedCase original) {
+        return new DirectedRecipe(RenamedTables.of(original)).recipe();
+    }
+
+    /** The level of SQL at which a case is expected: the weakest that one of its calls has. */
+    static String isolation(DirectedCase wanted) {
+        Set<String> asked = wanted.scenario().calls().stream()
+                .map(call -> LEVELS.getOrDefault(call.level(), FROM_WEAK_TO_STRONG.getFirst()))
+                .collect(Collectors.toSet());
+        return FROM_WEAK_TO_STRONG.stream().filter(asked::contains).findFirst().orElseThrow();
+    }
+
+    private Recipe recipe() {
+        Program program = wanted.program();
+        var tables = new ArrayList<Recipe.Made>();
+        List<String> create = CaseSql.tables(program);
+        for (int i = 0; i < create.size(); i++) {
+            tables.add(new Recipe.Made(CaseSql.quoted(program.tables().get(i).name()), create.get(i)));
+        }
+        return new Recipe(
+                isolation(wanted),
+                tables,
+                CaseSql.inserts(program, wanted.scenario().rows()),
+                steps(),
+                program.tables().stream().map(this::look).toList());
+    }
+
+    private List<Recipe.Step> steps() {
+        var steps = new ArrayList<Recipe.Step>();
+        Set<Integer> begun = new HashSet<>();
+        boolean hasSnapshots = !isolation(wanted).equals(FROM_WEAK_TO_STRONG.getFirst());
+        for (CaseStep step : Interleaving.of(wanted, hasSnapshots)) {
+            int call = step.call();
+            if (begun.add(call)) {
+                steps.add(new Recipe.Step(call, call, Recipe.Kind.BEGIN, "", "", ""));
+            }
+            steps.add(step.isEnd() ? end(call) : statement(call, step.label()));
+        }
+        return steps;
+    }
+
+    /** A call that gives up by itself rolls back. */
+    private Recipe.Step end(int call) {
+        boolean commits = knowledge(call)
+                .holds(
+                        wanted.program()
+                                .txn(wanted.scenario().calls().get(call).txn())
+                                .commit(),
+                        Map.of());
+        return commits
+                ? new Recipe.Step(call, call, Recipe.Kind.COMMIT, "COMMIT", "", "")
+                : new Recipe.Step(call, call, Recipe.Kind.ROLLBACK, "ROLLBACK", "", "");
+    }
+
+    private Knowledge knowledge(int call) {
+        return knowledge.computeIfAbsent(
+                call,
+                unknown -> new Knowledge(wanted.scenario().calls().get(call).arguments()));
+    }
+
+    private Recipe.Step statement(int call, String label) {
+        String txn = wanted.scenario().calls().get(call).txn();
+        Program program = wanted.program();
+        Statement statement = program.txn(txn).statements(wanted.loopMax()).stream()
+                .filter(candidate -> candidate.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no statement " + label + " in " + txn));
+        Observation expected = wanted.expected(call).getOrDefault(label, Observation.counted(0));
+        Knowledge known = knowledge(call);
+        String sql = CaseSql.of(program, statement, known).literal();
+        known.learn(label, expected);
+        String place = program.txn(txn).origin(label).map(Origin::text).orElse("");
+        String note = txn + "." + label + (place.isEmpty() ? "" : ", " + place);
+        if (!(statement instanceof Statement.Select select)) {
+            return new Recipe.Step(call, call, Recipe.Kind.WRITE, sql, count(expected), note);
+        }
+        // Who returns no field only counts, and which rows they are nobody knows.
+        return select.fields().isEmpty()
+                ? new Recipe.Step(call, call, Recipe.Kind.READ, counting(sql), String.valueOf(expected.count()), note)
+                : new Recipe.Step(call, call, Recipe.Kind.READ, sql, shown(expected.rows(), select.fields()), note);
+    }
+
+    private static String counting(String sql) {
+        return "SELECT COUNT(*) FROM (" + sql + ") AS found";
+    }
+
+    private static String count(Observation expected) {
+        return expected.count() + (expected.count() == 1 ? " row" : " rows");
+    }
+
+    private Recipe.Look look(Table table) {
+        List<Map<String, Integer>> rows = wanted.predicted().finalRows().stream()
+                .filter(row -> row.table().equals(table.name()))
+                .map(Scenario.InitialRow::values)
+                .toList();
+        return new Recipe.Look(CaseSql.all(table), shown(rows, table.allFields()));
+    }
+
+    /** As the emitted test shows what a database returns. */
+    private static String shown(List<Map<String, Integer>> rows, List<String> columns) {
+        if (rows.isEmpty()) {
+            return "no row";
+        }
+        return rows.stream()
+                .map(row -> columns.stream()
+                        .map(column -> String.valueOf(row.getOrDefault(column, 0)))
+                        .collect(Collectors.joining(", ")))
+                .collect(Collectors.joining("; "));
+    }
+}

@@ -1,3 +1,0 @@
-/** An application that opens its transactions itself, as code of directed cases. */
-@org.jspecify.annotations.NullMarked
-package moirai.runs.directed.accounts;

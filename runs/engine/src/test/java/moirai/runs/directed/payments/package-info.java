@@ -1,3 +1,0 @@
-/** Transactions in plain JDBC, as sources of directed cases. */
-@org.jspecify.annotations.NullMarked
-package moirai.runs.directed.payments;

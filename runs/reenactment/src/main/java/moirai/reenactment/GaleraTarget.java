@@ -1,0 +1,65 @@
+package moirai.reenactment;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import javax.sql.DataSource;
+
+/**
+ * A Galera cluster, or one MariaDB server: each call is a whole transaction at a node of its own, as long as there are
+ * enough. Locks do not reach other nodes; whoever loses a conflict with another node's transaction is aborted.
+ *
+ * <p>Before each statement a node waits until it has what the cluster has committed. Otherwise a read that comes right
+ * after another node's COMMIT would return what chance wants.
+ *
+ * @param nodes a source for each node
+ * @param isolation as JDBC numbers it
+ */
+public record GaleraTarget(List<DataSource> nodes, int isolation) implements ReplayTarget {
+
+    /** Copies the list. */
+    public GaleraTarget {
+        nodes = List.copyOf(nodes);
+    }
+
+    @Override
+    public String describe() {
+        String name = nodes.size() == 1 ? "MariaDB" : "Galera of " + nodes.size();
+        return name + " at " + ServerStage.level(isolation);
+    }
+
+    @Override
+    public Stage open(DirectedCase wanted) throws SQLException {
+        return ServerStage.open(wanted, isolation, new Members(nodes));
+    }
+
+    private record Members(List<DataSource> nodes) implements ServerStage.Sessions {
+
+        @Override
+        public Connection open(int call, String schema) throws SQLException {
+            Connection connection = at(call);
+            // The name is known once the node has what the others have.
+            Tables.execute(connection, "USE \"" + schema + "\"");
+            return connection;
+        }
+
+        @Override
+        public Connection open() throws SQLException {
+            return at(0);
+        }
+
+        private Connection at(int call) throws SQLException {
+            Connection connection = nodes.get(call % nodes.size()).getConnection();
+            Tables.execute(connection, "SET SESSION sql_mode = 'ANSI_QUOTES'");
+            Tables.execute(connection, "SET SESSION wsrep_sync_wait = 15");
+            // Any read waits, once.
+            Tables.execute(connection, "SELECT 1 FROM information_schema.schemata LIMIT 1");
+            return connection;
+        }
+
+        @Override
+        public String drop(String schema) {
+            return "DROP SCHEMA IF EXISTS \"" + schema + "\"";
+        }
+    }
+}

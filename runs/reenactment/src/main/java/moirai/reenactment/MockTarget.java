@@ -1,0 +1,267 @@
+package moirai.reenactment;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import moirai.directed.encoding.Scenario;
+import moirai.directed.execution.Turn;
+import moirai.directed.levels.Axiom;
+import moirai.directed.levels.Level;
+import moirai.history.Seed;
+import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreOptions;
+import moirai.mockstore.choice.Sighted;
+import moirai.mockstore.jdbc.MoiraiDataSource;
+import moirai.mockstore.sql.SqlDatabase;
+import moirai.scheduling.TurnLimits;
+
+/**
+ * The mock store, told for each read whom it sees, in the order of writes of the case.
+ *
+ * <p>Where the case's levels show transactions only whole and all statements of a transaction the same, its calls are
+ * transactions at the store's level of that name, and the store confirms that the level allows what the case says.
+ * Weaker levels let others see a transaction's statements one by one, or each statement something else: there each
+ * statement is a transaction, and each call a session.
+ */
+public final class MockTarget implements TableTarget {
+
+    private final boolean overwrites;
+
+    /** A store with keys: it refuses an INSERT of a row that is there for the transaction. */
+    public MockTarget() {
+        this(false);
+    }
+
+    private MockTarget(boolean overwrites) {
+        this.overwrites = overwrites;
+    }
+
+    /** A store whose INSERT replaces the row that is there, as Cassandra's does. */
+    public static MockTarget overwriting() {
+        return new MockTarget(true);
+    }
+
+    @Override
+    public String describe() {
+        return overwrites ? "mock store without keys" : "mock store";
+    }
+
+    /** Nobody waits for anybody here: what takes long is a slow machine. */
+    @Override
+    public TurnLimits limits() {
+        return new TurnLimits(Duration.ofSeconds(20), Duration.ofSeconds(20));
+    }
+
+    @Override
+    public boolean isDictated() {
+        return true;
+    }
+
+    @Override
+    public Stage open(DirectedCase wanted) throws SQLException {
+        return new MockStage(wanted, overwrites, Tables.of(wanted), false);
+    }
+
+    @Override
+    public Stage open(DirectedCase wanted, CaseTables tables, boolean isSerial) throws SQLException {
+        return new MockStage(wanted, overwrites, tables, isSerial);
+    }
+
+    /** The store's level that promises at most what all levels of the case do. */
+    static StoreLevel level(DirectedCase wanted) {
+        List<String> names = levels(wanted);
+        if (names.size() > 1) {
+            return StoreLevel.READ_COMMITTED;
+        }
+        return switch (names.getFirst()) {
+            case "CV", "CC" -> StoreLevel.CAUSAL;
+            case "RA" -> StoreLevel.READ_ATOMIC;
+            case "PC" -> StoreLevel.PREFIX;
+            case "PSI" -> StoreLevel.PARALLEL_SNAPSHOT;
+            case "SI" -> StoreLevel.SNAPSHOT;
+            case "SER" -> StoreLevel.SERIALIZABLE;
+            default -> StoreLevel.READ_COMMITTED;
+        };
+    }
+
+    private static List<String> levels(DirectedCase wanted) {
+        return wanted.scenario().calls().stream()
+                .map(Scenario.Call::level)
+                .distinct()
+                .toList();
+    }
+
+    /** Whether all calls are at levels that show transactions whole. */
+    static boolean isWhole(DirectedCase wanted) {
+        return levels(wanted).stream()
+                .allMatch(name -> named(name)
+                        .filter(level -> level.has(Axiom.ATOMIC_WRITES)
+                                && level.has(Axiom.STABLE_READS)
+                                && level.has(Axiom.CONTIGUOUS))
+                        .isPresent());
+    }
+
+    private static Optional<Level> named(String name) {
+        return Level.all().stream().filter(level -> level.name().equals(name)).findFirst();
+    }
+
+    private static final class MockStage implements Stage {
+
+        private final DirectedCase wanted;
+        private final boolean overwrites;
+        private final List<Turn> turns;
+        private final boolean isWhole;
+        private final List<CaseStep> order;
+        private final CaseTables tables;
+        private final boolean isSerial;
+        private final Sighted chooser = new Sighted(this::sees);
+        private final SqlDatabase database;
+        private final MoiraiDataSource source;
+
+        /** By session of the store, the turn that it is at. */
+        private final Map<Integer, Integer> turnOfSession = new ConcurrentHashMap<>();
+
+        private final Map<Integer, Integer> sessionOfCall = new ConcurrentHashMap<>();
+
+        /** The turns of each transaction of the store that was told of, where each statement is one. */
+        private final List<List<Integer>> begun = new CopyOnWriteArrayList<>();
+
+        /** By session of the store, the turns that its statement is that was told of last. */
+        private final Map<Integer, List<Integer>> begunOfSession = new ConcurrentHashMap<>();
+
+        private int sessions;
+
+        MockStage(DirectedCase wanted, boolean overwrites, CaseTables tables, boolean isSerial) throws SQLException {
+            this.wanted = wanted;
+            this.overwrites = overwrites;
+            this.tables = tables;
+            this.isSerial = isSerial;
+            this.turns = wanted.predicted().turns();
+            this.isWhole = isWhole(wanted);
+            this.order = wanted.steps().stream()
+                    .filter(step -> isWhole || !step.step().isCommit())
+                    .toList();
+            this.database = new SqlDatabase(new MockStore(new StoreOptions(level(wanted), new Seed(0), chooser)));
+            this.source = MoiraiDataSource.of(database);
+            try (Connection connection = newConnection()) {
+                tables.create(connection);
+            }
+            database.store().checkpoint();
+        }
+
+        private Connection newConnection() {
+            sessions++;
+            return source.getConnection();
+        }
+
+        /**
+         * The store numbers transactions as they begin: in the order of statements, each of which is one, or else of
+         * the calls, which are one after the other.
+         */
+        private List<Integer> turnsOf(int txn) {
+            if (!isWhole && !begun.isEmpty()) {
+                return txn < begun.size() ? begun.get(txn) : List.of();
+            }
+            if (!isWhole) {
+                return txn < turns.size() ? List.of(txn) : List.of();
+            }
+            List<Integer> calls = turns.stream().map(Turn::call).distinct().toList();
+            return IntStream.range(0, turns.size())
+                    .filter(turn -> txn < calls.size() && turns.get(turn).call() == calls.get(txn))
+                    .boxed()
+                    .toList();
+        }
+
+        private boolean sees(int reader, int session, int writer) {
+            if (isSerial) {
+                return true;
+            }
+            Integer turn = turnOfSession.get(session);
+            List<Integer> readers = begunOfSession.getOrDefault(session, turn == null ? List.of() : List.of(turn));
+            return turnsOf(writer).stream()
+                    .filter(other ->
+                            !wanted.predicted().effects().get(other).writes().isEmpty())
+                    .anyMatch(other -> readers.stream()
+                            .filter(one -> readers.size() == 1 || isOfOneTable(one, other))
+                            .anyMatch(one -> wanted.predicted().sees(other, one)));
+        }
+
+        private boolean isOfOneTable(int turn, int other) {
+            return turns.get(turn)
+                    .statement()
+                    .table()
+                    .equals(turns.get(other).statement().table());
+        }
+
+        @Override
+        public List<CaseStep> order() {
+            return order;
+        }
+
+        @Override
+        public synchronized Connection connect(int call) throws SQLException {
+            sessionOfCall.put(call, sessions);
+            Connection connection = newConnection();
+            connection.setAutoCommit(!isWhole);
+            return connection;
+        }
+
+        @Override
+        public void next(int call, String label) {
+            Integer session = sessionOfCall.get(call);
+            int turn = turn(call, label);
+            if (session != null && turn >= 0) {
+                turnOfSession.put(session, turn);
+            }
+        }
+
+        @Override
+        public void began(int call, List<String> labels) {
+            List<Integer> now = labels.stream().map(label -> turn(call, label)).toList();
+            begun.add(now);
+            Integer session = sessionOfCall.get(call);
+            if (session != null) {
+                begunOfSession.put(session, now);
+            }
+        }
+
+        /** The number of the turn; -1 if there is none. */
+        private int turn(int call, String label) {
+            return IntStream.range(0, turns.size())
+                    .filter(turn -> turns.get(turn).call() == call
+                            && turns.get(turn).statement().label().equals(label))
+                    .findFirst()
+                    .orElse(-1);
+        }
+
+        @Override
+        public boolean overwrites() {
+            return overwrites;
+        }
+
+        @Override
+        public List<Scenario.InitialRow> rows() throws SQLException {
+            database.store().checkpoint();
+            try (Connection connection = newConnection()) {
+                return tables.rows(connection);
+            }
+        }
+
+        @Override
+        public List<String> refusals() {
+            return chooser.refusals().stream()
+                    .map(refusal -> "at " + level(wanted) + " " + refusal)
+                    .toList();
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,55 @@
+package moirai.reenactment;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import moirai.directed.encoding.Conflict;
+import moirai.directed.execution.Execution;
+
+/**
+ * Where the calls of a case are, on a database one of whose copies takes writes, and the others follow.
+ *
+ * @param nodes of each call: 0 takes writes, the others follow, have commits in their order, and can be held at any
+ * @param late the calls whose COMMIT node 0 shows to nobody before all other calls there have ended
+ */
+public record Placement(List<Integer> nodes, Set<Integer> late) {
+
+    /** Copies the list and the set. */
+    public Placement {
+        nodes = List.copyOf(nodes);
+        late = Set.copyOf(late);
+    }
+
+    /** All calls at the copy that takes writes. */
+    static Placement together(int calls) {
+        return new Placement(Collections.nCopies(calls, 0), Set.of());
+    }
+
+    /** Whether a turn is at a copy that follows. */
+    boolean follows(Execution execution, int turn) {
+        return node(execution, turn) != 0;
+    }
+
+    /** Whether a reader can be kept from what is committed, since nobody at its copy is to return it. */
+    boolean isKept(Execution execution, int reader, int writer) {
+        int node = node(execution, reader);
+        return node == 0
+                ? late.contains(execution.turns().get(writer).call())
+                : !shows(execution, node, execution.turns().get(writer).call());
+    }
+
+    /** Whether somebody at this copy is to return what a call writes. */
+    public boolean shows(Execution execution, int node, int writingCall) {
+        int count = execution.turns().size();
+        return IntStream.range(0, count)
+                .filter(reader -> node(execution, reader) == node)
+                .anyMatch(reader -> IntStream.range(0, count)
+                        .filter(writer -> execution.turns().get(writer).call() == writingCall)
+                        .anyMatch(writer -> execution.has(Conflict.WRITE_READ, writer, reader)));
+    }
+
+    private int node(Execution execution, int turn) {
+        return nodes.get(execution.turns().get(turn).call());
+    }
+}

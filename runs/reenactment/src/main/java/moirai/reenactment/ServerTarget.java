@@ -1,0 +1,54 @@
+package moirai.reenactment;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import javax.sql.DataSource;
+
+/**
+ * A database of one copy, where a case's calls are whole transactions at one level. Makes a schema of its own, and
+ * drops that in the end.
+ *
+ * @param name for people
+ * @param source gives a connection for each call, and one to set up
+ * @param isolation as JDBC numbers it, or the database's driver
+ */
+public record ServerTarget(String name, DataSource source, int isolation) implements TableTarget {
+
+    @Override
+    public String describe() {
+        return name + " at " + ServerStage.level(isolation);
+    }
+
+    @Override
+    public Stage open(DirectedCase wanted) throws SQLException {
+        return ServerStage.open(wanted, isolation, new OneCopy(source));
+    }
+
+    @Override
+    public Stage open(DirectedCase wanted, CaseTables tables, boolean isSerial) throws SQLException {
+        List<CaseStep> order = Interleaving.of(wanted, ServerStage.hasSnapshots(isolation));
+        return ServerStage.open(tables, order, isolation, new OneCopy(source));
+    }
+
+    /** All calls at one server, whose schemas are JDBC's. */
+    private record OneCopy(DataSource source) implements ServerStage.Sessions {
+
+        @Override
+        public Connection open(int call, String schema) throws SQLException {
+            Connection connection = source.getConnection();
+            connection.setSchema(schema);
+            return connection;
+        }
+
+        @Override
+        public Connection open() throws SQLException {
+            return source.getConnection();
+        }
+
+        @Override
+        public String drop(String schema) {
+            return "DROP SCHEMA IF EXISTS \"" + schema + "\" CASCADE";
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package moirai.reenactment;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import moirai.directed.encoding.Scenario;
+import moirai.directed.program.Program;
+import moirai.directed.program.Table;
+
+/** The tables of a case on a connection that is not held. */
+final class Tables {
+
+    private Tables() {}
+
+    /** Those of the abstract program. */
+    static CaseTables of(DirectedCase wanted) {
+        return new CaseTables() {
+            @Override
+            public void create(Connection connection) throws SQLException {
+                Tables.create(connection, wanted);
+            }
+
+            @Override
+            public List<Scenario.InitialRow> rows(Connection connection) throws SQLException {
+                return Tables.rows(connection, wanted.program());
+            }
+        };
+    }
+
+    static void create(Connection connection, DirectedCase wanted) throws SQLException {
+        for (String sql : CaseSql.tables(wanted.program())) {
+            execute(connection, sql);
+        }
+        for (String sql : CaseSql.inserts(wanted.program(), wanted.scenario().rows())) {
+            execute(connection, sql);
+        }
+    }
+
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    static List<Scenario.InitialRow> rows(Connection connection, Program program) throws SQLException {
+        var rows = new ArrayList<Scenario.InitialRow>();
+        for (Table table : program.tables()) {
+            try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery(CaseSql.all(table))) {
+                while (result.next()) {
+                    rows.add(new Scenario.InitialRow(table.name(), row(result, table.allFields())));
+                }
+            }
+        }
+        return rows;
+    }
+
+    /** The row that a result is at; its columns are these fields in this order. */
+    static Map<String, Integer> row(ResultSet result, List<String> fields) throws SQLException {
+        Map<String, Integer> values = new LinkedHashMap<>();
+        for (int i = 0; i < fields.size(); i++) {
+            values.put(fields.get(i), result.getInt(i + 1));
+        }
+        return values;
+    }
+}

@@ -1,0 +1,216 @@
+package moirai.reenactment.cassandra;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import moirai.clients.cql.Consistency;
+import moirai.clients.cql.CqlChannel;
+import moirai.clients.cql.CqlChannel.Request;
+import moirai.directed.encoding.Scenario;
+import moirai.directed.execution.Cell;
+import moirai.directed.execution.Execution;
+import moirai.directed.execution.Knowledge;
+import moirai.directed.execution.Observation;
+import moirai.directed.execution.Turn;
+import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
+import moirai.reenactment.DirectedCase;
+import moirai.reenactment.cassandra.CqlTables.Stamp;
+import moirai.reenactment.placement.PlacedTurn;
+
+/** Plays a case once, a turn after the other. Single-threaded. */
+final class CasePlayer {
+
+    private final DirectedCase wanted;
+    private final List<CqlChannel> nodes;
+    private final Partitions partitions;
+    private final CqlTables tables;
+    private final int attempt;
+    private final LongSupplier micros;
+    private final List<Call> calls = new ArrayList<>();
+
+    /** What turns did, by their number. */
+    private final Map<Integer, Done> done = new HashMap<>();
+
+    private long firstMicros;
+
+    /**
+     * A turn that was played.
+     *
+     * @param micros since when what it wrote is there
+     * @param times since when the cells that it met held what they did
+     */
+    private record Done(long micros, List<Request> writes, Map<Cell, Long> times) {
+
+        static final Done NOTHING = new Done(0, List.of(), Map.of());
+
+        static Done of(CqlStatement statement) {
+            return new Done(statement.micros(), statement.writes(), statement.times());
+        }
+    }
+
+    /** A client in the midst of its transaction. */
+    private static final class Call {
+        final Knowledge knowledge;
+        final List<Statement> left;
+        final Map<String, Observation> observations = new LinkedHashMap<>();
+
+        Call(Knowledge knowledge, List<Statement> statements) {
+            this.knowledge = knowledge;
+            this.left = new ArrayList<>(statements);
+        }
+    }
+
+    /**
+     * Where a case is played.
+     *
+     * @param micros the time of each write, which never is that of another one
+     */
+    record Place(List<CqlChannel> nodes, Partitions partitions, CqlTables tables, LongSupplier micros) {
+
+        /** Copies the list. */
+        Place {
+            nodes = List.copyOf(nodes);
+        }
+    }
+
+    CasePlayer(DirectedCase wanted, Place place, int attempt) {
+        this.wanted = wanted;
+        this.nodes = place.nodes();
+        this.partitions = place.partitions();
+        this.tables = place.tables();
+        this.attempt = attempt;
+        this.micros = place.micros();
+        Program program = wanted.program();
+        for (Scenario.Call call : wanted.scenario().calls()) {
+            calls.add(new Call(
+                    new Knowledge(call.arguments()), program.txn(call.txn()).statements(wanted.loopMax())));
+        }
+    }
+
+    /** Makes the first rows, plays all turns, and heals all links. */
+    void play(List<PlacedTurn> placed) {
+        CqlStatement first = statement(0, Consistency.ALL);
+        firstMicros = first.micros();
+        wanted.scenario().rows().forEach(first::place);
+        List<Turn> turns = wanted.predicted().turns();
+        for (int turn = 0; turn < turns.size(); turn++) {
+            PlacedTurn at = placed.get(turn);
+            hand(at);
+            partitions.arrange(at, nodes.size());
+            done.put(turn, play(turns.get(turn), at));
+        }
+        // Whose guard was not to hold, and does.
+        calls.forEach(call -> new ArrayList<>(call.left).forEach(left -> run(call, left, 0, Consistency.ONE)));
+        partitions.healAll();
+    }
+
+    /** Brings a node what it has missed, at the time at which that was written, and no other node. */
+    private void hand(PlacedTurn at) {
+        if (!at.handed().isEmpty()) {
+            partitions.isolate(at.node(), nodes.size());
+            for (int writer : at.handed()) {
+                partitions.written();
+                done.getOrDefault(writer, Done.NOTHING)
+                        .writes()
+                        .forEach(write -> nodes.get(at.node()).execute(write.at(Consistency.ONE), CqlStatement.LIMIT));
+            }
+        }
+    }
+
+    /** All nodes that are reached have the write when it is done, so that none gets it while something else happens. */
+    private Done play(Turn turn, PlacedTurn at) {
+        Consistency consistency = switch (nodes.size() - at.cutFrom().size()) {
+            case 1 -> Consistency.ONE;
+            case 2 -> Consistency.TWO;
+            default -> Consistency.THREE;
+        };
+        Call call = calls.get(turn.call());
+        while (!call.left.isEmpty()) {
+            Statement next = call.left.getFirst();
+            Done played = run(call, next, at.node(), consistency);
+            if (next.label().equals(turn.statement().label())) {
+                return played;
+            }
+        }
+        return Done.NOTHING;
+    }
+
+    private Done run(Call call, Statement next, int node, Consistency consistency) {
+        call.left.remove(next);
+        if (!call.knowledge.holds(next.guard(), Map.of())) {
+            return Done.NOTHING;
+        }
+        partitions.written();
+        CqlStatement statement = statement(node, consistency);
+        Observation observation = statement.run(next, call.knowledge);
+        partitions.written();
+        call.knowledge.learn(next.label(), observation);
+        call.observations.put(next.label(), observation);
+        return Done.of(statement);
+    }
+
+    /**
+     * Whether each cell that decides what a turn reads was as old as the write that the case has it read. Of a row that
+     * was removed nobody knows since when it is gone, so that this says no.
+     */
+    boolean readsAreFromTheirWriters() {
+        Execution predicted = wanted.predicted();
+        return IntStream.range(0, predicted.turns().size())
+                .allMatch(turn -> predicted.effects().get(turn).reads().stream()
+                        .allMatch(cell -> isFromItsWriter(turn, cell, predicted.lastSeen(turn, cell))));
+    }
+
+    private boolean isFromItsWriter(int turn, Cell cell, int writer) {
+        Map<Cell, Long> times = done.getOrDefault(turn, Done.NOTHING).times();
+        if (writer < 0 && !times.containsKey(cell)) {
+            return isMissingAtFirst(cell);
+        }
+        long expected = writer < 0
+                ? firstMicros
+                : done.getOrDefault(writer, Done.NOTHING).micros();
+        return times.getOrDefault(cell, -1L) == expected;
+    }
+
+    private boolean isMissingAtFirst(Cell cell) {
+        Program program = wanted.program();
+        return wanted.scenario().rows().stream()
+                .filter(row -> row.table().equals(cell.table()))
+                .noneMatch(row -> program.table(row.table()).key().stream()
+                        .map(field -> row.values().getOrDefault(field, 0))
+                        .toList()
+                        .equals(cell.key()));
+    }
+
+    private CqlStatement statement(int node, Consistency consistency) {
+        return new CqlStatement(tables, nodes.get(node), new Stamp(attempt, micros.getAsLong(), consistency));
+    }
+
+    /** What each call was returned. */
+    List<Map<String, Observation>> returned() {
+        return calls.stream().map(call -> call.observations).toList();
+    }
+
+    /** The call that has seen something for which it would roll back, which cannot be done here; -1 for none. */
+    int givenUp() {
+        for (int call = 0; call < calls.size(); call++) {
+            String txn = wanted.scenario().calls().get(call).txn();
+            if (!calls.get(call).knowledge.holds(wanted.program().txn(txn).commit(), Map.of())) {
+                return call;
+            }
+        }
+        return -1;
+    }
+
+    /** The rows that are left, as all replicas together know them. */
+    List<Scenario.InitialRow> rows() {
+        CqlStatement last = statement(0, Consistency.ALL);
+        return wanted.program().tables().stream()
+                .flatMap(table -> last.rows(table, Consistency.ALL).stream())
+                .toList();
+    }
+}

@@ -1,0 +1,116 @@
+package moirai.reenactment.code;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import moirai.directed.encoding.Scenario;
+import moirai.interception.BoundSql;
+import moirai.reenactment.CaseTables;
+import moirai.sources.SourceCode;
+import moirai.sources.sql.ColumnDefinition;
+import moirai.sources.sql.TableDefinition;
+
+/** The application's own tables, with the rows of a case. Columns that the case says nothing of differ by row. */
+record CodeTables(SourceCode code, CodeValues values, List<Scenario.InitialRow> first) implements CaseTables {
+
+    /** Copies the list. */
+    CodeTables {
+        first = List.copyOf(first);
+    }
+
+    @Override
+    public void create(Connection connection) throws SQLException {
+        for (TableDefinition table : code.tables()) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(table.createTable());
+            }
+        }
+        for (int row = 0; row < first.size(); row++) {
+            Scenario.InitialRow made = first.get(row);
+            TableDefinition table = code.tables().stream()
+                    .filter(known -> isSame(known.name(), made.table()))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no table " + made.table() + " in " + code.tables()));
+            insert(connection, table, made, row + 1);
+        }
+    }
+
+    private static boolean isSame(String defined, String name) {
+        return defined.replaceAll("[\"`\\[\\]]", "").equalsIgnoreCase(name);
+    }
+
+    private void insert(Connection connection, TableDefinition table, Scenario.InitialRow row, int number)
+            throws SQLException {
+        var bound = new LinkedHashMap<String, Object>();
+        for (ColumnDefinition column : table.columns()) {
+            OptionalInt given = value(row.values(), column.name());
+            boolean isMade = column.rest().toUpperCase(Locale.ROOT).matches(".*(GENERATED|IDENTITY|AUTO_INCREMENT).*");
+            if (given.isPresent() || !isMade) {
+                bound.put(column.name(), value(column, given.orElse(number)));
+            }
+        }
+        String marks = bound.keySet().stream().map(name -> "?").collect(Collectors.joining(", "));
+        String sql =
+                "INSERT INTO " + table.name() + " (" + String.join(", ", bound.keySet()) + ") VALUES (" + marks + ")";
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
+            int index = 1;
+            for (Object value : bound.values()) {
+                insert.setObject(index++, value == BoundSql.Absent.NULL ? null : value);
+            }
+            insert.executeUpdate();
+        }
+    }
+
+    private Object value(ColumnDefinition column, int number) {
+        boolean isNull = number == 0 && !column.isRequired() && code.isComparedWithNull(column.name());
+        return isNull ? BoundSql.Absent.NULL : values.column(column.type(), number);
+    }
+
+    private static OptionalInt value(Map<String, Integer> values, String column) {
+        return values.entrySet().stream()
+                .filter(entry -> isSame(column, entry.getKey()))
+                .mapToInt(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    /** By table, then by all values. */
+    @Override
+    public List<Scenario.InitialRow> rows(Connection connection) throws SQLException {
+        var all = new ArrayList<Scenario.InitialRow>();
+        for (TableDefinition table : code.tables()) {
+            var rows = new ArrayList<Scenario.InitialRow>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery("SELECT " + columns(table) + " FROM " + table.name())) {
+                while (result.next()) {
+                    rows.add(row(table, result));
+                }
+            }
+            rows.sort(Comparator.comparing(row -> row.values().toString()));
+            all.addAll(rows);
+        }
+        return all;
+    }
+
+    private static String columns(TableDefinition table) {
+        return table.columns().stream().map(ColumnDefinition::name).collect(Collectors.joining(", "));
+    }
+
+    private Scenario.InitialRow row(TableDefinition table, ResultSet result) throws SQLException {
+        Map<String, Integer> read = new LinkedHashMap<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            Object value = result.getObject(i + 1);
+            read.put(table.columns().get(i).name(), values.number(value == null ? BoundSql.Absent.NULL : value));
+        }
+        return new Scenario.InitialRow(table.name(), read);
+    }
+}

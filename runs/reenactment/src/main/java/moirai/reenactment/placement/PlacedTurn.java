@@ -1,0 +1,38 @@
+package moirai.reenactment.placement;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * How a turn runs. Nodes count from 0.
+ *
+ * @param node at which it runs
+ * @param cutFrom the nodes that this one does not reach meanwhile
+ * @param reaches the nodes that have what it writes before anything else happens
+ * @param handed the earlier turns whose writes the node gets before it, in their order: it missed them when they ran
+ */
+public record PlacedTurn(int node, List<Integer> cutFrom, List<Integer> reaches, List<Integer> handed) {
+
+    /** Copies the lists. */
+    public PlacedTurn {
+        cutFrom = List.copyOf(cutFrom);
+        reaches = List.copyOf(reaches);
+        handed = List.copyOf(handed);
+    }
+
+    /** What nodes are called: n1 for node 0. */
+    public static String name(int node) {
+        return "n" + (node + 1);
+    }
+
+    /** As in {@code at n1, cut off from n2, n3}. */
+    @Override
+    public String toString() {
+        return "at " + name(node)
+                + (cutFrom.isEmpty()
+                        ? ""
+                        : cutFrom.stream()
+                                .map(PlacedTurn::name)
+                                .collect(Collectors.joining(", ", ", cut off from ", "")));
+    }
+}

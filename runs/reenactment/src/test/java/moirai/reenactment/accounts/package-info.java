@@ -1,0 +1,3 @@
+/** An application that opens its transactions itself, as code of directed cases. */
+@org.jspecify.annotations.NullMarked
+package moirai.reenactment.accounts;

@@ -1,0 +1,3 @@
+/** Transactions in plain JDBC, as sources of directed cases. */
+@org.jspecify.annotations.NullMarked
+package moirai.reenactment.payments;
