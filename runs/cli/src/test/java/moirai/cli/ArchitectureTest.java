@@ -78,7 +78,8 @@ class ArchitectureTest {
             .whereLayer("interception")
             .mayNotAccessAnyLayer()
             .whereLayer("interception")
-            .mayOnlyBeAccessedByLayers("observation", "clients.jdbc", "scheduling", "programs", "exploration", "reenactment")
+            .mayOnlyBeAccessedByLayers(
+                    "observation", "clients.jdbc", "scheduling", "programs", "exploration", "reenactment")
             .whereLayer("generators")
             .mayOnlyAccessLayers("history")
             .whereLayer("directed")

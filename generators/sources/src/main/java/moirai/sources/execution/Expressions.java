@@ -1,15 +1,5 @@
 package moirai.sources.execution;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Frame;
-import moirai.sources.execution.values.Logic;
-import moirai.sources.execution.values.TxnRecord;
-import moirai.sources.execution.values.Lowering;
-import moirai.sources.execution.values.Operators;
-import moirai.sources.execution.calls.Names;
-import moirai.sources.execution.calls.Library;
-import moirai.sources.execution.calls.Calls;
 import com.github.javaparser.ast.expr.ArrayAccessExpr;
 import com.github.javaparser.ast.expr.ArrayCreationExpr;
 import com.github.javaparser.ast.expr.ArrayInitializerExpr;
@@ -42,6 +32,16 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import moirai.directed.program.Condition;
+import moirai.sources.execution.calls.Calls;
+import moirai.sources.execution.calls.Library;
+import moirai.sources.execution.calls.Names;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.Logic;
+import moirai.sources.execution.values.Lowering;
+import moirai.sources.execution.values.Operators;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceType;
 
 /** Evaluates expressions of Java. */
@@ -130,22 +130,19 @@ final class Expressions {
     }
 
     private Value name(NameExpr name, State state, Frame frame) {
-        return names
-                .value(name.getNameAsString(), state, frame)
+        return names.value(name.getNameAsString(), state, frame)
                 .orElseGet(() -> record.unknown(name.getNameAsString(), List.of()));
     }
 
     private Value field(FieldAccessExpr access, State state, Frame frame) {
         if (access.getScope().isThisExpr()) {
-            return names
-                    .value("this." + access.getNameAsString(), state, frame)
+            return names.value("this." + access.getNameAsString(), state, frame)
                     .or(() -> Optional.of(names.member(frame.self(), access.getNameAsString(), access)))
                     .orElseThrow();
         }
         Optional<SourceType> type = names.type(access.getScope(), state, frame);
         if (type.isPresent()) {
-            return names
-                    .constant(access.getNameAsString(), type.get())
+            return names.constant(access.getNameAsString(), type.get())
                     .orElseGet(() -> record.unknown(access.toString(), List.of()));
         }
         Optional<Value> known = library.constant(access.toString());
@@ -234,7 +231,8 @@ final class Expressions {
         Value value = evaluate(unary.getExpression(), state, frame);
         var operators = new Operators(record);
         return switch (unary.getOperator()) {
-            case LOGICAL_COMPLEMENT -> new Value.Truth(Logic.not(record.lowering().truth(value)));
+            case LOGICAL_COMPLEMENT ->
+                new Value.Truth(Logic.not(record.lowering().truth(value)));
             case MINUS -> operators.of(BinaryExpr.Operator.MINUS, Operators.ZERO, value);
             case PLUS -> value;
             case PREFIX_INCREMENT, POSTFIX_INCREMENT -> {

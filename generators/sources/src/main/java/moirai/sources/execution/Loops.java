@@ -1,17 +1,17 @@
 package moirai.sources.execution;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Frame;
-import moirai.sources.execution.values.TxnRecord;
-import moirai.sources.execution.calls.Iterations;
-import moirai.sources.execution.calls.Interpreter;
+import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.stmt.DoStmt;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.ForStmt;
 import com.github.javaparser.ast.stmt.WhileStmt;
 import moirai.directed.program.Condition;
-import com.github.javaparser.ast.expr.Expression;
+import moirai.sources.execution.calls.Interpreter;
+import moirai.sources.execution.calls.Iterations;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 
 /** Executes loops. */
 final class Loops {
@@ -39,8 +39,7 @@ final class Loops {
         iterations.repeat(
                 state,
                 frame,
-                (here, i) ->
-                        i == 0 ? Condition.always() : condition(loop.getCondition(), here, frame),
+                (here, i) -> i == 0 ? Condition.always() : condition(loop.getCondition(), here, frame),
                 (here, i) -> interpreter.run(loop.getBody(), here, frame),
                 here -> {});
     }

@@ -1,10 +1,5 @@
 package moirai.sources.execution;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Frame;
-import moirai.sources.execution.values.TxnRecord;
-import moirai.sources.execution.calls.Outside;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.stmt.AssertStmt;
@@ -31,6 +26,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import moirai.directed.program.Condition;
+import moirai.sources.execution.calls.Outside;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 
 /** Executes statements of Java. What follows a return or a throw has the opposite of its condition on its path. */
 final class Statements {

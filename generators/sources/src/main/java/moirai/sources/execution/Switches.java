@@ -1,13 +1,5 @@
 package moirai.sources.execution;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Frame;
-import moirai.sources.execution.values.Logic;
-import moirai.sources.execution.values.TxnRecord;
-import moirai.sources.execution.values.Lowering;
-import moirai.sources.execution.calls.Names;
-import moirai.sources.execution.calls.Interpreter;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.RecordPatternExpr;
@@ -22,6 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Operator;
+import moirai.sources.execution.calls.Interpreter;
+import moirai.sources.execution.calls.Names;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.Logic;
+import moirai.sources.execution.values.Lowering;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
@@ -112,7 +112,10 @@ final class Switches {
             any = Logic.or(any, matches(label, selector, state, frame));
         }
         if (entry.getGuard().isPresent()) {
-            any = Logic.and(any, record.lowering().truth(interpreter.evaluate(entry.getGuard().get(), state, frame)));
+            any = Logic.and(
+                    any,
+                    record.lowering()
+                            .truth(interpreter.evaluate(entry.getGuard().get(), state, frame)));
         }
         return any;
     }
@@ -124,8 +127,9 @@ final class Switches {
         Value wanted = label.isNameExpr() && !state.locals().containsKey(label.toString())
                 ? names.constant(label.toString(), frame).orElse(new Value.Literal(label.toString()))
                 : interpreter.evaluate(label, state, frame);
-        return record.lowering().truth(Lowering.lift(
-                selector, value -> new Value.Truth(record.lowering().compare(value, Operator.EQUAL, wanted))));
+        return record.lowering()
+                .truth(Lowering.lift(
+                        selector, value -> new Value.Truth(record.lowering().compare(value, Operator.EQUAL, wanted))));
     }
 
     /** When a value matches a pattern; puts what the pattern names into the locals. */
@@ -175,8 +179,7 @@ final class Switches {
             return Condition.always();
         }
         if (wanted.isPresent() && value instanceof Value.Instance(var type, var fields)) {
-            return Logic.of(
-                    type == wanted.get() || index.supertypes(type).contains(wanted.get()));
+            return Logic.of(type == wanted.get() || index.supertypes(type).contains(wanted.get()));
         }
         if (wanted.isPresent() && value instanceof Value.Argument argument) {
             Optional<SourceType> known = index.type(argument.type(), frame.type());

@@ -1,16 +1,5 @@
 package moirai.sources.execution;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Frame;
-import moirai.sources.execution.values.TxnRecord;
-import moirai.sources.execution.calls.Names;
-import moirai.sources.execution.calls.Jdbc;
-import moirai.sources.execution.calls.Library;
-import moirai.sources.execution.calls.Outside;
-import moirai.sources.execution.calls.Calls;
-import moirai.sources.execution.calls.Iterations;
-import moirai.sources.execution.calls.Interpreter;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import java.util.Collections;
@@ -26,6 +15,17 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.Step;
 import moirai.directed.program.TxnType;
 import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.execution.calls.Calls;
+import moirai.sources.execution.calls.Interpreter;
+import moirai.sources.execution.calls.Iterations;
+import moirai.sources.execution.calls.Jdbc;
+import moirai.sources.execution.calls.Library;
+import moirai.sources.execution.calls.Names;
+import moirai.sources.execution.calls.Outside;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 import moirai.sources.sql.Constants;
@@ -128,8 +128,7 @@ public final class TxnExecution {
             calls = new Calls(record, index, called, names, jdbc, library, outside, this);
             var switches = new Switches(record, index, names, this);
             expressions = new Expressions(record, names, library, calls, switches);
-            statements =
-                    new Statements(record, outside, expressions, new Loops(record, iterations, this), switches);
+            statements = new Statements(record, outside, expressions, new Loops(record, iterations, this), switches);
         }
 
         @Override

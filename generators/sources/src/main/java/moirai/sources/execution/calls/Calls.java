@@ -1,10 +1,5 @@
 package moirai.sources.execution.calls;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Frame;
-import moirai.sources.execution.values.TxnRecord;
-import moirai.sources.execution.values.Lowering;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
@@ -24,6 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import moirai.directed.program.Origin;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.Lowering;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
@@ -91,8 +91,7 @@ public final class Calls {
         if (type.isPresent()) {
             List<Value> arguments = arguments(call, state, frame);
             record.moveTo(origin);
-            return index
-                    .method(type.get(), name, arguments.size())
+            return index.method(type.get(), name, arguments.size())
                     .map(found ->
                             inline(found, new Value.Argument("", type.get().name()), arguments, state, frame))
                     .orElseGet(() -> outside.called(
@@ -104,8 +103,7 @@ public final class Calls {
         if (isTypeName(scope.get(), state, frame)) {
             List<Value> arguments = arguments(call, state, frame);
             record.moveTo(origin);
-            return library
-                    .statically(scope.get().toString(), name, arguments, state)
+            return library.statically(scope.get().toString(), name, arguments, state)
                     .orElseGet(() -> outside.called(
                             scope.get() + "." + name,
                             arguments,
@@ -126,9 +124,7 @@ public final class Calls {
         return isName
                 && (last.matches("[A-Z]\\w*[a-z]\\w*") || outside.isImportedType(last, frame))
                 && !(scope instanceof NameExpr name
-                        && names
-                                .value(name.getNameAsString(), state, frame)
-                                .isPresent());
+                        && names.value(name.getNameAsString(), state, frame).isPresent());
     }
 
     private List<Value> arguments(MethodCallExpr call, State state, Frame frame) {
@@ -139,8 +135,7 @@ public final class Calls {
 
     /** A call without a receiver: of the type itself, of its record's component, or imported. */
     private Value own(String name, List<Value> arguments, State state, Frame frame) {
-        Optional<SourceIndex.Found> found = index
-                .method(frame.type(), name, arguments.size())
+        Optional<SourceIndex.Found> found = index.method(frame.type(), name, arguments.size())
                 .or(() -> names.staticImports(name, frame.type()).stream()
                         .flatMap(type -> index.method(type, name, arguments.size()).stream())
                         .findFirst());
@@ -153,9 +148,7 @@ public final class Calls {
             return names.member(frame.self(), name, frame.type().declaration());
         }
         return outside.isImported(name, frame)
-                ? library
-                        .statically("", name, arguments, state)
-                        .orElseGet(() -> outside.called(name, arguments, state))
+                ? library.statically("", name, arguments, state).orElseGet(() -> outside.called(name, arguments, state))
                 : on(frame.self(), name, arguments, state, frame);
     }
 
@@ -225,8 +218,7 @@ public final class Calls {
         } else {
             outside.missing(type.get(), name, arguments.size(), frame);
         }
-        return library
-                .onValue(receiver, name, arguments, state, frame)
+        return library.onValue(receiver, name, arguments, state, frame)
                 .orElseGet(() -> outside.called(
                         name, arguments.isEmpty() ? List.of(receiver) : join(receiver, arguments), state));
     }
@@ -239,7 +231,8 @@ public final class Calls {
     }
 
     /** A call that each subtype answers in its way; a parameter says which one it is. */
-    private Value dispatch(Value.Argument argument, List<SourceType> kinds, Library.Call call, State state, Frame frame) {
+    private Value dispatch(
+            Value.Argument argument, List<SourceType> kinds, Library.Call call, State state, Frame frame) {
         var options = new ArrayList<Value.Option>();
         for (int i = 0; i < kinds.size(); i++) {
             options.add(new Value.Option(

@@ -1,10 +1,5 @@
 package moirai.sources.execution.calls;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Logic;
-import moirai.sources.execution.values.TxnRecord;
-import moirai.sources.execution.values.Lowering;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,6 +9,11 @@ import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
+import moirai.sources.execution.values.Logic;
+import moirai.sources.execution.values.Lowering;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 import moirai.sources.sql.Column;
 import moirai.sources.sql.Emitted;
 import moirai.sources.sql.SqlContext;
@@ -84,8 +84,7 @@ public final class Emission {
     private String text(Value sql, Map<String, Value> values) {
         List<Value> pieces = sql instanceof Value.Text(var parts) ? parts : List.of(sql);
         if (pieces.stream().noneMatch(piece -> piece instanceof Value.Literal)) {
-            record
-                    .diagnostics()
+            record.diagnostics()
                     .error(
                             record.here(),
                             "the SQL is not known here",
@@ -169,8 +168,7 @@ public final class Emission {
         private Expression number(String name, String shown) {
             Value value = values.get(name);
             if (value == null) {
-                record
-                        .diagnostics()
+                record.diagnostics()
                         .error(origin(), shown + " of the statement is not bound", "expected a call that sets it");
                 return any("unbound");
             }

@@ -1,15 +1,15 @@
 package moirai.sources.execution.calls;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Frame;
-import moirai.sources.execution.values.Logic;
-import moirai.sources.execution.values.TxnRecord;
 import java.util.ArrayList;
+import java.util.List;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
-import java.util.List;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.Logic;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 
 /** Repeats what loops and lists repeat, up to the bound. A loop that would go on is left there, which is reported. */
 public final class Iterations {
@@ -66,8 +66,7 @@ public final class Iterations {
             repeat(
                     state,
                     frame,
-                    (here, i) ->
-                            record.lowering().compare(argument.size(), Operator.MORE, new Expression.Constant(i)),
+                    (here, i) -> record.lowering().compare(argument.size(), Operator.MORE, new Expression.Constant(i)),
                     (here, i) -> body.run(here, argument.element(i)),
                     here -> {});
             return;
@@ -109,8 +108,7 @@ public final class Iterations {
             exits.add(left);
             if (i == loopMax) {
                 if (!Logic.isNever(Logic.and(state.path(), goesOn))) {
-                    record
-                            .diagnostics()
+                    record.diagnostics()
                             .bound(
                                     origin,
                                     "a loop is repeated more than " + loopMax + " times",

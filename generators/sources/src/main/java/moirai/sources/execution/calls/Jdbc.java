@@ -1,10 +1,5 @@
 package moirai.sources.execution.calls;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Logic;
-import moirai.sources.execution.values.TxnRecord;
-import moirai.sources.execution.values.Lowering;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +13,11 @@ import moirai.directed.program.Operator;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Step;
 import moirai.sources.diagnostic.Diagnostic;
+import moirai.sources.execution.values.Logic;
+import moirai.sources.execution.values.Lowering;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 import moirai.sources.sql.Column;
 import moirai.sources.sql.SqlTranslator;
 
@@ -247,9 +247,8 @@ public final class Jdbc {
                 isNull = Logic.or(isNull, none(found.get()));
             }
         }
-        Value wasNull = Logic.isNever(isNull)
-                ? record.unknown("whether a column is NULL", List.of())
-                : new Value.Truth(isNull);
+        Value wasNull =
+                Logic.isNever(isNull) ? record.unknown("whether a column is NULL", List.of()) : new Value.Truth(isNull);
         state.heap().put(address, new Value.Rows(rows.answers(), rows.cursor(), wasNull));
         // Of several answers one ran, and of the others all values are 0.
         return values.isEmpty()
@@ -279,8 +278,7 @@ public final class Jdbc {
             case Column.Counted(var label) -> new Expression.Count(label);
             case Column.Computed(var value) -> value;
             case Column.Summed(var label, var field) -> {
-                record
-                        .diagnostics()
+                record.diagnostics()
                         .bound(record.here(), Diagnostic.SUM_OVER_ROWS, "taken for the sum over the first two");
                 yield new Expression.Result(label, field, 0).plus(new Expression.Result(label, field, 1));
             }

@@ -1,12 +1,5 @@
 package moirai.sources.execution.calls;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Frame;
-import moirai.sources.execution.values.Logic;
-import moirai.sources.execution.values.TxnRecord;
-import moirai.sources.execution.values.Lowering;
-import moirai.sources.execution.values.Operators;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -18,6 +11,13 @@ import java.util.Set;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.Logic;
+import moirai.sources.execution.values.Lowering;
+import moirai.sources.execution.values.Operators;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 
 /** Methods of Java's library that are known: numbers, texts, lists, optionals. An optional is its value or nothing. */
 public final class Library {
@@ -201,8 +201,8 @@ public final class Library {
         return Lowering.lift(
                 left,
                 right,
-                (first, second) ->
-                        new Value.Comparison(record.lowering().number(first), record.lowering().number(second)));
+                (first, second) -> new Value.Comparison(
+                        record.lowering().number(first), record.lowering().number(second)));
     }
 
     private Optional<Value> withOne(Value receiver, String name, Value argument, State state, Frame frame) {
@@ -239,8 +239,7 @@ public final class Library {
     }
 
     private void each(Value list, Value.Closure body, State state, Frame frame) {
-        iterations.each(
-                list, state, frame, (here, element) -> interpreter.invoke(body, List.of(element), here, frame));
+        iterations.each(list, state, frame, (here, element) -> interpreter.invoke(body, List.of(element), here, frame));
     }
 
     /** An element of an array or a list. */

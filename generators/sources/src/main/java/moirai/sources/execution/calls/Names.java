@@ -1,9 +1,5 @@
 package moirai.sources.execution.calls;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Frame;
-import moirai.sources.execution.values.TxnRecord;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.EnumDeclaration;
@@ -14,6 +10,10 @@ import com.github.javaparser.ast.expr.NameExpr;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
@@ -69,8 +69,7 @@ public final class Names {
         return switch (receiver) {
             case Value.Instance(var type, var fields) when fields.containsKey(name) -> fields.get(name);
             case Value.Instance(var type, var fields) ->
-                initial(type, name)
-                        .orElseGet(() -> record.unknown(type.name() + "." + name, List.of(receiver)));
+                initial(type, name).orElseGet(() -> record.unknown(type.name() + "." + name, List.of(receiver)));
             case Value.Argument(var path, var typeName) -> {
                 Optional<SourceType> type = index.all().stream()
                         .filter(candidate -> candidate.name().equals(raw(typeName)))

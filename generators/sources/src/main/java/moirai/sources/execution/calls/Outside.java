@@ -1,9 +1,5 @@
 package moirai.sources.execution.calls;
 
-import moirai.sources.execution.values.Value;
-import moirai.sources.execution.values.State;
-import moirai.sources.execution.values.Frame;
-import moirai.sources.execution.values.TxnRecord;
 import com.github.javaparser.ast.ImportDeclaration;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
@@ -17,6 +13,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
@@ -143,8 +143,8 @@ public final class Outside {
                 code.findAll(MethodReferenceExpr.class).stream().map(MethodReferenceExpr::getIdentifier);
         return Stream.concat(calls, references)
                 .filter(seen::add)
-                .flatMap(name -> index.all().stream()
-                        .flatMap(type -> type.declaration().getMethodsByName(name).stream()))
+                .flatMap(name ->
+                        index.all().stream().flatMap(type -> type.declaration().getMethodsByName(name).stream()))
                 .flatMap(method -> method.getBody().stream())
                 .anyMatch(body -> mayRunStatements(body, seen));
     }
@@ -201,8 +201,7 @@ public final class Outside {
                 .findFirst();
         imported.map(declared -> declared.getNameAsString().replaceFirst("\\.\\w+$", ""))
                 .filter(from -> !isHarmless(from))
-                .ifPresent(from ->
-                        record.loss(from + "." + name + " is not in the sources", "taken for no statement"));
+                .ifPresent(from -> record.loss(from + "." + name + " is not in the sources", "taken for no statement"));
         return imported.isPresent();
     }
 
@@ -216,8 +215,7 @@ public final class Outside {
     private boolean isDeclared(SourceType type, String name) {
         return !type.declaration().getMethodsByName(name).isEmpty()
                 || index.supertypes(type).stream().anyMatch(parent -> isDeclared(parent, name))
-                || index
-                        .enclosing(type)
+                || index.enclosing(type)
                         .filter(outer -> isDeclared(outer, name))
                         .isPresent();
     }
@@ -226,8 +224,7 @@ public final class Outside {
         return index.supertypeNames(type).stream()
                         .anyMatch(name -> index.type(name, type).isEmpty() && isOutside(name, frame))
                 || index.supertypes(type).stream().anyMatch(parent -> inheritsOutside(parent, frame))
-                || index
-                        .enclosing(type)
+                || index.enclosing(type)
                         .filter(outer -> inheritsOutside(outer, frame))
                         .isPresent();
     }
@@ -296,8 +293,7 @@ public final class Outside {
                 .filter(other -> other.getParameters().size() == parameters)
                 .count();
         if (same > 1) {
-            record.loss(
-                    name + " is declared " + same + " times with so many parameters", "taken for the first");
+            record.loss(name + " is declared " + same + " times with so many parameters", "taken for the first");
         }
         if (self instanceof Value.Argument(var path, var declared)
                 && index.type(declared, type).stream()

@@ -153,7 +153,9 @@ public final class Lowering {
             case Value.Nothing nothing -> Condition.always();
             case Value.Argument(var path, var type) ->
                 Logic.compare(
-                        new Expression.Parameter(Value.Argument.join(path, "null")), Operator.MORE, new Expression.Constant(0));
+                        new Expression.Parameter(Value.Argument.join(path, "null")),
+                        Operator.MORE,
+                        new Expression.Constant(0));
             case Value.Numeric(var number)
             when number.parts().anyMatch(Expression.Result.class::isInstance) ->
                 truth(record.unknown("whether a column is NULL", List.of(value)));
