@@ -15,6 +15,7 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.Step;
 import moirai.directed.program.TxnType;
 import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.execution.calls.Bodies;
 import moirai.sources.execution.calls.Calls;
 import moirai.sources.execution.calls.Interpreter;
 import moirai.sources.execution.calls.Iterations;
@@ -125,7 +126,8 @@ public final class TxnExecution {
             var jdbc = new Jdbc(record, translator);
             var iterations = new Iterations(record, loopMax);
             var library = new Library(record, iterations, this);
-            calls = new Calls(record, index, called, names, jdbc, library, outside, this);
+            var bodies = new Bodies(record, called, outside, this);
+            calls = new Calls(record, index, names, jdbc, library, outside, bodies, this);
             var switches = new Switches(record, index, names, this);
             expressions = new Expressions(record, names, library, calls, switches);
             statements = new Statements(record, outside, expressions, new Loops(record, iterations, this), switches);

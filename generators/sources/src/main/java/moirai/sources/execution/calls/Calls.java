@@ -1,7 +1,5 @@
 package moirai.sources.execution.calls;
 
-import com.github.javaparser.ast.body.ConstructorDeclaration;
-import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -13,7 +11,6 @@ import com.github.javaparser.ast.stmt.ExpressionStmt;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,40 +27,37 @@ import moirai.sources.index.SourceType;
 /** Calls of methods: those in the sources are executed in place, those of JDBC and of the library are known by name. */
 public final class Calls {
 
-    /** Calls within calls. */
-    private static final int DEPTH_MAX = 16;
-
     private static final Set<String> LISTS = Set.of("ArrayList", "LinkedList", "ArrayDeque", "HashSet", "TreeSet");
 
     private final TxnRecord record;
     private final SourceIndex index;
-    private final Set<MethodDeclaration> called;
     private final Names names;
     private final Jdbc jdbc;
     private final Library library;
     private final Outside outside;
+    private final Bodies bodies;
     private final Interpreter interpreter;
 
     /** Whether nobody looks at what the call returns. */
     private boolean isStatement;
 
-    /** @param called the methods that were executed, to which others are added */
+    /** Made of all that calls lead to. */
     public Calls(
             TxnRecord record,
             SourceIndex index,
-            Set<MethodDeclaration> called,
             Names names,
             Jdbc jdbc,
             Library library,
             Outside outside,
+            Bodies bodies,
             Interpreter interpreter) {
         this.record = record;
         this.index = index;
-        this.called = called;
         this.names = names;
         this.jdbc = jdbc;
         this.library = library;
         this.outside = outside;
+        this.bodies = bodies;
         this.interpreter = interpreter;
     }
 
@@ -80,7 +74,7 @@ public final class Calls {
             return index.supertypes(frame.type()).stream()
                     .flatMap(parent -> index.method(parent, name, arguments.size()).stream())
                     .findFirst()
-                    .map(found -> inline(found, frame.self(), arguments, state, frame))
+                    .map(found -> bodies.run(found, frame.self(), arguments, state, frame))
                     .orElseGet(() -> outside.called(
                             "super." + name,
                             arguments,
@@ -93,7 +87,7 @@ public final class Calls {
             record.moveTo(origin);
             return index.method(type.get(), name, arguments.size())
                     .map(found ->
-                            inline(found, new Value.Argument("", type.get().name()), arguments, state, frame))
+                            bodies.run(found, new Value.Argument("", type.get().name()), arguments, state, frame))
                     .orElseGet(() -> outside.called(
                             scope.get() + "." + name,
                             arguments,
@@ -140,7 +134,7 @@ public final class Calls {
                         .flatMap(type -> index.method(type, name, arguments.size()).stream())
                         .findFirst());
         if (found.isPresent()) {
-            return inline(found.get(), frame.self(), arguments, state, frame);
+            return bodies.run(found.get(), frame.self(), arguments, state, frame);
         }
         boolean isComponent = frame.type().components().stream()
                 .anyMatch(component -> component.getNameAsString().equals(name));
@@ -198,7 +192,7 @@ public final class Calls {
         };
         Optional<SourceIndex.Found> found = type.flatMap(known -> index.method(known, name, arguments.size()));
         if (found.isPresent()) {
-            return inline(found.get(), receiver, arguments, state, frame);
+            return bodies.run(found.get(), receiver, arguments, state, frame);
         }
         if (type.isPresent() && type.get().method(name, arguments.size()).isPresent()) {
             List<SourceType> kinds = index.subtypes(type.get());
@@ -242,23 +236,6 @@ public final class Calls {
         return onEach(options, call.name(), call.arguments(), state, frame);
     }
 
-    /** Executes a method of the sources here. */
-    private Value inline(SourceIndex.Found found, Value self, List<Value> arguments, State state, Frame frame) {
-        MethodDeclaration method = found.method();
-        if (frame.depth() >= DEPTH_MAX) {
-            record.loss(method.getNameAsString() + " is called too deep or by itself", "the call is left out");
-            return record.unknown(method.getNameAsString(), arguments);
-        }
-        outside.inlined(found.type(), method, self);
-        called.add(method);
-        Map<String, Value> locals = new HashMap<>();
-        for (int i = 0; i < arguments.size(); i++) {
-            locals.put(method.getParameter(i).getNameAsString(), arguments.get(i));
-        }
-        var callee = new Frame(found.type(), self, frame.depth() + 1);
-        return execute(method.getBody().orElseThrow(), callee, locals, state, self.equals(frame.self()));
-    }
-
     /** Calls a lambda or a reference to a method. */
     public Value invoke(Value.Closure closure, List<Value> arguments, State state, Frame frame) {
         Frame home = new Frame(
@@ -280,7 +257,7 @@ public final class Calls {
             state.setLocals(caller);
             return value;
         }
-        return execute((BlockStmt) lambda.getBody(), home, locals, state, false);
+        return bodies.run((BlockStmt) lambda.getBody(), home, locals, state, false);
     }
 
     private Value reference(
@@ -297,38 +274,11 @@ public final class Calls {
         Optional<SourceType> type = index.type(scope.toString(), home.type());
         Optional<SourceIndex.Found> found = type.flatMap(known -> index.method(known, name, arguments.size()));
         if (found.isPresent()) {
-            return inline(found.get(), new Value.Argument("", type.get().name()), arguments, state, home);
+            return bodies.run(found.get(), new Value.Argument("", type.get().name()), arguments, state, home);
         }
         return arguments.isEmpty()
                 ? outside.called(reference.toString(), arguments, state)
                 : on(arguments.getFirst(), name, arguments.subList(1, arguments.size()), state, home);
-    }
-
-    /** Runs a body with its own locals; the fields of the object are shared if it is the same one. */
-    private Value execute(BlockStmt body, Frame callee, Map<String, Value> locals, State state, boolean isSame) {
-        Map<String, Value> caller = new HashMap<>(state.locals());
-        if (isSame) {
-            caller.forEach((name, value) -> {
-                if (name.startsWith("this.")) {
-                    locals.put(name, value);
-                }
-            });
-        }
-        state.setLocals(locals);
-        interpreter.run(body, state, callee);
-        for (State end : callee.returns().reversed()) {
-            record.merging().into(state, end);
-        }
-        Value result = state.locals().getOrDefault(Frame.RESULT, new Value.Nothing());
-        if (isSame) {
-            state.locals().forEach((name, value) -> {
-                if (name.startsWith("this.")) {
-                    caller.put(name, value);
-                }
-            });
-        }
-        state.setLocals(caller);
-        return result;
     }
 
     /** Makes an object: a record or class of the sources, a list, a text builder, a number. */
@@ -347,8 +297,8 @@ public final class Calls {
         if (type.isPresent()) {
             return type.get().components().size() == arguments.size()
                             && !type.get().components().isEmpty()
-                    ? record(type.get(), arguments)
-                    : object(type.get(), arguments, state, frame);
+                    ? Bodies.record(type.get(), arguments)
+                    : bodies.construct(type.get(), arguments, state, frame);
         }
         if (LISTS.contains(name)) {
             boolean copies = arguments.size() == 1 && arguments.getFirst() instanceof Value.Reference;
@@ -372,37 +322,5 @@ public final class Calls {
                 .filter(argument -> outside.given("new " + name, argument, state))
                 .count();
         return record.unknown(reported > 0 ? "what was made with it" : "new " + name, arguments);
-    }
-
-    private static Value record(SourceType type, List<Value> arguments) {
-        Map<String, Value> fields = new LinkedHashMap<>();
-        for (int i = 0; i < arguments.size(); i++) {
-            fields.put(type.components().get(i).getNameAsString(), arguments.get(i));
-        }
-        return new Value.Instance(type, fields);
-    }
-
-    /** Runs the constructor; what it assigns to fields is what the object has. */
-    private Value object(SourceType type, List<Value> arguments, State state, Frame frame) {
-        Optional<ConstructorDeclaration> constructor = type.constructor(arguments.size());
-        if (constructor.isEmpty() || frame.depth() >= DEPTH_MAX) {
-            return new Value.Instance(type, Map.of());
-        }
-        Map<String, Value> caller = new HashMap<>(state.locals());
-        Map<String, Value> locals = new HashMap<>();
-        for (int i = 0; i < arguments.size(); i++) {
-            locals.put(constructor.get().getParameter(i).getNameAsString(), arguments.get(i));
-        }
-        state.setLocals(locals);
-        var inside = new Frame(type, new Value.Instance(type, Map.of()), frame.depth() + 1);
-        interpreter.run(constructor.get().getBody(), state, inside);
-        Map<String, Value> fields = new LinkedHashMap<>();
-        state.locals().forEach((name, value) -> {
-            if (name.startsWith("this.")) {
-                fields.put(name.substring("this.".length()), value);
-            }
-        });
-        state.setLocals(caller);
-        return new Value.Instance(type, fields);
     }
 }
