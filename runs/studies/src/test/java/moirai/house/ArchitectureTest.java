@@ -113,7 +113,7 @@ class ArchitectureTest {
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
-            .mayOnlyAccessLayers("mockstore", "analysis", "history", "interception")
+            .mayOnlyAccessLayers("interception", "clients", "clients.jdbc", "mockstore", "analysis", "history")
             .whereLayer("programs")
             .mayOnlyBeAccessedByLayers("exploration", "cli", "studies")
             .whereLayer("exploration")
