@@ -1,9 +1,10 @@
-package moirai.analysis;
+package moirai.history.level;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import moirai.history.level.IsolationLevel;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,21 +29,25 @@ class ForeignLevelsTest {
     @Test
     void everyNameOfEllesIsALevelOrIsRefusedWithTheNearest() {
         assertThat(NAMES).allSatisfy(name -> {
-            boolean isLevel = IsolationLevel.named(name).isPresent();
-            assertThat(ForeignLevels.refusal(name).isPresent()).as(name).isEqualTo(!isLevel);
+            boolean isLevel = IsolationLevel.NAMES.named(name).isPresent();
+            assertThat(ForeignLevels.refusals().containsKey(name.toLowerCase(Locale.ROOT)))
+                    .as(name)
+                    .isEqualTo(!isLevel);
         });
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"PL-FCV", "forward-consistent-view", "pl-fcv"})
     void refusalSaysWhyAndWhatIsNear(String name) {
-        assertThat(ForeignLevels.refusal(name))
-                .contains("'" + name + "' is a level of Elle that is not decided here: it speaks of when snapshots were"
-                        + " taken, which no history records; weaker is consistent-view. Nearest: snapshot-isolation");
+        assertThatThrownBy(() -> IsolationLevel.NAMES.parse(name))
+                .hasMessageStartingWith(
+                        "'" + name + "' is a level of Elle that is not decided here: it speaks of when snapshots were"
+                                + " taken, which no history records; weaker is consistent-view. Nearest: snapshot-isolation");
     }
 
     @Test
     void namesOfNobodyAreNotRefusedAsElles() {
-        assertThat(ForeignLevels.refusal("serialisable")).isEmpty();
+        assertThatThrownBy(() -> IsolationLevel.NAMES.parse("serialisable"))
+                .hasMessageStartingWith("'serialisable' is not a level (did you mean serializable?). Known: read-unc");
     }
 }

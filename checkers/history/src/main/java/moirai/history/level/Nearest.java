@@ -1,4 +1,4 @@
-package moirai.cli.options;
+package moirai.history.level;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,22 +1,20 @@
-package moirai.analysis;
+package moirai.history.level;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import moirai.history.level.IsolationLevel;
 
 /**
- * Names of consistency models that Elle's lattice has and this one does not: why, and what to ask for instead.
+ * The names of consistency models that Elle's lattice has and this one does not, with the reason and what to ask for
+ * instead.
  *
  * <p>Elle accepts them all, but has no phenomenon for most, so that it rules them out through neighbours alone. A level
  * that nothing can break is better refused than passed.
  */
-public final class ForeignLevels {
+final class ForeignLevels {
 
-    private record Refusal(String why, IsolationLevel nearest) {}
-
-    private static final Map<String, Refusal> REFUSALS = new LinkedHashMap<>();
+    private static final Map<String, String> REFUSALS = new LinkedHashMap<>();
 
     static {
         // Adya, section 4.2.4 (PL-2L).
@@ -70,14 +68,14 @@ public final class ForeignLevels {
 
     private static void refuse(IsolationLevel nearest, String why, String... names) {
         for (String name : names) {
-            REFUSALS.put(name.toLowerCase(Locale.ROOT), new Refusal(why, nearest));
+            REFUSALS.put(
+                    name.toLowerCase(Locale.ROOT),
+                    "is a level of Elle that is not decided here: " + why + ". Nearest: " + nearest.label());
         }
     }
 
-    /** Why a level of this name, in any case, is not decided, and the nearest one that is; empty if it is unknown. */
-    public static Optional<String> refusal(String name) {
-        return Optional.ofNullable(REFUSALS.get(name.toLowerCase(Locale.ROOT)))
-                .map(refusal -> "'" + name + "' is a level of Elle that is not decided here: " + refusal.why()
-                        + ". Nearest: " + refusal.nearest().label());
+    /** Returns, by names in lower case, why a level is not decided, and the nearest one that is. */
+    static Map<String, String> refusals() {
+        return Collections.unmodifiableMap(REFUSALS);
     }
 }
