@@ -2,6 +2,7 @@ package moirai.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Locale;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.HistoryNotation;
 import moirai.history.level.IsolationLevel;
@@ -26,12 +27,12 @@ class CycleSearchBudgetTest {
         var hubs = new StringBuilder[] {new StringBuilder("T0 s0"), new StringBuilder("T1 s1")};
         var others = new StringBuilder();
         for (int i = 2; i <= readers; i++) {
-            others.append("T%d s%d".formatted(i, i));
+            others.append(String.format(Locale.ROOT, "T%d s%d", i, i));
             for (int hub = 0; hub < 2; hub++) {
                 if (i % 2 == hub || i == readers) {
                     int key = 2 * i + hub;
-                    hubs[hub].append(" a%d=1 a%d=1".formatted(key, -key));
-                    others.append(" r%d=[1] r%d=[]".formatted(key, -key));
+                    hubs[hub].append(String.format(Locale.ROOT, " a%d=1 a%d=1", key, -key));
+                    others.append(String.format(Locale.ROOT, " r%d=[1] r%d=[]", key, -key));
                 }
             }
             others.append('\n');
@@ -52,8 +53,8 @@ class CycleSearchBudgetTest {
         var hub = new StringBuilder("T0 s0");
         var others = new StringBuilder();
         for (int i = 1; i <= readers; i++) {
-            hub.append(" a%d=1 a%d=1".formatted(i, -i));
-            others.append("T%d s%d r%d=[1] r%d=[]\n".formatted(i, i, i, -i));
+            hub.append(String.format(Locale.ROOT, " a%d=1 a%d=1", i, -i));
+            others.append(String.format(Locale.ROOT, "T%d s%d r%d=[1] r%d=[]\n", i, i, i, -i));
         }
 
         var findings = findings(hub + "\n" + others);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.IntUnaryOperator;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.HistoryNotation;
@@ -28,27 +29,27 @@ class LongCycleTest {
         String[] all = kinds.split(" ", -1);
         var ops = new ArrayList<StringBuilder>();
         for (int i = 0; i < TXNS; i++) {
-            ops.add(new StringBuilder("T%d s%d".formatted(i, i)));
+            ops.add(new StringBuilder(String.format(Locale.ROOT, "T%d s%d", i, i)));
         }
         // Nobody reads what comes last but this one, which no cycle leads through: nothing depends on it.
-        var observer = new StringBuilder("T%d s%d".formatted(TXNS, TXNS));
+        var observer = new StringBuilder(String.format(Locale.ROOT, "T%d s%d", TXNS, TXNS));
         for (int key = 0; key < TXNS; key++) {
             StringBuilder from = ops.get(place.applyAsInt(key));
             StringBuilder to = ops.get(place.applyAsInt((key + 1) % TXNS));
             switch (all[key % all.length]) {
                 case "wr" -> {
-                    from.append(" a%d=1".formatted(key));
-                    to.append(" r%d=[1]".formatted(key));
+                    from.append(String.format(Locale.ROOT, " a%d=1", key));
+                    to.append(String.format(Locale.ROOT, " r%d=[1]", key));
                 }
                 case "ww" -> {
-                    from.append(" a%d=1".formatted(key));
-                    to.append(" a%d=2".formatted(key));
-                    observer.append(" r%d=[1 2]".formatted(key));
+                    from.append(String.format(Locale.ROOT, " a%d=1", key));
+                    to.append(String.format(Locale.ROOT, " a%d=2", key));
+                    observer.append(String.format(Locale.ROOT, " r%d=[1 2]", key));
                 }
                 case "rw" -> {
-                    from.append(" r%d=[]".formatted(key));
-                    to.append(" a%d=1".formatted(key));
-                    observer.append(" r%d=[1]".formatted(key));
+                    from.append(String.format(Locale.ROOT, " r%d=[]", key));
+                    to.append(String.format(Locale.ROOT, " a%d=1", key));
+                    observer.append(String.format(Locale.ROOT, " r%d=[1]", key));
                 }
                 default -> throw new IllegalArgumentException(kinds);
             }
@@ -94,7 +95,7 @@ class LongCycleTest {
     void twoRingsThatMeetInOneTransactionAreOneFinding() {
         var ops = new ArrayList<StringBuilder>();
         for (int i = 0; i < TXNS; i++) {
-            ops.add(new StringBuilder("T%d s%d".formatted(i, i)));
+            ops.add(new StringBuilder(String.format(Locale.ROOT, "T%d s%d", i, i)));
         }
         List<Integer> even = new ArrayList<>();
         List<Integer> odd = new ArrayList<>(List.of(0));
@@ -104,8 +105,8 @@ class LongCycleTest {
         int key = 0;
         for (List<Integer> ring : List.of(even.reversed(), odd.reversed())) {
             for (int i = 0; i < ring.size(); i++) {
-                ops.get(ring.get(i)).append(" a%d=1".formatted(key));
-                ops.get(ring.get((i + 1) % ring.size())).append(" r%d=[1]".formatted(key++));
+                ops.get(ring.get(i)).append(String.format(Locale.ROOT, " a%d=1", key));
+                ops.get(ring.get((i + 1) % ring.size())).append(String.format(Locale.ROOT, " r%d=[1]", key++));
             }
         }
 

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Locale;
 import moirai.formats.text.InputFile;
 import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
@@ -56,7 +57,7 @@ final class BinaryInput implements AutoCloseable {
     boolean flag(String field) {
         int value = u8(field);
         if (value > 1) {
-            throw error(offset() - 1, "%s is the byte %d; expected 0 or 1".formatted(field, value));
+            throw error(offset() - 1, String.format(Locale.ROOT, "%s is the byte %d; expected 0 or 1", field, value));
         }
         return value == 1;
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import moirai.formats.text.Unreadable;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
@@ -94,7 +95,11 @@ final class CobraReader {
                 case 'C' -> commit(offset);
                 default ->
                     throw in.error(
-                            offset, "the byte 0x%02x where a record starts; expected S, R, W or C".formatted(record));
+                            offset,
+                            String.format(
+                                    Locale.ROOT,
+                                    "the byte 0x%02x where a record starts; expected S, R, W or C",
+                                    record));
             }
         }
         if (txn != NONE) {
@@ -135,13 +140,21 @@ final class CobraReader {
         } else if (isInitial(writer)) {
             throw in.error(
                     offset,
-                    "a read of write %d of the initial transaction 0x%x; expected write 0x%x or 0x%x"
-                            .formatted(write, writer, INITIAL, NULL));
+                    String.format(
+                            Locale.ROOT,
+                            "a read of write %d of the initial transaction 0x%x; expected write 0x%x or 0x%x",
+                            write,
+                            writer,
+                            INITIAL,
+                            NULL));
         } else if (write == DELETED) {
             throw in.error(
                     offset,
-                    "a read of key %d after it was deleted, write 0x%x; expected logs without deletions"
-                            .formatted(key, write));
+                    String.format(
+                            Locale.ROOT,
+                            "a read of key %d after it was deleted, write 0x%x; expected logs without deletions",
+                            key,
+                            write));
         } else {
             ops.read(txn, key, write);
         }
@@ -155,8 +168,10 @@ final class CobraReader {
         if (isInitial(write) || write == DELETED) {
             throw in.error(
                     offset,
-                    "write 0x%x, which stands for the initial state or a deletion; expected another id"
-                            .formatted(write));
+                    String.format(
+                            Locale.ROOT,
+                            "write 0x%x, which stands for the initial state or a deletion; expected another id",
+                            write));
         }
         ops.write(txn, key, write);
     }

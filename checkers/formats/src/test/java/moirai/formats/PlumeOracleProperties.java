@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
@@ -73,7 +74,8 @@ class PlumeOracleProperties {
                         small,
                         small,
                         Arbitraries.integers().between(-1, 5))
-                .as((op, key, value, session, txn) -> "%s(%d,%d,%d,%d)\n".formatted(op, key, value, session, txn));
+                .as((op, key, value, session, txn) ->
+                        String.format(Locale.ROOT, "%s(%d,%d,%d,%d)\n", op, key, value, session, txn));
         return line.list().ofMinSize(1).ofMaxSize(6).map(lines -> String.join("", lines));
     }
 
@@ -88,13 +90,14 @@ class PlumeOracleProperties {
             int number = random.nextInt(10) == 0 ? -1 : 2 * txn;
             for (int op = random.nextInt(4); op >= 0; op--) {
                 lines.get(session)
-                        .add("%s(%d,%d,%d,%d)\n"
-                                .formatted(
-                                        random.nextBoolean() ? "r" : "w",
-                                        random.nextInt(50),
-                                        random.nextInt(9),
-                                        session,
-                                        number));
+                        .add(String.format(
+                                Locale.ROOT,
+                                "%s(%d,%d,%d,%d)\n",
+                                random.nextBoolean() ? "r" : "w",
+                                random.nextInt(50),
+                                random.nextInt(9),
+                                session,
+                                number));
             }
         }
         var left = lines.stream().filter(session -> !session.isEmpty()).collect(Collectors.toList());

@@ -2,6 +2,7 @@ package moirai.history;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -214,7 +215,8 @@ public final class HistoryNotation {
     private static String escape(String cause) {
         return TO_ESCAPE
                 .matcher(cause)
-                .replaceAll(blank -> String.format("%%%02X", (int) blank.group().charAt(0)));
+                .replaceAll(blank ->
+                        String.format(Locale.ROOT, "%%%02X", (int) blank.group().charAt(0)));
     }
 
     private static String unescape(String cause) {

@@ -64,15 +64,15 @@ record PostgresBinaries(Path root, String name, String version) {
         return url;
     }
 
-    /** Changes with the content, and is there without reading it. */
+    /** Returns a fingerprint that changes with the content, without reading the content. */
     private static String fingerprint(URL archive) throws IOException {
         var connection = archive.openConnection();
         if (connection instanceof JarURLConnection jar) {
             var entry = Objects.requireNonNull(jar.getJarEntry());
-            return "%08x-%d".formatted(entry.getCrc(), entry.getSize());
+            return String.format(Locale.ROOT, "%08x-%d", entry.getCrc(), entry.getSize());
         }
         connection.getInputStream().close();
-        return "%x-%d".formatted(connection.getLastModified(), connection.getContentLengthLong());
+        return String.format(Locale.ROOT, "%x-%d", connection.getLastModified(), connection.getContentLengthLong());
     }
 
     private static void extract(URL archive, Path directory) throws IOException {
@@ -103,7 +103,10 @@ record PostgresBinaries(Path root, String name, String version) {
         return target;
     }
 
-    /** Readable by all, as the server may run as another user; executable if the archive says so. */
+    /**
+     * Returns the permissions: readable by all, as the server may run as another user; executable if the archive says
+     * so.
+     */
     private static Set<PosixFilePermission> permissions(int mode) {
         boolean executable = (mode & 0100) != 0;
         return EnumSet.copyOf(PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));

@@ -3,6 +3,7 @@ package moirai.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
@@ -92,7 +93,7 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         Path path = argument.path();
         if (CaseFiles.isCase(path) && !shape.isDot && !shape.isJson && !matched("--anomaly")) {
-            spec.commandLine().getOut().print(CaseText.of(CaseFiles.read(path)));
+            spec.commandLine().getOut().print(CaseText.of(CaseFiles.readHistory(path)));
             spec.commandLine().getOut().flush();
             return ExitCode.VALID.code();
         }
@@ -165,6 +166,7 @@ final class ExplainCommand implements Callable<Integer> {
         var text = new StringBuilder();
         for (int i = 0; i < anomalies.size(); i++) {
             text.append(String.format(
+                    Locale.ROOT,
                     "%3d  %s (%s), transactions %s",
                     i + 1,
                     anomalies.get(i).phenomenon().label(),

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -164,7 +165,11 @@ class HibernateReplayTest {
         List<String> failures = played(
                 wanted,
                 PlainAccount.class,
-                "INSERT INTO plain_account (id, balance) VALUES (%d, %d)".formatted(row.get("ID"), row.get("BALANCE")));
+                String.format(
+                        Locale.ROOT,
+                        "INSERT INTO plain_account (id, balance) VALUES (%d, %d)",
+                        row.get("ID"),
+                        row.get("BALANCE")));
 
         assertThat(failures).isEmpty();
         assertThat(balance("plain_account")).isEqualTo(left).isNotEqualTo(inTurn(wanted));
@@ -178,8 +183,11 @@ class HibernateReplayTest {
         List<String> failures = played(
                 wanted,
                 VersionedAccount.class,
-                "INSERT INTO versioned_account (id, balance, version) VALUES (%d, %d, 0)"
-                        .formatted(row.get("ID"), row.get("BALANCE")));
+                String.format(
+                        Locale.ROOT,
+                        "INSERT INTO versioned_account (id, balance, version) VALUES (%d, %d, 0)",
+                        row.get("ID"),
+                        row.get("BALANCE")));
 
         assertThat(failures).containsExactly(OptimisticLockException.class.getSimpleName());
         assertThat(balance("versioned_account"))

@@ -3,6 +3,7 @@ package moirai.analysis.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
@@ -114,7 +115,7 @@ class ElleWeakSpotsTest {
     }
 
     private static IsolationLevel level(String name) {
-        return IsolationLevel.named(name).orElseThrow();
+        return IsolationLevel.NAMES.named(name).orElseThrow();
     }
 
     /**
@@ -150,8 +151,14 @@ class ElleWeakSpotsTest {
         int pairs = 1_500;
         String text = IntStream.range(0, pairs)
                 .mapToObj(pair -> String.format(
+                        Locale.ROOT,
                         "T%d s0 r%d=[] a%d=1%nT%d s1 r%d=[] a%d=2%n",
-                        2 * pair, 2 * pair, 2 * pair + 1, 2 * pair + 1, 2 * pair + 1, (2 * pair + 2) % (2 * pairs)))
+                        2 * pair,
+                        2 * pair,
+                        2 * pair + 1,
+                        2 * pair + 1,
+                        2 * pair + 1,
+                        (2 * pair + 2) % (2 * pairs)))
                 .collect(Collectors.joining());
         History history = HistoryNotation.parse(text);
 

@@ -1,5 +1,7 @@
 package moirai.formats.text;
 
+import java.util.Locale;
+
 /** What messages show of a file: a few printable characters, however strange or long the original is. */
 public final class Excerpt {
 
@@ -24,7 +26,7 @@ public final class Excerpt {
             if (bytes[i] >= ' ' && bytes[i] <= '~') {
                 text.append((char) bytes[i]);
             } else {
-                text.append(String.format("\\x%02x", bytes[i]));
+                text.append(String.format(Locale.ROOT, "\\x%02x", bytes[i]));
             }
         }
         return text.append(end < to ? "…'" : "'").toString();

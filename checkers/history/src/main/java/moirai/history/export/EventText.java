@@ -2,6 +2,7 @@ package moirai.history.export;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Words, strings, keys and numbers of either syntax, in a buffer of 64 KiB. */
@@ -87,7 +88,7 @@ final class EventText {
                 case '\t' -> text.append("\\t");
                 default -> {
                     if (c < ' ' || c == 0x7f || isLoneSurrogate(value, i)) {
-                        text.append(String.format("\\u%04x", (int) c));
+                        text.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
                     } else {
                         text.append(c);
                     }

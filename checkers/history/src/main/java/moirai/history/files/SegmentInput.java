@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.zip.CRC32C;
 import moirai.history.HistoryFormatException;
 
@@ -222,7 +223,7 @@ final class SegmentInput implements AutoCloseable {
             if (buffer[i] >= ' ' && buffer[i] <= '~') {
                 text.append((char) buffer[i]);
             } else {
-                text.append(String.format("\\x%02x", buffer[i]));
+                text.append(String.format(Locale.ROOT, "\\x%02x", buffer[i]));
             }
         }
         return text.append('\'').toString();

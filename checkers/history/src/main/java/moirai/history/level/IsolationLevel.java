@@ -48,9 +48,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * An isolation or consistency level: the phenomena that it forbids, and the levels that it implies.
@@ -207,6 +205,17 @@ public enum IsolationLevel {
             Set.of(STRONG_SESSION_SERIALIZABLE, STRONG_SNAPSHOT_ISOLATION),
             Set.of(G2_REALTIME, SERIAL_VIOLATION_REALTIME));
 
+    /**
+     * The names of Elle, and as aliases Adya's, such as {@code PL-3}, or {@code rc ra cc pc psi si ser}: these are meant
+     * as in Biswas and Enea, and in checkers that follow them, with the order within sessions.
+     */
+    public static final LevelNames<IsolationLevel> NAMES = new LevelNames<>(
+            "a level",
+            Arrays.stream(values())
+                    .map(level -> new LevelNames.Name<>(level.label, level, level.aliases))
+                    .toList(),
+            ForeignLevels.refusals());
+
     private final String label;
 
     @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
@@ -228,22 +237,6 @@ public enum IsolationLevel {
     /** The name on the command line and in reports, and in Elle. */
     public String label() {
         return label;
-    }
-
-    /**
-     * The level with this name, which may be Adya's, such as {@code PL-3}, or one of {@code rc ra cc pc psi si ser}:
-     * these are meant as in Biswas and Enea, and in checkers that follow them, with the order within sessions.
-     */
-    public static Optional<IsolationLevel> named(String name) {
-        return Arrays.stream(values())
-                .filter(level -> level.label.equalsIgnoreCase(name)
-                        || level.aliases.stream().anyMatch(name::equalsIgnoreCase))
-                .findFirst();
-    }
-
-    /** All names, weakest levels first, for messages. */
-    public static String labels() {
-        return Arrays.stream(values()).map(IsolationLevel::label).collect(Collectors.joining(", "));
     }
 
     /** Whether every history that satisfies this level satisfies {@code other} as well. A level implies itself. */

@@ -20,7 +20,7 @@ class PlantedBugTest {
     private static final int TXNS = 3000;
     private static final Set<Symptom> MIXED_CYCLES = EnumSet.range(Symptom.G_SINGLE, Symptom.REALTIME_CYCLE);
 
-    /** What must be found, and what may be found besides. */
+    /** The symptoms that must be found, and those that may be found besides. */
     record Expectation(PlantedBug bug, double probability, Set<Symptom> must, Set<Symptom> may) {}
 
     private static Stream<Expectation> expectations() {
@@ -110,7 +110,7 @@ class PlantedBugTest {
         }
     }
 
-    /** Few keys, long transactions and many troubles: whatever is found, it is of the class or follows from it. */
+    /** With few keys, long transactions and many troubles, every symptom is of the class or follows from it. */
     @ParameterizedTest
     @MethodSource("expectations")
     void bugShowsAsNoLowerClassUnderOtherWorkloads(Expectation expected) {

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import org.junit.jupiter.api.AfterAll;
@@ -40,7 +40,7 @@ class PostgresConversationIT {
 
     private static void compare(List<Consumer<WireClient>> parts) {
         int port = URI.create(POSTGRES.url().substring("jdbc:".length())).getPort();
-        try (var server = MockServer.start(TestDatabases.database(StoreLevel.STRICT_SERIALIZABLE, 1), 0);
+        try (var server = MockServer.start(TestDatabases.database(IsolationLevel.STRICT_SERIALIZABLE, 1), 0);
                 var mock = WireClient.session(server.port());
                 var real = new WireClient(port)) {
             new ScramLogin(real, POSTGRES.password(), settings()).run();

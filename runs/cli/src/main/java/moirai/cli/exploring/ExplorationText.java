@@ -9,7 +9,8 @@ import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
 import moirai.exploration.MinimalFailure;
 import moirai.exploration.search.Algorithm;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
+import moirai.history.level.IsolationLevel;
 
 /** What is printed of a search. */
 public final class ExplorationText {
@@ -22,15 +23,23 @@ public final class ExplorationText {
         String how = options.algorithm().label()
                 + (options.base() == options.level() || options.algorithm() != Algorithm.SWAPPING
                         ? ""
-                        : "* on " + options.base());
-        return "program    %s: %d sessions, %d calls%nlevel      %s, by %s%n"
-                .formatted(program, calls.size(), count, options.level(), how);
+                        : "* on " + ExploredLevels.NAMES.label(options.base()));
+        return String.format(
+                Locale.ROOT,
+                "program    %s: %d sessions, %d calls%nlevel      %s, by %s%n",
+                program,
+                calls.size(),
+                count,
+                ExploredLevels.NAMES.label(options.level()),
+                how);
     }
 
     /** How many histories there are, and whether these are all. */
     public static String counts(ExplorationResult result, Duration took) {
         double seconds = took.toNanos() / 1e9;
-        String ends = result.ends() == result.histories() ? "" : " (of %,d that were tried)".formatted(result.ends());
+        String ends = result.ends() == result.histories()
+                ? ""
+                : String.format(Locale.ROOT, " (of %,d that were tried)", result.ends());
         return String.format(
                 Locale.ROOT,
                 "histories  %,d%s in %.2f s, %,.0f a second%s%n",
@@ -49,7 +58,9 @@ public final class ExplorationText {
      * @param total about how many there will be, if that is known
      */
     public static String progress(long ends, int open, OptionalDouble total, double seconds) {
-        String share = total.isEmpty() ? "" : " of about %,.0f".formatted(Math.max((double) ends, total.getAsDouble()));
+        String share = total.isEmpty()
+                ? ""
+                : String.format(Locale.ROOT, " of about %,.0f", Math.max((double) ends, total.getAsDouble()));
         return String.format(
                 Locale.ROOT,
                 "%.0f s · %,d histories%s · %,.0f a second · %d places open",
@@ -72,8 +83,10 @@ public final class ExplorationText {
      */
     public static String conclusion(ExplorationResult result, String question) {
         if (result.undecided() > 0) {
-            return "result     unknown: it takes too long to learn whether the level allows %,d of the histories%n"
-                    .formatted(result.undecided());
+            return String.format(
+                    Locale.ROOT,
+                    "result     unknown: it takes too long to learn whether the level allows %,d of the histories%n",
+                    result.undecided());
         }
         return result.isExhausted()
                 ? "result     all explored: %s%n".formatted(question)
@@ -81,14 +94,14 @@ public final class ExplorationText {
     }
 
     /** One level of several, in a line. */
-    public static String row(ExploredLevel level, ExplorationResult result, Duration took) {
+    public static String row(IsolationLevel level, ExplorationResult result, Duration took) {
         String verdict = !result.failures().isEmpty()
                 ? "BROKEN: " + result.failures().getFirst().what()
                 : result.isExhausted() ? "nothing is broken" : "not exhausted";
         return String.format(
                 Locale.ROOT,
                 "%-28s  %,10d histories  %8.2f s  %s%n",
-                level,
+                ExploredLevels.NAMES.label(level),
                 result.histories(),
                 took.toNanos() / 1e9,
                 verdict);
@@ -99,15 +112,15 @@ public final class ExplorationText {
      *
      * @param unknown levels that were not explored to the end
      */
-    public static String weakest(List<ExploredLevel> levels, List<ExploredLevel> unknown) {
+    public static String weakest(List<IsolationLevel> levels, List<IsolationLevel> unknown) {
         String known = levels.isEmpty()
                 ? "result     at no level is it known that nothing is broken%n".formatted()
                 : "result     nothing is broken at %s and above%n".formatted(labels(levels));
         return unknown.isEmpty() ? known : known + "unknown    not exhausted: %s%n".formatted(labels(unknown));
     }
 
-    private static String labels(List<ExploredLevel> levels) {
-        return levels.stream().map(ExploredLevel::label).collect(Collectors.joining(" and "));
+    private static String labels(List<IsolationLevel> levels) {
+        return levels.stream().map(ExploredLevels.NAMES::label).collect(Collectors.joining(" and "));
     }
 
     /** A failure for people. */
@@ -115,7 +128,7 @@ public final class ExplorationText {
         var failure = minimal.failure();
         String removed = minimal.removed() == 0
                 ? ""
-                : " (%d calls that this does not need are left out)".formatted(minimal.removed());
+                : String.format(Locale.ROOT, " (%d calls that this does not need are left out)", minimal.removed());
         return "result     BROKEN: %s%s%n%n%s%n%s"
                 .formatted(failure.what(), removed, failure.behaviour().table(), impossible(failure));
     }

@@ -1,5 +1,6 @@
 package moirai.cli.shrinking;
 
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.analysis.shrinking.Shrunk;
@@ -22,12 +23,13 @@ final class ShrinkText {
         var text = new StringBuilder();
         for (int i = 0; i < found.cases().size(); i++) {
             Distillation.Distilled one = found.cases().get(i);
-            text.append("#%d  %s: %s, %s%n"
-                    .formatted(
-                            i + 1,
-                            one.name(),
-                            Numbers.counted(one.found().history().txnCount(), "transaction"),
-                            one.found().fingerprint()));
+            text.append(String.format(
+                    Locale.ROOT,
+                    "#%d  %s: %s, %s%n",
+                    i + 1,
+                    one.name(),
+                    Numbers.counted(one.found().history().txnCount(), "transaction"),
+                    one.found().fingerprint()));
         }
         if (found.skipped() > 0) {
             text.append("not looked at: %s of the witnesses; enough was spent on the others%n"

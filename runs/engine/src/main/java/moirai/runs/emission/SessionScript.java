@@ -1,8 +1,9 @@
 package moirai.runs.emission;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import moirai.runs.cases.Case;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.report.Numbers;
 
 /**
@@ -21,7 +22,7 @@ public record SessionScript(List<String> heading, Recipe recipe, List<String> en
     }
 
     /** The script of a case; empty if such a case cannot be shown this way. */
-    static Optional<String> of(Case found) {
+    static Optional<String> of(HistoryCase found) {
         String product = found.origin().product();
         boolean isMariadb = product.equals("mariadb");
         if (!isMariadb && !product.equals("postgres")) {
@@ -62,12 +63,13 @@ public record SessionScript(List<String> heading, Recipe recipe, List<String> en
         recipe.rows().forEach(insert -> text.append(insert).append(";\n"));
         int number = 1;
         for (Recipe.Step step : recipe.steps()) {
-            text.append("\n-- Step %d, terminal %d (T%d%s):\n"
-                    .formatted(
-                            number++,
-                            step.session() + 1,
-                            step.txn(),
-                            step.note().isEmpty() ? "" : ", " + step.note()));
+            text.append(String.format(
+                    Locale.ROOT,
+                    "\n-- Step %d, terminal %d (T%d%s):\n",
+                    number++,
+                    step.session() + 1,
+                    step.txn(),
+                    step.note().isEmpty() ? "" : ", " + step.note()));
             text.append(statement(step, isMariadb)).append('\n');
             if (step.kind() == Recipe.Kind.READ && !step.seen().equals(Recipe.UNKNOWN)) {
                 seen(text, step.seen());

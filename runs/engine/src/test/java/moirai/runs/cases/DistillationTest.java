@@ -3,6 +3,7 @@ package moirai.runs.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import moirai.analysis.Findings;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
@@ -61,7 +62,7 @@ class DistillationTest {
         int txns = 0;
         for (int pair = 0; pair < Distillation.WITNESSES_MAX + 5; pair++) {
             int key = 10 * pair;
-            text.append("T%d s%d ok @%d..%d r%d=[7]%n".formatted(txns, txns, pair, pair, key));
+            text.append(String.format(Locale.ROOT, "T%d s%d ok @%d..%d r%d=[7]%n", txns, txns, pair, pair, key));
             txns++;
         }
         History history = HistoryNotation.parse(text.toString());

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.applications.Applications;
 import moirai.exploration.applications.ClientProgram;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 
 /** The paper's experiments as tables of text, line by line as they are measured. */
 public final class ExplorationFigures {
@@ -149,14 +149,14 @@ public final class ExplorationFigures {
                     .map(size -> Measurement.of(
                             name,
                             scale.to(whole, size).program(),
-                            ExplorationOptions.at(ExploredLevel.CAUSAL),
+                            ExplorationOptions.at(IsolationLevel.CAUSAL),
                             secondsMax))
                     .toList();
             out.accept(line(
                     name,
                     row,
-                    measured ->
-                            cell(measured) + " (%.0f, %d)".formatted(measured.heapMegabytes(), measured.openMax())));
+                    measured -> cell(measured)
+                            + String.format(Locale.ROOT, " (%.0f, %d)", measured.heapMegabytes(), measured.openMax())));
         }
     }
 

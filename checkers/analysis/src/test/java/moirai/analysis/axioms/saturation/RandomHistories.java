@@ -2,6 +2,7 @@ package moirai.analysis.axioms.saturation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
@@ -150,8 +151,13 @@ final class RandomHistories {
     static String format(KeyValueHistory history) {
         var text = new StringBuilder();
         for (int txn = 0; txn < history.txnCount(); txn++) {
-            text.append("T%d s%d [%d, %d]"
-                    .formatted(txn, history.session(txn), history.startNanos(txn), history.endNanos(txn)));
+            text.append(String.format(
+                    Locale.ROOT,
+                    "T%d s%d [%d, %d]",
+                    txn,
+                    history.session(txn),
+                    history.startNanos(txn),
+                    history.endNanos(txn)));
             for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
                 text.append(" r").append(history.readKey(read)).append("=T").append(history.readSource(read));
             }
@@ -162,7 +168,7 @@ final class RandomHistories {
         }
         for (int key = 0; key < history.keyCount(); key++) {
             for (int place = 0; place < history.versionCount(key); place++) {
-                text.append(" v%d:T%d".formatted(key, history.version(key, place)));
+                text.append(String.format(Locale.ROOT, " v%d:T%d", key, history.version(key, place)));
             }
         }
         return text.toString();

@@ -2,6 +2,7 @@ package moirai.mockstore.sql.change;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -96,7 +97,9 @@ final class InsertCompiler {
     private static List<Integer> columns(List<Integer> columns, int values, boolean named) {
         if (values > columns.size() || (named && values < columns.size())) {
             throw new StoreException(
-                    "42601", "INSERT has %d expressions for %d target columns".formatted(values, columns.size()));
+                    "42601",
+                    String.format(
+                            Locale.ROOT, "INSERT has %d expressions for %d target columns", values, columns.size()));
         }
         return columns.subList(0, values);
     }

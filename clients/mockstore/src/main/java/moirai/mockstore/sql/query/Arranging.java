@@ -69,7 +69,9 @@ final class Arranging {
             long number = ordinal.getValue();
             if (number < 1 || number > outputs.size()) {
                 throw new StoreException(
-                        "42P10", "position %d is not in the select list of %d".formatted(number, outputs.size()));
+                        "42P10",
+                        String.format(
+                                Locale.ROOT, "position %d is not in the select list of %d", number, outputs.size()));
             }
             return Optional.of((int) number - 1);
         }

@@ -3,6 +3,7 @@ package moirai.mockstore.sql.query;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.information.InformationSchema;
@@ -113,8 +114,12 @@ final class FromClause {
         if (names.size() > outputs.size()) {
             throw new StoreException(
                     "42P10",
-                    "table \"%s\" has %d columns available but %d columns specified"
-                            .formatted(alias.getName(), outputs.size(), names.size()));
+                    String.format(
+                            Locale.ROOT,
+                            "table \"%s\" has %d columns available but %d columns specified",
+                            alias.getName(),
+                            outputs.size(),
+                            names.size()));
         }
         var renamed = new ArrayList<>(outputs);
         for (int column = 0; column < names.size(); column++) {

@@ -2,6 +2,7 @@ package moirai.mockstore.sql.query;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
@@ -109,8 +110,12 @@ public final class QueryCompiler {
         if (names.size() > outputs.size()) {
             throw new StoreException(
                     "42P10",
-                    "WITH query \"%s\" has %d columns available but %d columns specified"
-                            .formatted(item.getAlias().getName(), outputs.size(), names.size()));
+                    String.format(
+                            Locale.ROOT,
+                            "WITH query \"%s\" has %d columns available but %d columns specified",
+                            item.getAlias().getName(),
+                            outputs.size(),
+                            names.size()));
         }
         var renamed = new ArrayList<>(outputs);
         for (int column = 0; column < names.size(); column++) {

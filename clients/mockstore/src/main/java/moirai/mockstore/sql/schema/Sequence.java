@@ -1,5 +1,6 @@
 package moirai.mockstore.sql.schema;
 
+import java.util.Locale;
 import moirai.mockstore.StoreException;
 
 /** Numbers that are handed out once each, whatever becomes of the transaction that took them, as in PostgreSQL. */
@@ -22,8 +23,14 @@ public final class Sequence {
         if (increment == 0 || start < min || start > max) {
             throw new StoreException(
                     "22023",
-                    "sequence \"%s\" cannot start with %d and increment by %d between %d and %d"
-                            .formatted(name, start, increment, min, max));
+                    String.format(
+                            Locale.ROOT,
+                            "sequence \"%s\" cannot start with %d and increment by %d between %d and %d",
+                            name,
+                            start,
+                            increment,
+                            min,
+                            max));
         }
         this.name = name;
         this.start = start;
@@ -98,7 +105,13 @@ public final class Sequence {
         if (value < min || value > max) {
             throw new StoreException(
                     "22003",
-                    "sequence \"%s\" cannot go on with %d; accepted are %d to %d".formatted(name, value, min, max));
+                    String.format(
+                            Locale.ROOT,
+                            "sequence \"%s\" cannot go on with %d; accepted are %d to %d",
+                            name,
+                            value,
+                            min,
+                            max));
         }
         next = value;
         exhausted = false;

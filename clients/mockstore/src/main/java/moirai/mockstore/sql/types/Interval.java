@@ -1,5 +1,7 @@
 package moirai.mockstore.sql.types;
 
+import java.util.Locale;
+
 /**
  * A span of time. The three parts are kept apart, as in PostgreSQL: a month has no fixed number of days, and a day
  * no fixed number of microseconds.
@@ -55,8 +57,11 @@ public record Interval(int months, int days, long micros) implements Comparable<
             text.append(micros < 0 ? "-" : negativeBefore ? "+" : "");
             long whole = Math.abs(micros);
             text.append(String.format(
+                    Locale.ROOT,
                     "%02d:%02d:%02d",
-                    whole / MICROS_PER_HOUR, whole / MICROS_PER_MINUTE % 60, whole / MICROS_PER_SECOND % 60));
+                    whole / MICROS_PER_HOUR,
+                    whole / MICROS_PER_MINUTE % 60,
+                    whole / MICROS_PER_SECOND % 60));
             text.append(DateTimeText.fraction(whole % MICROS_PER_SECOND));
         }
         return text.toString();

@@ -1,5 +1,0 @@
-/** What the search for anomalies of programs costs, as a whole process: {@code scripts/directed-search}. */
-@NullMarked
-package moirai.benchmarks.directed;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What becomes of the anomalies that are found in programs of the literature, on the mock store and on databases. */
-@NullMarked
-package moirai.benchmarks.directed.replay;
-
-import org.jspecify.annotations.NullMarked;

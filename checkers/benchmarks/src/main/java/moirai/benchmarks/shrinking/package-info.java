@@ -1,5 +1,0 @@
-/** What shrinking costs, as a whole process: {@code scripts/shrinking-cost}. */
-@NullMarked
-package moirai.benchmarks.shrinking;
-
-import org.jspecify.annotations.NullMarked;

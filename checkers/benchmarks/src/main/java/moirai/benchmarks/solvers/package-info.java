@@ -1,5 +1,0 @@
-/** Another SAT solver, and what holds it against the usual one: no verdict may depend on who solves. */
-@NullMarked
-package moirai.benchmarks.solvers;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** TPC-C's consistency conditions, broken by directed replays and by random runs: {@code scripts/tpcc-invariants}. */
-@NullMarked
-package moirai.benchmarks.tpcc;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Directed replays break TPC-C's invariants; random runs break fewer. */
-@NullMarked
-package moirai.benchmarks.tpcc;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,128 @@
+package moirai.studies;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.incremental.Answer;
+import moirai.analysis.axioms.incremental.Candidates;
+import moirai.analysis.axioms.incremental.GrowingHistory;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Asking what the next transaction may read, after {@code txnCount} transactions of 15 reads and 5 writes in three
+ * sessions whose reads took any value that the level allows: cool keys (1000) and hot ones (50).
+ *
+ * <p>{@code scripts/benchmark GrowingHistory -p txnCount=1000,2000,4000}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 3, time = 1)
+@Fork(1)
+public class GrowingHistoryBenchmark {
+
+    private static final int SESSION_COUNT = 3;
+    private static final int READ_COUNT = 15;
+    private static final int WRITE_COUNT = 5;
+
+    @Param({"1000"})
+    private int txnCount;
+
+    @Param({"1000", "50"})
+    private int keyCount;
+
+    @Param({"READ_COMMITTED", "READ_ATOMIC", "CAUSAL"})
+    private Axiom axiom = Axiom.CAUSAL;
+
+    private SplittableRandom random = new SplittableRandom(1);
+    private GrowingHistory history = new GrowingHistory(new AxiomaticLevel(axiom, BaseOrder.SESSION));
+    private int pending;
+    private int mark;
+
+    /** Leaves a transaction pending that has half of its reads behind it. */
+    @Setup
+    public void grow() {
+        random = new SplittableRandom(1);
+        history = new GrowingHistory(new AxiomaticLevel(axiom, BaseOrder.SESSION));
+        for (int txn = 0; txn < txnCount; txn++) {
+            execute(txn % SESSION_COUNT);
+        }
+        pending = history.begin(txnCount % SESSION_COUNT);
+        for (int read = 0; read < READ_COUNT / 2; read++) {
+            readAny(pending);
+        }
+        mark = history.mark();
+    }
+
+    /** One question, about any writer of any key. */
+    @Benchmark
+    public Answer mayRead() {
+        int key = random.nextInt(keyCount);
+        int index = random.nextInt(-1, history.writerCount(key));
+        return history.mayRead(pending, key, index < 0 ? KeyValueHistory.INITIAL : history.writer(key, index));
+    }
+
+    /** All candidates for one key. */
+    @Benchmark
+    public Candidates readable() {
+        return history.readable(pending, random.nextInt(keyCount));
+    }
+
+    /** A read as a store does it: any writer that may be read is asked for, and recorded; and undone. */
+    @Benchmark
+    public int readAndRollback() {
+        int source = readAny(pending);
+        history.rollback(mark);
+        return source;
+    }
+
+    /** A whole transaction, undone. */
+    @Benchmark
+    public int txnAndRollback() {
+        int txn = execute((txnCount + 1) % SESSION_COUNT);
+        history.rollback(mark);
+        return txn;
+    }
+
+    private int execute(int session) {
+        int txn = history.begin(session);
+        for (int read = 0; read < READ_COUNT; read++) {
+            readAny(txn);
+        }
+        for (int write = 0; write < WRITE_COUNT; write++) {
+            history.write(txn, random.nextInt(keyCount));
+        }
+        history.commit(txn);
+        return txn;
+    }
+
+    /** Tries the writers from a random one on, in a circle with the initial state. */
+    private int readAny(int txn) {
+        int key = random.nextInt(keyCount);
+        int count = history.writerCount(key) + 1;
+        int first = random.nextInt(count);
+        for (int tried = 0; tried < count; tried++) {
+            int index = (first + tried) % count - 1;
+            int source = index < 0 ? KeyValueHistory.INITIAL : history.writer(key, index);
+            if (history.mayRead(txn, key, source) == Answer.YES) {
+                history.read(txn, key, source);
+                return source;
+            }
+        }
+        throw new IllegalStateException("T" + txn + " may read key " + key + " from nobody");
+    }
+}

@@ -1,0 +1,108 @@
+package moirai.studies;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.KeyValueHistory;
+
+/**
+ * A history that is hard to decide: many sessions write a few keys blindly, nothing is known of the order of versions,
+ * and the transactions are listed session after session, so that the order in which they are listed is of no use.
+ *
+ * @param planted what was spoilt in the history of a store that does what it says
+ */
+record HardHistory(Shape shape, Plant planted, KeyValueHistory history) {
+
+    /** What the store guarantees, over the order of sessions. */
+    enum Store {
+        SERIAL,
+        SNAPSHOT
+    }
+
+    /**
+     * What the history is made from.
+     *
+     * @param txnCount how many transactions commit
+     * @param hotKeyCount keys that get half of all ops; eight times as many get the others
+     * @param blindOf10 how many of ten ops write what was not read
+     */
+    record Shape(Store store, int txnCount, int sessionCount, int hotKeyCount, int blindOf10, long seed) {
+
+        /** A shape of between so many transactions, in 5 to 30 sessions. */
+        static Shape random(int txnCountMin, int txnCountMax, long seed) {
+            // Neighbouring seeds of Random begin with nearly the same numbers.
+            var random = new Random(seed * 0x9E3779B97F4A7C15L);
+            return new Shape(
+                    random.nextBoolean() ? Store.SERIAL : Store.SNAPSHOT,
+                    txnCountMin + random.nextInt(txnCountMax - txnCountMin + 1),
+                    5 + random.nextInt(26),
+                    1 + random.nextInt(10),
+                    1 + random.nextInt(8),
+                    seed);
+        }
+
+        Shape withSeed(long other) {
+            return new Shape(store, txnCount, sessionCount, hotKeyCount, blindOf10, other);
+        }
+    }
+
+    /** One read that returns another version than the store's. */
+    enum Plant {
+        /** None. */
+        NOTHING,
+        /** One that an overwriter in the reader's causal past replaced. Breaks {@link Axiom#CAUSAL}. */
+        STALE_READ,
+        /** Of two that read a key and write it, one reads what the other read. Breaks parallel snapshots. */
+        LOST_UPDATE,
+        /** Two read two keys in the same versions, and each writes the other one. Breaks {@link Axiom#SERIAL}. */
+        WRITE_SKEW,
+        /** The version before or after; what that breaks is not known. */
+        NEIGHBOUR
+    }
+
+    /** The history of the first seed from this one on in which the violation can be planted. */
+    static HardHistory of(Shape shape, Plant planted) {
+        for (long seed = shape.seed(); seed < shape.seed() + 1_000; seed++) {
+            var retried = shape.withSeed(seed);
+            var store = new SimulatedStore(retried);
+            if (store.plant(planted)) {
+                return new HardHistory(retried, planted, store.history());
+            }
+        }
+        throw new IllegalArgumentException(planted + " can't be planted in histories of " + shape);
+    }
+
+    /** Whether the history satisfies the axiom over the order of sessions, if the construction says so. */
+    Optional<Boolean> satisfies(Axiom axiom) {
+        return switch (axiom) {
+            case SERIAL ->
+                switch (planted) {
+                    case NOTHING -> shape.store() == Store.SERIAL ? Optional.of(true) : Optional.empty();
+                    case STALE_READ, LOST_UPDATE, WRITE_SKEW -> Optional.of(false);
+                    case NEIGHBOUR -> Optional.empty();
+                };
+            case SNAPSHOT, PARALLEL_SNAPSHOT -> satisfiesUnless(Plant.STALE_READ, Plant.LOST_UPDATE);
+            case UPDATE_ATOMIC -> satisfiesUnless(Plant.LOST_UPDATE);
+            case PREFIX, CAUSAL -> satisfiesUnless(Plant.STALE_READ);
+            case NONE,
+                    READ_YOUR_WRITES,
+                    MONOTONIC_READS,
+                    MONOTONIC_WRITES,
+                    WRITES_FOLLOW_READS,
+                    READ_COMMITTED,
+                    READ_ATOMIC,
+                    PRAM -> satisfiesUnless();
+        };
+    }
+
+    private Optional<Boolean> satisfiesUnless(Plant... violations) {
+        boolean violated = List.of(violations).contains(planted);
+        return violated || planted == Plant.NOTHING ? Optional.of(!violated) : Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return shape + " with " + planted;
+    }
+}

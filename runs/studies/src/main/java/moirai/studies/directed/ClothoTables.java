@@ -1,0 +1,90 @@
+package moirai.studies.directed;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import moirai.directed.program.Program;
+import moirai.directed.program.SeparateReads;
+import moirai.directed.search.Anomaly;
+import moirai.directed.search.Counting;
+
+/**
+ * Tables 2 and 4 and figure 20 of Rahmani and others, CLOTHO (2019), measured on our programs of the same names, each
+ * read from its own source. Run by {@code scripts/clotho-tables [2|4|20|PROGRAM]...}; all tables by default.
+ */
+public final class ClothoTables {
+
+    private ClothoTables() {}
+
+    /** Prints what is asked for. To be started in the root of the project. */
+    public static void main(String[] args) {
+        List<String> wanted = args.length > 0 ? List.of(args) : List.of("2", "4", "20");
+        for (String table : wanted) {
+            switch (table) {
+                case "2" -> tableTwo();
+                case "4" -> tableFour();
+                case "20" -> figureTwenty();
+                default -> alone(table);
+            }
+        }
+    }
+
+    /** The main search of one program, for the time of a whole process. */
+    private static void alone(String folder) {
+        Optional<PublishedProgram> name = PublishedProgram.named(folder);
+        if (name.isEmpty()) {
+            String programs = PublishedProgram.all().stream()
+                    .map(PublishedProgram::folder)
+                    .collect(Collectors.joining(", "));
+            System.err.println("clotho-tables: '" + folder + "'; accepted: 2, 4, 20, " + programs);
+            System.exit(255);
+            return;
+        }
+        Program program = SeparateReads.of(name.get().translation().program());
+        int found = ProgramRow.search(program, Counting.PUBLISHED, 3).internal().size();
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %d anomalies; the process took %.1f s of the clock, %.1f s of the processors; the paper's %d s%n",
+                folder,
+                found,
+                CpuTime.sinceStart(),
+                CpuTime.ofProcess(),
+                name.get().published().seconds());
+    }
+
+    private static void tableTwo() {
+        System.out.println("Table 2, at EC, " + ProgramRow.bounds(3).text());
+        System.out.print(ProgramRow.HEAD);
+        for (PublishedProgram name : PublishedProgram.all()) {
+            System.out.print(ProgramRow.measure(name, 3).text());
+        }
+        System.out.println();
+    }
+
+    private static void tableFour() {
+        double begin = CpuTime.ofProcess();
+        Program program = SeparateReads.of(PublishedProgram.tpcc().translation().program());
+        System.out.println("Table 4, at EC, " + ProgramRow.bounds(3).text() + "; " + Counting.PUBLISHED.text());
+        System.out.print(AnomalyRow.HEAD);
+        for (AnomalyRow row : AnomalyRow.all()) {
+            System.out.print(row.measure(program, Counting.PUBLISHED).text());
+        }
+        List<Anomaly> keyed = AnomalyRow.keyedHistory(program);
+        System.out.printf(
+                "  6 with a key of history, all conflicts, with a second table: %d, %d internal%n",
+                keyed.size(), keyed.stream().filter(Anomaly::isInternal).count());
+        System.out.printf(
+                Locale.ROOT, "read and searched in %.1f s of the processors%n%n", CpuTime.ofProcess() - begin);
+    }
+
+    private static void figureTwenty() {
+        System.out.println("Figure 20, at EC, " + ProgramRow.bounds(2).text() + "; " + Counting.PUBLISHED.text()
+                + "; seconds of one thread; + stopped after " + SearchRace.LONGER + " times ours");
+        System.out.print(SearchRace.HEAD);
+        for (PublishedProgram name : PublishedProgram.ofFigureTwenty()) {
+            System.out.print(SearchRace.run(name).text());
+        }
+        System.out.println();
+    }
+}

@@ -1,0 +1,102 @@
+package moirai.studies.directed.replay;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import moirai.directed.levels.Level;
+import moirai.directed.program.Program;
+import moirai.sources.JavaSources;
+import moirai.sources.SourceCode;
+import moirai.sources.SourceOptions;
+
+/** A program whose anomalies are replayed. */
+enum ReplayedProgram {
+    SMALLBANK("*.run"),
+    TPCC("NewOrder.run,Payment.run,OrderStatus.run,Delivery.run,StockLevel.run"),
+    SEATS("Flights.find*,Cancellations.deleteOf*,Customers.updateCustomer,Reservations.*Reservation"),
+    TATP("Tatp.*"),
+    TWITTER("Twitter.*"),
+    VOTER("*.run"),
+    WIKIPEDIA("*.run"),
+    COURSEWARE("addCourse,addStudent,enroll,removeCourse,removeStudent"),
+    WITHDRAWAL("withdraw");
+
+    private static final Path FOLDER = Path.of("runs/programs/src/main/java/moirai/programs");
+
+    /**
+     * Transactions with a conflict from each to the next, of which some only read: what servers with replicas differ in
+     * from one server.
+     *
+     * @param level whose anomalies are wanted: long forks are parallel snapshots, and a report that sees the second of
+     *     two transactions and not the first is what snapshots allow
+     */
+    record Ring(List<String> txns, Level level) {
+
+        /** Copies the list. */
+        Ring {
+            txns = List.copyOf(txns);
+        }
+
+        /** The names with arrows between them. */
+        @Override
+        public String toString() {
+            return String.join(" -> ", txns);
+        }
+    }
+
+    /** How many internal anomalies are replayed live: all but those of SEATS, of which there are hundreds alike. */
+    int casesMax() {
+        return this == SEATS ? 16 : Integer.MAX_VALUE;
+    }
+
+    /** Rings of three and four transactions with readers; empty for most programs. */
+    List<Ring> rings() {
+        return switch (this) {
+            case SMALLBANK ->
+                List.of(
+                        ring(Level.SNAPSHOT, "transactSavings", "balance", "writeCheck"),
+                        ring(Level.PARALLEL_SNAPSHOT, "depositChecking", "balance", "transactSavings", "balance"));
+            case TPCC -> List.of(ring(Level.PARALLEL_SNAPSHOT, "payment", "orderStatus", "newOrder", "orderStatus"));
+            case WIKIPEDIA ->
+                List.of(ring(
+                        Level.PARALLEL_SNAPSHOT,
+                        "updatePage",
+                        "getPageAuthenticated",
+                        "addToWatchList",
+                        "getPageAuthenticated"));
+            default -> List.of();
+        };
+    }
+
+    private static Ring ring(Level level, String... txns) {
+        return new Ring(List.of(txns), level);
+    }
+
+    /** With commas between them. */
+    private final String txns;
+
+    ReplayedProgram(String txns) {
+        this.txns = txns;
+    }
+
+    /** The name of its package. */
+    String folder() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * From its source.
+     *
+     * @param root of the project
+     */
+    Program program(Path root, int loopMax) {
+        return code(root, loopMax).translation().program();
+    }
+
+    /** The same program, with the way to its methods. */
+    SourceCode code(Path root, int loopMax) {
+        Path source = root.resolve(FOLDER).resolve(folder());
+        List<String> methods = List.of(txns.split(",", -1));
+        return JavaSources.read(new SourceOptions(List.of(source), List.of(), methods, loopMax));
+    }
+}

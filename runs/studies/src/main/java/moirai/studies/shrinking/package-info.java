@@ -1,0 +1,5 @@
+/** What shrinking costs, as a whole process: {@code scripts/shrinking-cost}. */
+@NullMarked
+package moirai.studies.shrinking;
+
+import org.jspecify.annotations.NullMarked;

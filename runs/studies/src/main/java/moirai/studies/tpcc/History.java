@@ -1,0 +1,67 @@
+package moirai.studies.tpcc;
+
+import java.util.List;
+import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Step;
+import moirai.directed.program.Table;
+import moirai.directed.program.TxnType;
+
+/** Whether the table of payments has a key: clause 1.3 gives it none; Cassandra, for one, has no table without. */
+public enum History {
+    /** As in the specification. */
+    WITHOUT_KEY,
+    /** By customer and time. */
+    BY_CUSTOMER_AND_TIME;
+
+    private static final List<String> KEY = List.of("h_c_w_id", "h_c_d_id", "h_c_id", "h_date");
+
+    private static final String LAST_COLUMN = "h_data VARCHAR(24)";
+
+    /** The statement that makes a table, with the key if the table is this one. */
+    String keyed(String create) {
+        return this == WITHOUT_KEY
+                ? create
+                : create.replace(LAST_COLUMN, LAST_COLUMN + ", PRIMARY KEY (" + String.join(", ", KEY) + ")");
+    }
+
+    /** The program as it is with such a table. */
+    public Program keyed(Program program) {
+        if (this == WITHOUT_KEY) {
+            return program;
+        }
+        List<Table> tables = program.tables().stream().map(History::keyed).toList();
+        List<TxnType> txns = program.txns().stream()
+                .map(txn -> new TxnType(
+                        txn.name(),
+                        txn.parameters(),
+                        txn.steps().stream().map(History::keyed).toList(),
+                        txn.origins()))
+                .toList();
+        return new Program(program.name(), tables, txns);
+    }
+
+    private static Table keyed(Table table) {
+        return table.name().equals("history")
+                ? new Table(
+                        table.name(),
+                        KEY,
+                        table.fields().stream()
+                                .filter(field -> !KEY.contains(field))
+                                .toList())
+                : table;
+    }
+
+    /** Without the number that stands for the place of a row that has no key. */
+    private static Step keyed(Step step) {
+        return step instanceof Statement.Insert(var label, var table, var values, var guard) && table.equals("history")
+                ? new Statement.Insert(
+                        label,
+                        table,
+                        values.stream()
+                                .filter(value -> value.field().startsWith("h_"))
+                                .toList(),
+                        guard)
+                : step;
+    }
+}
