@@ -5,16 +5,16 @@ import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.Op;
 
-/** The ops of transactions as vectors of micro-operations. */
+/** Writes the ops of transactions as vectors of micro-operations. */
 final class OpLists {
 
-    /** What is said of an op. */
+    /** The detail in which an op is written. */
     private enum Detail {
-        /** What was asked for. */
+        /** The request alone. */
         PLANNED,
-        /** What came of it, without reads of which nothing is known: others would take nil for an answer. */
+        /** The answer, without reads of which nothing is known: other readers would read nil as an answer. */
         ANSWERED,
-        /** The same, where a read without an answer has no third part, and matches of a scan stand on their own. */
+        /** The answer, where a read without an answer has no third part, and matches of a scan stand on their own. */
         EXACT
     }
 
@@ -26,12 +26,12 @@ final class OpLists {
         this.text = text;
     }
 
-    /** What a transaction was asked to do. */
+    /** Writes the request of a transaction. */
     void planned(int txn) throws IOException {
         list(txn, Detail.PLANNED);
     }
 
-    /** What a committed transaction did. */
+    /** Writes the answers of a committed transaction. */
     void answered(int txn) throws IOException {
         list(txn, Detail.ANSWERED);
     }
