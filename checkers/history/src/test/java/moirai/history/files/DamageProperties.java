@@ -20,7 +20,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Whatever the bytes: a warning and a prefix of what was recorded, or a refusal. */
+/** Any bytes give a warning and a prefix of what was recorded, or a refusal. */
 class DamageProperties {
 
     private static final Outcome COMMITTED = new Outcome.Committed();
@@ -93,7 +93,7 @@ class DamageProperties {
         assertThat(Integer.parseInt(place.group(1)) + skipped).isEqualTo(size);
     }
 
-    /** All transactions as recorded, but for the last, whose end may be lost. */
+    /** Requires all transactions as recorded, except the last, whose end may be lost. */
     private static void requirePrefix(HistoryReader.Loaded loaded, int at) {
         assertThat(loaded.warnings()).as("damage at %d", at).isNotEmpty();
         assertThat(loaded.history().isComplete()).isFalse();
@@ -153,7 +153,7 @@ class DamageProperties {
         return Arrays.equals(older, changed);
     }
 
-    /** With a checksum that fits, records may say anything; the reader still only refuses. */
+    /** With a valid checksum, records may say anything; the reader still only refuses. */
     @Property(tries = 2000)
     void recordsThatMakeNoSenseAreRefusedOrRead(
             @ForAll @IntRange(max = 1000) int at, @ForAll @Size(min = 1, max = 6) byte[] scribble) {

@@ -106,7 +106,7 @@ final class Scratch implements AutoCloseable {
         return HistoryReader.read(path);
     }
 
-    /** Whether the directory is refused as damaged; anything else that is thrown goes through. */
+    /** Returns whether the directory is refused as damaged; anything else that is thrown goes through. */
     boolean isRefused() {
         try {
             read();
