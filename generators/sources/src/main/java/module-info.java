@@ -9,4 +9,5 @@ module moirai.sources {
     exports moirai.sources.code;
     exports moirai.sources.diagnostic;
     exports moirai.sources.sql;
+    exports moirai.sources.sql.tables;
 }

@@ -1,7 +1,7 @@
 package moirai.observation;
 
 import java.util.List;
-import moirai.observation.paths.Observing;
+import moirai.observation.programs.Observing;
 import moirai.observation.recording.RecordedSource;
 import moirai.observation.txns.ObservedTxn;
 import moirai.observation.txns.Options;

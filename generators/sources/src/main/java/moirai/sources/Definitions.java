@@ -9,7 +9,7 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
 import moirai.directed.program.Origin;
-import moirai.sources.sql.Schema;
+import moirai.sources.sql.tables.Schema;
 
 /** The texts of a file that define tables, with the constants of the file that are added to them. */
 final class Definitions {

@@ -16,8 +16,8 @@ import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.execution.TxnExecution;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.sql.Constants;
-import moirai.sources.sql.Schema;
 import moirai.sources.sql.SqlTranslator;
+import moirai.sources.sql.tables.Schema;
 
 /**
  * Translates Java source that uses JDBC into an abstract program.

@@ -13,10 +13,10 @@ import moirai.directed.program.Statement;
 import moirai.sources.code.TxnSource;
 import moirai.sources.execution.TxnExecution;
 import moirai.sources.sql.Constants;
-import moirai.sources.sql.Schema;
 import moirai.sources.sql.SqlContext;
 import moirai.sources.sql.SqlTranslator;
-import moirai.sources.sql.TableDefinition;
+import moirai.sources.sql.tables.Schema;
+import moirai.sources.sql.tables.TableDefinition;
 
 /**
  * A translated program with the way back: which methods its transactions are, what its tables really look like, what

@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 import moirai.directed.program.Origin;
+import moirai.observation.rehearsals.Plan;
+import moirai.observation.rehearsals.Runner;
+import moirai.observation.rehearsals.Trace;
 import moirai.observation.txns.ObservationException;
 import moirai.sources.diagnostic.Diagnostics;
 
@@ -19,7 +22,7 @@ import moirai.sources.diagnostic.Diagnostics;
  *
  * <p>Cost: a run for each way and each thing that can be changed, and about 30 for each question about a number.
  */
-final class Exploration {
+public final class Exploration {
 
     /** Runs that are led alike; enough that no value fits a wrong meaning by chance. */
     private static final int SEEDS = 3;
@@ -33,7 +36,7 @@ final class Exploration {
     private final Diagnostics diagnostics;
     private Origin origin;
 
-    Exploration(Runner runner, Steers steers, Diagnostics diagnostics) {
+    public Exploration(Runner runner, Steers steers, Diagnostics diagnostics) {
         this.runner = runner;
         this.steers = steers;
         this.diagnostics = diagnostics;
@@ -41,7 +44,7 @@ final class Exploration {
     }
 
     /** Where the first statement comes from; after {@link #explore}. */
-    Origin origin() {
+    public Origin origin() {
         return origin;
     }
 
@@ -55,7 +58,7 @@ final class Exploration {
     private record Split(Question question, Plan.Steer steer) {}
 
     /** All ways that were found. */
-    Tree explore() {
+    public Tree explore() {
         Tree tree = explore(Plan.EMPTY, List.of(), Behaviour.NONE);
         String done = tree.leaves() + (tree.leaves() == 1 ? " way" : " ways") + " through transaction "
                 + runner.txn().name() + " in " + runner.runs() + " runs";

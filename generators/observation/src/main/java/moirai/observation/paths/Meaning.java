@@ -8,10 +8,10 @@ import java.util.stream.Stream;
 import moirai.directed.program.Expression;
 
 /** What a value is, in terms of what was seen before. */
-sealed interface Meaning {
+public sealed interface Meaning {
 
     /** Sources added, sources subtracted, and a number; one source alone may be a text as well. */
-    record Sum(List<Expression> added, List<Expression> taken, BigDecimal offset) implements Meaning {
+    public record Sum(List<Expression> added, List<Expression> taken, BigDecimal offset) implements Meaning {
 
         /** Copies the lists. */
         public Sum {
@@ -26,10 +26,10 @@ sealed interface Meaning {
     }
 
     /** The same in all runs. */
-    record Fixed(Object value) implements Meaning {}
+    public record Fixed(Object value) implements Meaning {}
 
     /** Not known, but for the sources whose text is in it. */
-    record Unknown(List<Expression> sources) implements Meaning {
+    public record Unknown(List<Expression> sources) implements Meaning {
 
         /** Copies the list. */
         public Unknown {

@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Map;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Statement;
+import moirai.observation.rehearsals.Executed;
+import moirai.observation.rehearsals.Plan;
+import moirai.observation.rehearsals.Template;
+import moirai.observation.rehearsals.Trace;
 import moirai.observation.rows.Catalog;
 import moirai.observation.rows.Column;
 import moirai.observation.rows.Tags;
@@ -14,7 +18,7 @@ import moirai.observation.txns.Hint;
 import moirai.observation.txns.Parameter;
 
 /** What can be changed in a run. */
-final class Steers {
+public final class Steers {
 
     private static final List<BigDecimal> SMALL = List.of(BigDecimal.ZERO, BigDecimal.ONE);
 
@@ -26,7 +30,7 @@ final class Steers {
 
     private final Map<Expression, String> names = new HashMap<>();
 
-    Steers(Catalog catalog, List<Parameter> parameters, List<Hint> hints) {
+    public Steers(Catalog catalog, List<Parameter> parameters, List<Hint> hints) {
         this.catalog = catalog;
         this.hints = List.copyOf(hints);
         for (Parameter parameter : parameters) {
@@ -37,18 +41,18 @@ final class Steers {
     }
 
     /** The least difference of two values of a source that {@link #of} has named. */
-    BigDecimal unit(Expression source) {
+    public BigDecimal unit(Expression source) {
         Column column = columns.get(source);
         return column == null ? BigDecimal.ONE : column.unit();
     }
 
     /** A source that {@link #of} has named, for people: a parameter, or a table's column. */
-    String name(Expression source) {
+    public String name(Expression source) {
         return names.getOrDefault(source, "value");
     }
 
     /** One change each, of what the plan says nothing of: first rows, then values. */
-    List<Plan.Steer> of(Plan plan, Trace trace) {
+    public List<Plan.Steer> of(Plan plan, Trace trace) {
         var steers = new ArrayList<Plan.Steer>();
         for (Executed step : trace.steps()) {
             rows(plan, step, steers);

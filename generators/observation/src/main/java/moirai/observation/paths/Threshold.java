@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
+import moirai.observation.rehearsals.Plan;
+import moirai.observation.rehearsals.Runner;
 
 /** Finds by bisection at which number a transaction does something else, and what that number is made of. */
 final class Threshold {

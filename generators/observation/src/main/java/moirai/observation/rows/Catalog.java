@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import moirai.directed.program.Table;
-import moirai.sources.sql.Schema;
+import moirai.sources.sql.tables.Schema;
 
 /** The tables of a database as its driver describes them. */
 public final class Catalog {

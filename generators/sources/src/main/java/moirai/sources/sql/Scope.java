@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Table;
+import moirai.sources.sql.tables.Schema;
 import net.sf.jsqlparser.expression.Alias;
 
 /** Which tables a statement's column names may mean. */

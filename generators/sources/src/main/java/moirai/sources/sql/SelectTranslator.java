@@ -11,6 +11,8 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Pick;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
+import moirai.sources.sql.tables.ColumnsIn;
+import moirai.sources.sql.tables.Schema;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
 import net.sf.jsqlparser.statement.select.AllColumns;

@@ -13,6 +13,7 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.sql.tables.Schema;
 import net.sf.jsqlparser.JSQLParserException;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
@@ -55,7 +56,7 @@ public final class SqlTranslator {
             try {
                 statement = CCJSqlParserUtil.parse(sql.strip());
             } catch (JSQLParserException unreadable) {
-                unreadable(sql, reason(unreadable), context);
+                unreadable(sql, Schema.reason(unreadable), context);
                 return Emitted.nothing();
             }
             parsed.put(sql, statement);
@@ -84,11 +85,6 @@ public final class SqlTranslator {
             case Delete delete -> isAny(delete.getWithItemsList());
             default -> false;
         };
-    }
-
-    /** The first line of a parser's message, in one line. */
-    static String reason(JSQLParserException unreadable) {
-        return String.valueOf(unreadable.getMessage()).lines().findFirst().orElse("it is no SQL");
     }
 
     private void unreadable(String sql, String reason, SqlContext context) {

@@ -9,6 +9,8 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Operation;
 import moirai.directed.program.Operator;
 import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.sql.tables.ColumnsIn;
+import moirai.sources.sql.tables.Schema;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.BooleanValue;
 import net.sf.jsqlparser.expression.CastExpression;

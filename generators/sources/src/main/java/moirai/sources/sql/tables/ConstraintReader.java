@@ -1,4 +1,4 @@
-package moirai.sources.sql;
+package moirai.sources.sql.tables;
 
 import java.util.ArrayList;
 import java.util.List;

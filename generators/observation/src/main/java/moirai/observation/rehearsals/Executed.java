@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.util.List;
 import java.util.Map;
@@ -13,19 +13,19 @@ import moirai.directed.program.Origin;
  * @param results what later values may be made of
  * @param count of its rows
  */
-record Executed(
+public record Executed(
         String id, Template template, Map<String, Object> values, List<Source> results, long count, Origin origin) {
 
-    Executed {
+    public Executed {
         values = Map.copyOf(values);
         results = List.copyOf(results);
     }
 
     /** A value that was seen, and what it is. */
-    record Source(Expression expression, Object value) {}
+    public record Source(Expression expression, Object value) {}
 
     /** The name of a statement of the template, in this place. */
-    String label(String local) {
+    public String label(String local) {
         return id + ":" + local;
     }
 }

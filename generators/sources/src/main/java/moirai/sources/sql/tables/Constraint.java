@@ -1,4 +1,4 @@
-package moirai.sources.sql;
+package moirai.sources.sql.tables;
 
 import java.util.List;
 import moirai.directed.program.Origin;

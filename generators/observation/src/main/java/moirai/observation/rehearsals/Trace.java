@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -13,24 +13,24 @@ import moirai.directed.program.Expression;
  * @param failure what kept it from committing; empty if it committed or had nothing to commit
  * @param obstacle why rows could not be made as planned; empty if they were
  */
-record Trace(Map<String, Object> arguments, List<Executed> steps, String failure, String obstacle) {
+public record Trace(Map<String, Object> arguments, List<Executed> steps, String failure, String obstacle) {
 
-    Trace {
+    public Trace {
         arguments = new LinkedHashMap<>(arguments);
         steps = List.copyOf(steps);
     }
 
-    boolean isAborted() {
+    public boolean isAborted() {
         return !failure.isEmpty();
     }
 
     /** Which statements, without values. */
-    List<String> shape() {
+    public List<String> shape() {
         return steps.stream().map(Executed::id).toList();
     }
 
     /** What a statement may be made of: the arguments, then what was returned before, in this order. */
-    Map<Expression, Object> sources(int before) {
+    public Map<Expression, Object> sources(int before) {
         Map<Expression, Object> sources = new LinkedHashMap<>();
         arguments.forEach((name, value) -> sources.put(new Expression.Parameter(name), value));
         for (Executed step : steps.subList(0, Math.min(before, steps.size()))) {
@@ -40,7 +40,7 @@ record Trace(Map<String, Object> arguments, List<Executed> steps, String failure
     }
 
     /** The same, and how many rows each statement had. */
-    Map<Expression, Object> facts() {
+    public Map<Expression, Object> facts() {
         Map<Expression, Object> facts = sources(steps.size());
         for (Executed step : steps) {
             step.template()

@@ -1,4 +1,4 @@
-package moirai.sources.sql;
+package moirai.sources.sql.tables;
 
 /**
  * A column as CREATE TABLE has it.

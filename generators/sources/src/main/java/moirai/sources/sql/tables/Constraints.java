@@ -1,4 +1,4 @@
-package moirai.sources.sql;
+package moirai.sources.sql.tables;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import moirai.sources.diagnostic.Diagnostics;
  *
  * <p>Cost: constraints times statements.
  */
-final class Constraints {
+public final class Constraints {
 
     private final Diagnostics diagnostics;
     private final List<Constraint> all = new ArrayList<>();
@@ -37,7 +37,7 @@ final class Constraints {
     }
 
     /** A row was made without this column, for which the database takes what the definition says. */
-    void omitted(Origin origin, String table, String field, String initial) {
+    public void omitted(Origin origin, String table, String field, String initial) {
         omissions.add(new Omission(origin, table, field, initial));
     }
 

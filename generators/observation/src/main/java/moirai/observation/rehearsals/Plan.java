@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -11,18 +11,18 @@ import moirai.directed.program.Expression;
  * @param rows how many a statement is to find, by its place; 1 if nothing is said
  * @param wishes the values of sources; others have tags of their own
  */
-record Plan(Map<String, Integer> rows, Map<Expression, Wish> wishes) {
+public record Plan(Map<String, Integer> rows, Map<Expression, Wish> wishes) {
 
     /** Nothing is said. */
-    static final Plan EMPTY = new Plan(Map.of(), Map.of());
+    public static final Plan EMPTY = new Plan(Map.of(), Map.of());
 
-    Plan {
+    public Plan {
         rows = Map.copyOf(rows);
         wishes = Map.copyOf(wishes);
     }
 
     /** A value that is chosen. */
-    sealed interface Wish {
+    public sealed interface Wish {
 
         /** Greater than all others. */
         record High() implements Wish {}
@@ -38,7 +38,7 @@ record Plan(Map<String, Integer> rows, Map<Expression, Wish> wishes) {
     }
 
     /** One thing that may be said. */
-    sealed interface Steer {
+    public sealed interface Steer {
 
         /** A statement finds so many rows; its rows are those of the label. */
         record Rows(String id, String label, int count) implements Steer {}
@@ -47,7 +47,7 @@ record Plan(Map<String, Integer> rows, Map<Expression, Wish> wishes) {
         record Value(Expression source, Wish wish) implements Steer {}
     }
 
-    Plan with(Steer steer) {
+    public Plan with(Steer steer) {
         switch (steer) {
             case Steer.Rows(var id, var label, var count) -> {
                 var more = new TreeMap<>(rows);

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.programs;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -7,6 +7,8 @@ import java.util.TreeMap;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
+import moirai.observation.paths.Meaning;
+import moirai.observation.paths.Question;
 
 /**
  * How many rows statements are known to have found at a place of a tree. A question about a row's value that nobody

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.programs;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -17,6 +17,9 @@ import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Step;
 import moirai.directed.program.TxnType;
+import moirai.observation.paths.Behaviour;
+import moirai.observation.paths.Meaning;
+import moirai.observation.paths.Question;
 import moirai.observation.txns.Parameter;
 import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.sql.Column;

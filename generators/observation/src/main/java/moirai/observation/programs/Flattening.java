@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.programs;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
+import moirai.observation.paths.Behaviour;
+import moirai.observation.paths.Meaning;
+import moirai.observation.paths.Question;
+import moirai.observation.paths.Tree;
 
 /**
  * Puts the ways of a tree into one list of guarded statements: what two ways have in common, in the same order and

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -25,13 +25,13 @@ import moirai.sources.sql.Column.Computed;
 import moirai.sources.sql.Column.Counted;
 import moirai.sources.sql.Column.Stored;
 import moirai.sources.sql.Column.Summed;
-import moirai.sources.sql.Schema;
+import moirai.sources.sql.tables.Schema;
 
 /** One run: makes the rows that each statement is to find, and remembers what it was given and returned. */
-final class Rehearsal implements Stage {
+public final class Rehearsal implements Stage {
 
     /** What is the same in all runs. */
-    record Setting(Catalog catalog, RowMaker maker, Templates templates) {}
+    public record Setting(Catalog catalog, RowMaker maker, Templates templates) {}
 
     private final Setting setting;
     private final Plan plan;
@@ -46,7 +46,7 @@ final class Rehearsal implements Stage {
     private boolean hasUncommitted;
     private boolean isTakenBack;
 
-    Rehearsal(Setting setting, Plan plan, int seed) {
+    public Rehearsal(Setting setting, Plan plan, int seed) {
         this.setting = setting;
         this.plan = plan;
         this.seed = seed;
@@ -54,7 +54,7 @@ final class Rehearsal implements Stage {
     }
 
     /** The value of a source, as planned. */
-    Object value(Column column, Expression source, String name, int row) {
+    public Object value(Column column, Expression source, String name, int row) {
         Object own = tags.value(column, name, row);
         Plan.Wish wish = plan.wishes().get(source);
         Object value = switch (wish) {
@@ -219,7 +219,7 @@ final class Rehearsal implements Stage {
     }
 
     /** What was done; a failure of the body is one of the transaction. */
-    Trace end(Map<String, Object> arguments, String failure) {
+    public Trace end(Map<String, Object> arguments, String failure) {
         String why = failure;
         if (failure.isEmpty() && (isTakenBack || hasUncommitted)) {
             why = isTakenBack ? "it rolled back" : "it did not commit what it wrote";

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package moirai.sources.sql;
+package moirai.sources.sql.tables;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -88,7 +88,7 @@ public final class Schema {
         } catch (JSQLParserException unreadable) {
             diagnostics.error(
                     origin,
-                    "the definition of a table cannot be read: " + SqlTranslator.reason(unreadable),
+                    "the definition of a table cannot be read: " + reason(unreadable),
                     "expected CREATE TABLE name (column type, …)");
         }
     }
@@ -182,17 +182,17 @@ public final class Schema {
     }
 
     /** What a column has where a row is made without it, as SQL; empty for NULL. */
-    String initial(Table table, String field) {
+    public String initial(Table table, String field) {
         return initial.getOrDefault(place(table.name(), field), "");
     }
 
     /** Whether a column may hold NULL: it is part of no key, and its definition does not refuse it. */
-    boolean isNullable(Table table, String field) {
+    public boolean isNullable(Table table, String field) {
         return !table.key().contains(field) && nullable.contains(place(table.name(), field));
     }
 
     /** What the definitions demand of rows. */
-    Constraints constraints() {
+    public Constraints constraints() {
         return constraints;
     }
 
@@ -206,7 +206,7 @@ public final class Schema {
     }
 
     /** A name without quotes. */
-    static String plain(String name) {
+    public static String plain(String name) {
         boolean isQuoted = name.length() > 2 && "\"`[".indexOf(name.charAt(0)) >= 0;
         return isQuoted ? name.substring(1, name.length() - 1) : name;
     }
@@ -227,7 +227,12 @@ public final class Schema {
     }
 
     /** The field of a table as it was declared. */
-    static Optional<String> field(Table table, String name) {
+    public static Optional<String> field(Table table, String name) {
         return table.allFields().stream().filter(plain(name)::equalsIgnoreCase).findFirst();
+    }
+
+    /** The first line of a parser's message, in one line. */
+    public static String reason(JSQLParserException unreadable) {
+        return String.valueOf(unreadable.getMessage()).lines().findFirst().orElse("it is no SQL");
     }
 }

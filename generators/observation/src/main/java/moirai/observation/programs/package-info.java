@@ -1,0 +1,7 @@
+/**
+ * From the ways of transactions to one abstract program: a list of guarded statements for each transaction.
+ */
+@NullMarked
+package moirai.observation.programs;
+
+import org.jspecify.annotations.NullMarked;
