@@ -1,4 +1,4 @@
-/** From Java source that uses JDBC to abstract programs, without running it. */
+/** Translates Java source that uses JDBC into abstract programs, without running it. */
 module moirai.sources {
     requires static transitive org.jspecify;
     requires transitive moirai.directed;

@@ -34,12 +34,12 @@ public final class JavaSources {
 
     private JavaSources() {}
 
-    /** Throws SourceException, with a line for each error, where the sources cannot be analysed. */
+    /** Translates sources. Throws SourceException, with a line for each error, if they cannot be analysed. */
     public static Translation translate(SourceOptions options) {
         return read(options).translation();
     }
 
-    /** The same translation, with what is needed to run the methods themselves. Throws SourceException likewise. */
+    /** Translates sources, and keeps what is needed to run the methods themselves. Throws SourceException likewise. */
     public static SourceCode read(SourceOptions options) {
         Map<String, CompilationUnit> units = new SourceFiles().read(options.paths());
         var diagnostics = new Diagnostics();

@@ -11,10 +11,10 @@ import moirai.observation.rehearsals.Executed;
 import moirai.observation.rehearsals.Template;
 import moirai.observation.rehearsals.Trace;
 
-/** What runs that were led alike have in common. */
+/** The common part of runs that were led alike. */
 public record Behaviour(List<Item> items, boolean isAborted) {
 
-    /** Nothing happens. */
+    /** The behaviour in which nothing happens. */
     public static final Behaviour NONE = new Behaviour(List.of(), false);
 
     private static final Meaning NOTHING = new Meaning.Unknown(List.of());
@@ -24,7 +24,7 @@ public record Behaviour(List<Item> items, boolean isAborted) {
     }
 
     /**
-     * A statement.
+     * A statement of the common part.
      *
      * @param meanings of what stands for its parameters, by name
      */
@@ -35,7 +35,10 @@ public record Behaviour(List<Item> items, boolean isAborted) {
         }
     }
 
-    /** Of runs with the same statements; their values have the meanings that they have in another one, if these fit. */
+    /**
+     * Returns the behaviour of runs with the same statements. Their values have the meanings of another behaviour, if
+     * these fit.
+     */
     public static Behaviour of(List<Trace> traces, Behaviour other) {
         Map<String, Item> known = new TreeMap<>();
         other.items.forEach(item -> known.put(item.id(), item));
@@ -60,7 +63,10 @@ public record Behaviour(List<Item> items, boolean isAborted) {
         return new Behaviour(items, first.isAborted());
     }
 
-    /** The first statement at which a run does something else, or its number of statements; -1 if it does the same. */
+    /**
+     * Returns the index of the first statement at which a run does something else, or its number of statements; -1 if
+     * it does the same.
+     */
     public int difference(Trace trace) {
         for (int i = 0; i < items.size(); i++) {
             if (i >= trace.steps().size() || !isSame(items.get(i), trace, i)) {

@@ -17,7 +17,7 @@ import moirai.observation.rows.Tags;
 import moirai.observation.txns.Hint;
 import moirai.observation.txns.Parameter;
 
-/** What can be changed in a run. */
+/** The changes that can be made to a run. */
 public final class Steers {
 
     private static final List<BigDecimal> SMALL = List.of(BigDecimal.ZERO, BigDecimal.ONE);
@@ -25,7 +25,7 @@ public final class Steers {
     private final Catalog catalog;
     private final List<Hint> hints;
 
-    /** Where numbers come from: sources that have a column or a parameter. */
+    /** The sources of numbers that have a column or a parameter. */
     private final Map<Expression, Column> columns = new HashMap<>();
 
     private final Map<Expression, String> names = new HashMap<>();
@@ -40,18 +40,18 @@ public final class Steers {
         }
     }
 
-    /** The least difference of two values of a source that {@link #of} has named. */
+    /** Returns the least difference of two values of a source that {@link #of} has named. */
     public BigDecimal unit(Expression source) {
         Column column = columns.get(source);
         return column == null ? BigDecimal.ONE : column.unit();
     }
 
-    /** A source that {@link #of} has named, for people: a parameter, or a table's column. */
+    /** Returns a source that {@link #of} has named as text for people: a parameter, or a table's column. */
     public String name(Expression source) {
         return names.getOrDefault(source, "value");
     }
 
-    /** One change each, of what the plan says nothing of: first rows, then values. */
+    /** Returns single changes of what the plan leaves open: first rows, then values. */
     public List<Plan.Steer> of(Plan plan, Trace trace) {
         var steers = new ArrayList<Plan.Steer>();
         for (Executed step : trace.steps()) {
@@ -81,7 +81,7 @@ public final class Steers {
         }
     }
 
-    /** The columns of what a query returned, but for those that a condition already determines. */
+    /** Notes the columns that a query returned, but for those that a condition already determines. */
     private void learn(Executed step) {
         for (Executed.Source source : step.results()) {
             boolean isFree = step.values().values().stream().noneMatch(value -> Meaning.same(value, source.value()));

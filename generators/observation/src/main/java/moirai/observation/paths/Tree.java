@@ -6,10 +6,10 @@ public sealed interface Tree {
     /** The end of a way. */
     public record Leaf(Behaviour behaviour) implements Tree {}
 
-    /** Two ways on, with the same statements before. */
+    /** A fork of two ways, with the same statements before it. */
     public record Fork(Question question, Tree yes, Tree no) implements Tree {}
 
-    /** How many ways there are. */
+    /** Returns the number of ways. */
     default int leaves() {
         return switch (this) {
             case Leaf leaf -> 1;

@@ -38,13 +38,13 @@ public final class Observing {
     private final Diagnostics diagnostics = new Diagnostics();
     private final Constants constants = new Constants(diagnostics);
 
-    /** On a database that may be emptied. */
+    /** Makes an observation on a database that may be emptied. */
     public Observing(RecordedSource source, Options options) {
         this.source = source;
         this.options = options;
     }
 
-    /** The program; ObservationException where one cannot be made. */
+    /** Returns the program; throws ObservationException if there is none. */
     public Translation observe(String name, List<ObservedTxn> txns) {
         Catalog catalog = catalog();
         requireHints(catalog, txns);

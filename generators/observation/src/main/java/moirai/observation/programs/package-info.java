@@ -1,6 +1,4 @@
-/**
- * From the ways of transactions to one abstract program: a list of guarded statements for each transaction.
- */
+/** Turns the ways of transactions into one abstract program: a list of guarded statements for each transaction. */
 @NullMarked
 package moirai.observation.programs;
 

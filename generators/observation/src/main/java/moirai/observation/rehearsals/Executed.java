@@ -6,7 +6,7 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Origin;
 
 /**
- * A statement that was executed.
+ * A statement that a run executed.
  *
  * @param id the number of its template and how often that was executed before, the same in all runs
  * @param values what stood for its parameters, by name, in plain form
@@ -21,10 +21,10 @@ public record Executed(
         results = List.copyOf(results);
     }
 
-    /** A value that was seen, and what it is. */
+    /** A value that was seen, and its source. */
     public record Source(Expression expression, Object value) {}
 
-    /** The name of a statement of the template, in this place. */
+    /** Returns the name of a statement of the template in this place. */
     public String label(String local) {
         return id + ":" + local;
     }

@@ -6,14 +6,14 @@ import java.util.TreeMap;
 import moirai.directed.program.Expression;
 
 /**
- * How a run is led.
+ * The plan of a run.
  *
  * @param rows how many a statement is to find, by its place; 1 if nothing is said
  * @param wishes the values of sources; others have tags of their own
  */
 public record Plan(Map<String, Integer> rows, Map<Expression, Wish> wishes) {
 
-    /** Nothing is said. */
+    /** The plan that says nothing. */
     public static final Plan EMPTY = new Plan(Map.of(), Map.of());
 
     public Plan {
@@ -21,29 +21,29 @@ public record Plan(Map<String, Integer> rows, Map<Expression, Wish> wishes) {
         wishes = Map.copyOf(wishes);
     }
 
-    /** A value that is chosen. */
+    /** A choice of a value. */
     public sealed interface Wish {
 
-        /** Greater than all others. */
+        /** A value greater than all others. */
         record High() implements Wish {}
 
-        /** Less than all others. */
+        /** A value less than all others. */
         record Low() implements Wish {}
 
-        /** That of another source. */
+        /** The value of another source. */
         record Like(Expression other) implements Wish {}
 
-        /** This one. */
+        /** This value. */
         record Exactly(Object value) implements Wish {}
     }
 
-    /** One thing that may be said. */
+    /** One thing that a plan may say. */
     public sealed interface Steer {
 
-        /** A statement finds so many rows; its rows are those of the label. */
+        /** A number of rows that a statement finds; its rows are those of the label. */
         record Rows(String id, String label, int count) implements Steer {}
 
-        /** A source has a value. */
+        /** A value of a source. */
         record Value(Expression source, Wish wish) implements Steer {}
     }
 

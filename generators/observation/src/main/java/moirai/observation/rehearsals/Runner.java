@@ -38,12 +38,12 @@ public final class Runner {
         return runs;
     }
 
-    /** Whether it may not be run any more. */
+    /** Returns whether the limit of runs is reached. */
     public boolean isTired() {
         return runs >= runsMax;
     }
 
-    /** Runs it once, whatever comes of it. */
+    /** Runs the transaction once, whatever comes of it. */
     @SuppressWarnings("CatchAndPrintStackTrace")
     public Trace run(Plan plan, int seed) {
         runs++;

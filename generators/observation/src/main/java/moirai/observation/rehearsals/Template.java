@@ -12,7 +12,7 @@ import moirai.sources.sql.Column;
 import moirai.sources.sql.Emitted;
 
 /**
- * A statement of SQL without its values, in which parameters stand for these.
+ * A statement of SQL in which parameters stand for its values.
  *
  * @param number from 1, in the order in which they are met
  */
@@ -22,7 +22,7 @@ public record Template(int number, Emitted emitted) {
         return emitted.statements();
     }
 
-    /** The statement whose rows are those of the result; empty if the SQL was left out. */
+    /** Returns the statement whose rows are those of the result; empty if the SQL was left out. */
     public Optional<Statement> last() {
         return statements().isEmpty()
                 ? Optional.empty()
@@ -41,12 +41,12 @@ public record Template(int number, Emitted emitted) {
         return last().map(Statement.Insert.class::isInstance).orElse(false);
     }
 
-    /** Whether the number of rows itself is returned. */
+    /** Returns whether the result contains the number of rows itself. */
     public boolean isCounting() {
         return emitted.columns().stream().anyMatch(column -> column.source() instanceof Column.Counted);
     }
 
-    /** Whether there may be two rows: the whole key is not compared. */
+    /** Returns whether there may be two rows, since not the whole key is compared. */
     public boolean hasMany(List<Table> tables) {
         return last().filter(statement -> !emitted.isOneRow() && !(statement instanceof Statement.Insert))
                 .map(statement -> tables.stream()

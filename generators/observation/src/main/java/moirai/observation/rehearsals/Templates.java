@@ -29,7 +29,7 @@ public final class Templates {
         return template;
     }
 
-    /** Values are parameters, to be replaced. */
+    /** The context of a template: values are parameters, to be replaced later. */
     private static final class Context implements SqlContext {
 
         private final Origin origin;

@@ -7,7 +7,7 @@ import java.util.Map;
 import moirai.directed.program.Expression;
 
 /**
- * What one run did.
+ * The statements of one run, and how it ended.
  *
  * @param arguments by parameter, in plain form
  * @param failure what kept it from committing; empty if it committed or had nothing to commit
@@ -24,12 +24,12 @@ public record Trace(Map<String, Object> arguments, List<Executed> steps, String 
         return !failure.isEmpty();
     }
 
-    /** Which statements, without values. */
+    /** Returns the statements, without values. */
     public List<String> shape() {
         return steps.stream().map(Executed::id).toList();
     }
 
-    /** What a statement may be made of: the arguments, then what was returned before, in this order. */
+    /** Returns the sources of a statement's values: the arguments, then what was returned before, in this order. */
     public Map<Expression, Object> sources(int before) {
         Map<Expression, Object> sources = new LinkedHashMap<>();
         arguments.forEach((name, value) -> sources.put(new Expression.Parameter(name), value));
@@ -39,7 +39,7 @@ public record Trace(Map<String, Object> arguments, List<Executed> steps, String 
         return sources;
     }
 
-    /** The same, and how many rows each statement had. */
+    /** Returns all sources, and the number of rows of each statement. */
     public Map<Expression, Object> facts() {
         Map<Expression, Object> facts = sources(steps.size());
         for (Executed step : steps) {
