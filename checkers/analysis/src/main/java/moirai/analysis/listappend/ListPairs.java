@@ -1,27 +1,62 @@
 package moirai.analysis.listappend;
 
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import moirai.analysis.Dependency;
+import moirai.analysis.OpPair;
 import moirai.history.History;
 
 /**
- * The two ops that show why one transaction precedes another.
- *
- * @param fromOp an op of the first transaction; meaningless for orders of sessions and real time
- * @param toOp an op of the second
+ * Finds the ops on lists that order two transactions. What reads prove is inferred for the keys of the transactions
+ * that are asked about: again, with one pass over the history, where others are asked about than before.
  */
-record Reason(int fromOp, int toOp) {
+public final class ListPairs implements OpPair.Finder {
 
-    /** No ops show it. */
-    static final Reason NONE = new Reason(Step.NO_OP, Step.NO_OP);
+    private final History history;
+    private final Set<Integer> around;
+    private Inference.OfKeys known;
 
-    /** The first pair of ops from which the dependency follows. O(ops of both transactions squared). */
-    static Optional<Reason> of(Inference inference, int from, int to, Dependency dependency) {
+    /**
+     * Prepares for a history. O(ops + elements of lists).
+     *
+     * @param around transactions that will be asked about; others may be, which costs as much again
+     */
+    public ListPairs(History history, Collection<Integer> around) {
+        this.history = history;
+        this.around = new TreeSet<>(around);
+        this.known = Inference.OfKeys.of(history, this.around);
+    }
+
+    private Inference.OfKeys about(int txn) {
+        if (!known.covers(history, txn)) {
+            around.add(txn);
+            known = Inference.OfKeys.of(history, around);
+        }
+        return known;
+    }
+
+    /** {@inheritDoc} O(ops of both transactions squared). */
+    @Override
+    public Optional<OpPair> find(int from, int to, Dependency dependency) {
+        about(from);
+        return about(to).pair(history, from, to, dependency);
+    }
+
+    @Override
+    public boolean isUnread(int txn, int appendOp) {
+        Inference.OfKeys near = about(txn);
+        return near.inference().orders().isUnplaced(near.here(history, txn, appendOp));
+    }
+
+    /** Finds the first pair of ops from which the dependency follows. O(ops of both transactions squared). */
+    static Optional<OpPair> find(Inference inference, int from, int to, Dependency dependency) {
         History history = inference.history();
         for (int fromOp = history.firstOp(from); fromOp < history.endOp(from); fromOp++) {
             for (int toOp = history.firstOp(to); toOp < history.endOp(to); toOp++) {
                 if (shows(inference, fromOp, toOp, dependency)) {
-                    return Optional.of(new Reason(fromOp, toOp));
+                    return Optional.of(new OpPair(fromOp, toOp, inference.notRecordedBetween(fromOp, toOp)));
                 }
             }
         }
@@ -59,7 +94,7 @@ record Reason(int fromOp, int toOp) {
         };
     }
 
-    /** Whether the append is the next one from the position on, or may be: nobody read it, nor any other. */
+    /** Decides whether the append is the next one from the position on, or may be: nobody read it, nor any other. */
     private static boolean isNext(VersionOrders orders, int key, int position, int appendOp) {
         int next = orders.nextInstalled(key, position);
         return next >= 0 ? next == orders.position(appendOp) : orders.isUnplaced(appendOp);

@@ -1,4 +1,4 @@
-package moirai.analysis;
+package moirai.analysis.explanation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.Anomaly;
+import moirai.analysis.CorpusBoundaryTest;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
@@ -55,7 +56,9 @@ class ExplainerGoldenTest {
         var text = new StringBuilder();
         for (Anomaly anomaly : new ListAppendChecker().analyze(history).anomalies()) {
             text.append(anomaly.phenomenon().label()).append('\n');
-            text.append(explainer.text(anomaly)).append(explainer.dot(anomaly)).append('\n');
+            text.append(new ExplanationText(explainer.explain(anomaly)).text())
+                    .append(ExplanationGraph.of(explainer.explain(anomaly)))
+                    .append('\n');
         }
         return text.toString();
     }

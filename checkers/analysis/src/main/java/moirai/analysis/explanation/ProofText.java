@@ -1,19 +1,22 @@
-package moirai.analysis.axioms.proof;
+package moirai.analysis.explanation;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.proof.Contradiction;
+import moirai.analysis.axioms.proof.Instance;
+import moirai.analysis.axioms.proof.Precedence;
+import moirai.analysis.axioms.proof.Proof;
+import moirai.analysis.axioms.proof.Reason;
+import moirai.analysis.axioms.proof.Refutation;
 
 /**
- * A refutation in sentences that a person can check, and its circle for Graphviz. Transactions have their recorded ids;
- * {@code T1 < T2} says that T1 commits before T2.
+ * Puts a refutation into sentences that a person can check. Transactions have their recorded ids; {@code T1 < T2} says
+ * that T1 commits before T2.
  */
 public final class ProofText {
 
@@ -47,46 +50,44 @@ public final class ProofText {
         this.values = values;
     }
 
-    /** Why the transactions contradict each other, a sentence a line; lines end with a line feed. */
-    public String text() {
-        return "Then:\n" + sentences();
-    }
-
-    /** The same without the first line. */
-    public String sentences() {
-        var text = new StringBuilder();
+    /** Returns why the transactions contradict each other, a sentence a line; those of nested cases stand deeper. */
+    public List<ProofLine> lines() {
+        var lines = new ArrayList<ProofLine>();
         switch (refutation.proof()) {
-            case Proof.Found(Contradiction contradiction) -> explain(contradiction, "  ", text);
+            case Proof.Found(Contradiction contradiction) -> explain(contradiction, ExplanationText.BULLET, lines);
             case Proof.Missing(String reason) ->
-                text.append("  - No order of these transactions satisfies ")
-                        .append(refutation.level())
-                        .append("; why is not shown, since ")
-                        .append(reason)
-                        .append(".\n");
+                lines.add(new ProofLine(
+                        ExplanationText.BULLET,
+                        "No order of these transactions satisfies " + refutation.level() + "; why is not shown, since "
+                                + reason + "."));
         }
         if (!refutation.witness().minimal()) {
-            text.append("  - Some of these transactions may not be needed: the search for fewer reached its limit.\n");
+            lines.add(new ProofLine(
+                    ExplanationText.BULLET,
+                    "Some of these transactions may not be needed: the search for fewer reached its limit."));
         }
-        return text.toString();
+        return lines;
     }
 
     /** Nested as deep as its cases. */
-    private void explain(Contradiction contradiction, String indent, StringBuilder text) {
+    private void explain(Contradiction contradiction, String lead, List<ProofLine> lines) {
         List<Precedence> steps = contradiction.steps();
         for (int i = 0; i < steps.size(); i++) {
             Precedence step = steps.get(i);
             boolean last = i == steps.size() - 1;
-            String however = last && i > 0 ? "However, " : "";
-            text.append(indent).append("- ").append(however).append(sentence(step));
+            String sentence = (last && i > 0 ? "However, " : "") + sentence(step);
             if (step.reason() instanceof Reason.Otherwise(Contradiction nested)) {
-                text.append(":\n");
-                explain(nested, indent + "    ", text);
-                text.append(last ? indent + "- So " + round(contradiction) + ": a contradiction!\n" : "");
+                lines.add(new ProofLine(lead, sentence + ":"));
+                explain(nested, "    " + lead, lines);
+                if (last) {
+                    lines.add(new ProofLine(lead, "So " + round(contradiction) + ": a contradiction!"));
+                }
             } else if (last) {
                 boolean isLong = contradiction.circle().size() > 2;
-                text.append(isLong ? ", so " + round(contradiction) : "").append(": a contradiction!\n");
+                lines.add(new ProofLine(
+                        lead, sentence + (isLong ? ", so " + round(contradiction) : "") + ": a contradiction!"));
             } else {
-                text.append(".\n");
+                lines.add(new ProofLine(lead, sentence + "."));
             }
         }
     }
@@ -95,6 +96,10 @@ public final class ProofText {
         var round = new ArrayList<>(contradiction.circle());
         round.add(round.getFirst());
         return chain(round);
+    }
+
+    Refutation refutation() {
+        return refutation;
     }
 
     /** A step as a sentence without a full stop. */
@@ -113,14 +118,14 @@ public final class ProofText {
     }
 
     /** Why the step holds, in a clause. */
-    private String because(Precedence step) {
+    String because(Precedence step) {
         String before = name(step.before());
         String after = name(step.after());
         return switch (step.reason()) {
             case Reason.WriteRead(int key) -> read(step.after(), key, step.before());
             case Reason.SessionOrder order -> sessionRan(step);
             case Reason.Realtime realtime ->
-                before + " ended " + gap(history.startNanos(step.after()) - history.endNanos(step.before()))
+                before + " ended " + OpText.gap(history.startNanos(step.after()) - history.endNanos(step.before()))
                         + " before " + after + " began";
             case Reason.VersionOrder(int key) -> versions(step, key);
             case Reason.SessionWrites writes -> sessionRan(step) + " and both write";
@@ -138,7 +143,7 @@ public final class ProofText {
         return sessionOf(step.after()) + " ran " + name(step.before()) + " before " + name(step.after());
     }
 
-    private String sessionOf(int txn) {
+    String sessionOf(int txn) {
         return "session " + history.session(txn);
     }
 
@@ -229,115 +234,7 @@ public final class ProofText {
         return txns.stream().map(this::name).collect(Collectors.joining(" < "));
     }
 
-    private String name(int txn) {
+    String name(int txn) {
         return txn == KeyValueHistory.INITIAL ? "the initial state" : "T" + history.recordedTxn(txn);
-    }
-
-    /** A length of time in the unit that shows it best. */
-    private static String gap(long nanos) {
-        if (nanos < 10_000) {
-            return nanos + " ns";
-        }
-        return nanos < 10_000_000 ? nanos / 1_000 + " µs" : nanos / 1_000_000 + " ms";
-    }
-
-    /** The witness as a Graphviz digraph: its transactions, who read from whom, and the final circle, if any. */
-    public String dot() {
-        var text = new StringBuilder("digraph \"" + refutation.level() + "\" {\n");
-        text.append("  rankdir=LR;\n  node [shape=box, fontname=\"monospace\"];\n");
-        var drawn = new LinkedHashSet<String>();
-        if (refutation.proof() instanceof Proof.Found(Contradiction contradiction)) {
-            List<Integer> circle = contradiction.circle();
-            if (circle.contains(KeyValueHistory.INITIAL)) {
-                text.append(vertex(KeyValueHistory.INITIAL));
-            }
-            for (int i = 0; i < circle.size(); i++) {
-                drawn.add(edge(contradiction, circle.get(i), circle.get((i + 1) % circle.size())));
-            }
-        }
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            text.append(vertex(txn));
-        }
-        drawn.forEach(text::append);
-        reads().stream()
-                .filter(read -> drawn.stream().noneMatch(edge -> edge.startsWith(read.substring(0, read.indexOf('[')))))
-                .forEach(text::append);
-        return text.append("}\n").toString();
-    }
-
-    /** An edge for each pair of which the second reads from the first. */
-    private Set<String> reads() {
-        var edges = new LinkedHashSet<String>();
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
-                if (history.readSource(read) != KeyValueHistory.INITIAL) {
-                    edges.add("  " + name(history.readSource(read)) + " -> " + name(txn)
-                            + " [label=\"wr\", style=dashed," + " color=\"" + Arrow.WRITE_READ.color + "\"];\n");
-                }
-            }
-        }
-        return edges;
-    }
-
-    private String vertex(int txn) {
-        return txn == KeyValueHistory.INITIAL
-                ? "  initial [label=\"initial state\"];\n"
-                : "  " + name(txn) + " [label=\"" + name(txn) + " (" + sessionOf(txn) + ")\"];\n";
-    }
-
-    private String edge(Contradiction contradiction, int before, int after) {
-        if (before == KeyValueHistory.INITIAL) {
-            return "  initial -> " + name(after) + ";\n";
-        }
-        Precedence step = contradiction.steps().stream()
-                .filter(found -> found.before() == before && found.after() == after)
-                .findFirst()
-                .orElseThrow();
-        Arrow arrow = arrow(step);
-        return String.format(
-                Locale.ROOT,
-                "  %s -> %s [label=\"%s\", tooltip=\"%s\", color=\"%s\"];%n",
-                name(before),
-                after == KeyValueHistory.INITIAL ? "initial" : name(after),
-                arrow.label,
-                because(step).replace("\\", "\\\\").replace("\"", "\\\""),
-                arrow.color);
-    }
-
-    /** How a step is drawn: as what it is in dependency graphs, if it is known there. */
-    private enum Arrow {
-        // Colours that people with colour blindness tell apart (Okabe, Ito 2008).
-        WRITE_WRITE("ww", "#d55e00"),
-        WRITE_READ("wr", "#0072b2"),
-        READ_WRITE("rw", "#cc79a7"),
-        PROCESS("process", "#009e73"),
-        REALTIME("realtime", "#999999"),
-        COMMIT_ORDER("co", "#000000");
-
-        private final String label;
-        private final String color;
-
-        Arrow(String label, String color) {
-            this.label = label;
-            this.color = color;
-        }
-    }
-
-    private static Arrow arrow(Precedence step) {
-        return switch (step.reason()) {
-            case Reason.WriteRead reason -> Arrow.WRITE_READ;
-            case Reason.SessionOrder reason -> Arrow.PROCESS;
-            case Reason.SessionWrites reason -> Arrow.PROCESS;
-            case Reason.Realtime reason -> Arrow.REALTIME;
-            case Reason.VersionOrder reason -> Arrow.WRITE_WRITE;
-            case Reason.Overwritten reason -> Arrow.WRITE_WRITE;
-            case Reason.Unseen(Instance instance, var overwriting) ->
-                step.before() == instance.reader() && step.after() == instance.writer()
-                        ? Arrow.READ_WRITE
-                        : Arrow.COMMIT_ORDER;
-            case Reason.SessionRead reason -> Arrow.COMMIT_ORDER;
-            case Reason.Supposed reason -> Arrow.COMMIT_ORDER;
-            case Reason.Otherwise reason -> Arrow.COMMIT_ORDER;
-        };
     }
 }

@@ -15,7 +15,7 @@ import moirai.sources.SourceOptions;
 import org.junit.jupiter.api.Test;
 
 /** From a payment's Java source to the payment that a database loses, and the level at which it does not. */
-class LostPaymentFromSourceTest {
+class LostPaymentFromSourceIT {
 
     private static final Path SOURCE = Path.of("src/test/java/moirai/reenactment/payments/ReadingPayment.java");
 

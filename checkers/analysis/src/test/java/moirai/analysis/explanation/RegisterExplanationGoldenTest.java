@@ -1,4 +1,4 @@
-package moirai.analysis.registers;
+package moirai.analysis.explanation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.Succession;
 import moirai.analysis.axioms.StepBudget;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.registers.Assumption;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
@@ -56,8 +56,8 @@ class RegisterExplanationGoldenTest {
         var report = new StringBuilder();
         for (Anomaly anomaly : findings(file).anomalies()) {
             report.append(anomaly.phenomenon().label()).append('\n');
-            report.append(explainer.text(anomaly))
-                    .append(explainer.dot(anomaly))
+            report.append(new ExplanationText(explainer.explain(anomaly)).text())
+                    .append(ExplanationGraph.of(explainer.explain(anomaly)))
                     .append('\n');
         }
         if (Boolean.getBoolean("golden.update")) {

@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis.explanation;
 
 import java.util.Locale;
 import moirai.history.DataModel;

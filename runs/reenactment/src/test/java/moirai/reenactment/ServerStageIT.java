@@ -12,7 +12,7 @@ import moirai.clients.jdbc.owned.OwnedSchema;
 import org.junit.jupiter.api.Test;
 
 /** A replay has a schema of its own, which nobody takes for abandoned while it is used. */
-class ServerStageTest {
+class ServerStageIT {
 
     private static final DataSource SERVER = Servers.postgresql();
 

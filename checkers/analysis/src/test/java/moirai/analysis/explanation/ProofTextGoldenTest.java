@@ -1,4 +1,4 @@
-package moirai.analysis.axioms.proof;
+package moirai.analysis.explanation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomNotation;
 import moirai.analysis.axioms.AxiomaticLevel;
@@ -15,6 +16,10 @@ import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.Decider;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.axioms.proof.Minimizer;
+import moirai.analysis.axioms.proof.Prover;
+import moirai.analysis.axioms.proof.Refutation;
+import moirai.analysis.axioms.proof.Witness;
 import moirai.analysis.axioms.saturation.SaturationDecider;
 import moirai.analysis.axioms.search.SearchDecider;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,11 +178,14 @@ class ProofTextGoldenTest {
     private static String report(Example example) {
         var level = new AxiomaticLevel(example.axiom(), example.order());
         KeyValueHistory history = AxiomNotation.parse(example.notation());
-        Witness witness = new Minimizer(decider(level)).minimize(history, MinimizerTest.all(history));
+        Witness witness = new Minimizer(decider(level))
+                .minimize(
+                        history, IntStream.range(0, history.txnCount()).boxed().toList());
         Refutation refutation = new Prover(level).prove(witness);
         var text = new ProofText(refutation, ProofTextGoldenTest::keyName, op -> Optional.empty());
         return "not " + level + "\nLet:\n"
-                + AxiomNotation.format(witness.history()).indent(2) + text.text() + text.dot();
+                + AxiomNotation.format(witness.history()).indent(2) + "Then:\n" + ProofLine.text(text.lines())
+                + ExplanationGraph.of(text);
     }
 
     private static Decider decider(AxiomaticLevel level) {

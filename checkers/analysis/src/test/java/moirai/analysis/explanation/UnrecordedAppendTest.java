@@ -1,10 +1,11 @@
-package moirai.analysis;
+package moirai.analysis.explanation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Verdict;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -94,7 +95,9 @@ class UnrecordedAppendTest {
         History history = history(edge.notation, false);
         var explainer = new Explainer(history);
 
-        assertThat(cycles(history).stream().map(explainer::text).collect(Collectors.joining()))
+        assertThat(cycles(history).stream()
+                        .map(cycle -> new ExplanationText(explainer.explain(cycle)).text())
+                        .collect(Collectors.joining()))
                 .contains(edge.reason + "whose append is not recorded");
     }
 

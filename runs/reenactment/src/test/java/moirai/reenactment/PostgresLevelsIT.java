@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What one PostgreSQL server lets happen at its levels: its repeatable read is a snapshot, and nothing is above. */
-class PostgresLevelsTest {
+class PostgresLevelsIT {
 
     /** The last variant is the one whose reads do not go back. The columns are RC, RR, SER; x happened. */
     @ParameterizedTest

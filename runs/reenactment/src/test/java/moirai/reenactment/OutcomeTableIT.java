@@ -17,7 +17,7 @@ import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the textbook's anomalies, each as its strongest level has it, on real databases. */
-class OutcomeTableGoldenTest {
+class OutcomeTableIT {
 
     private static final List<ReplayTarget> TARGETS = List.of(
             new MockTarget(),
