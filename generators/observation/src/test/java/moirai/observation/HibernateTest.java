@@ -22,9 +22,11 @@ import moirai.sources.Translation;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Observes what Hibernate does with an entity, without and with a version. */
+@Tag("long")
 class HibernateTest {
 
     /** An entity without a version. */
