@@ -11,7 +11,8 @@ import moirai.clients.memory.MemoryDatabase;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.reenactment.databases.DirectedDatabase;
 
@@ -119,7 +120,7 @@ public sealed interface Target {
     }
 
     /** A mock store inside this process, new for each run, which sessions reach through JDBC as they would a server. */
-    record Mock(StoreLevel level, Clients clients) implements Reached {
+    record Mock(IsolationLevel level, Clients clients) implements Reached {
 
         @Override
         public DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions) {
@@ -142,13 +143,13 @@ public sealed interface Target {
         }
 
         private Endpoint endpoint(String name, Seed seed, String schedule) {
-            String url = "jdbc:moirai:mem:" + name + "?isolation=" + level.label() + "&seed=" + seed + "&schedule="
-                    + schedule;
+            String url = "jdbc:moirai:mem:" + name + "?isolation=" + StoreLevels.NAMES.label(level) + "&seed=" + seed
+                    + "&schedule=" + schedule;
             return new Endpoint(url, "", "");
         }
 
         private boolean keepsRealTime() {
-            return level.axioms().order() == BaseOrder.REALTIME;
+            return StoreLevels.axioms(level).order() == BaseOrder.REALTIME;
         }
     }
 
