@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.util.List;
 import java.util.Optional;
@@ -12,42 +12,42 @@ import moirai.sources.sql.Column;
 import moirai.sources.sql.Emitted;
 
 /**
- * A statement of SQL without its values, in which parameters stand for these.
+ * A statement of SQL in which parameters stand for its values.
  *
  * @param number from 1, in the order in which they are met
  */
-record Template(int number, Emitted emitted) {
+public record Template(int number, Emitted emitted) {
 
-    List<Statement> statements() {
+    public List<Statement> statements() {
         return emitted.statements();
     }
 
-    /** The statement whose rows are those of the result; empty if the SQL was left out. */
-    Optional<Statement> last() {
+    /** Returns the statement whose rows are those of the result; empty if the SQL was left out. */
+    public Optional<Statement> last() {
         return statements().isEmpty()
                 ? Optional.empty()
                 : Optional.of(statements().getLast());
     }
 
-    boolean isQuery() {
+    public boolean isQuery() {
         return last().map(Statement.Select.class::isInstance).orElse(false);
     }
 
-    boolean isWrite() {
+    public boolean isWrite() {
         return last().isPresent() && !isQuery();
     }
 
-    boolean isInsert() {
+    public boolean isInsert() {
         return last().map(Statement.Insert.class::isInstance).orElse(false);
     }
 
-    /** Whether the number of rows itself is returned. */
-    boolean isCounting() {
+    /** Returns whether the result contains the number of rows itself. */
+    public boolean isCounting() {
         return emitted.columns().stream().anyMatch(column -> column.source() instanceof Column.Counted);
     }
 
-    /** Whether there may be two rows: the whole key is not compared. */
-    boolean hasMany(List<Table> tables) {
+    /** Returns whether there may be two rows, since not the whole key is compared. */
+    public boolean hasMany(List<Table> tables) {
         return last().filter(statement -> !emitted.isOneRow() && !(statement instanceof Statement.Insert))
                 .map(statement -> tables.stream()
                         .filter(table -> table.name().equals(statement.table()))

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -25,13 +25,16 @@ import moirai.sources.sql.Column.Computed;
 import moirai.sources.sql.Column.Counted;
 import moirai.sources.sql.Column.Stored;
 import moirai.sources.sql.Column.Summed;
-import moirai.sources.sql.Schema;
+import moirai.sources.sql.tables.Schema;
 
-/** One run: makes the rows that each statement is to find, and remembers what it was given and returned. */
-final class Rehearsal implements Stage {
+/**
+ * One run of a transaction. It makes the rows that each statement is to find, and remembers what the statement was
+ * given and returned.
+ */
+public final class Rehearsal implements Stage {
 
-    /** What is the same in all runs. */
-    record Setting(Catalog catalog, RowMaker maker, Templates templates) {}
+    /** The parts that are the same in all runs. */
+    public record Setting(Catalog catalog, RowMaker maker, Templates templates) {}
 
     private final Setting setting;
     private final Plan plan;
@@ -46,15 +49,15 @@ final class Rehearsal implements Stage {
     private boolean hasUncommitted;
     private boolean isTakenBack;
 
-    Rehearsal(Setting setting, Plan plan, int seed) {
+    public Rehearsal(Setting setting, Plan plan, int seed) {
         this.setting = setting;
         this.plan = plan;
         this.seed = seed;
         this.tags = new Tags(seed);
     }
 
-    /** The value of a source, as planned. */
-    Object value(Column column, Expression source, String name, int row) {
+    /** Returns the value of a source, as planned. */
+    public Object value(Column column, Expression source, String name, int row) {
         Object own = tags.value(column, name, row);
         Plan.Wish wish = plan.wishes().get(source);
         Object value = switch (wish) {
@@ -116,7 +119,7 @@ final class Rehearsal implements Stage {
                 .orElse("");
     }
 
-    /** What the query returns, asked on the same connection. */
+    /** Returns the results of a query, asked on the same connection. */
     private List<Executed.Source> results(Connection connection, Call call, Template template, String id)
             throws SQLException {
         var sources = new ArrayList<Executed.Source>();
@@ -162,7 +165,7 @@ final class Rehearsal implements Stage {
         }
     }
 
-    /** Where a column stands; where there are more columns than are known, by its name. */
+    /** Returns the position of a column; if there are more columns than are known, by its name. */
     private static int index(ResultSetMetaData data, String name, int position, int count) throws SQLException {
         if (data.getColumnCount() == count && !data.getColumnLabel(position).equals(name)) {
             for (int i = 1; i <= count; i++) {
@@ -187,7 +190,7 @@ final class Rehearsal implements Stage {
         results.forEach(source -> facts.put(source.expression(), source.value()));
     }
 
-    /** The keys that the database made for a row; the table has no other rows. */
+    /** Returns the keys that the database made for a row; the table has no other rows. */
     private List<Executed.Source> generated(Connection connection, Statement.Insert insert, Executed done)
             throws SQLException {
         var sources = new ArrayList<Executed.Source>();
@@ -218,8 +221,8 @@ final class Rehearsal implements Stage {
         hasUncommitted = false;
     }
 
-    /** What was done; a failure of the body is one of the transaction. */
-    Trace end(Map<String, Object> arguments, String failure) {
+    /** Ends the run and returns what was done. A failure of the body is a failure of the transaction. */
+    public Trace end(Map<String, Object> arguments, String failure) {
         String why = failure;
         if (failure.isEmpty() && (isTakenBack || hasUncommitted)) {
             why = isTakenBack ? "it rolled back" : "it did not commit what it wrote";

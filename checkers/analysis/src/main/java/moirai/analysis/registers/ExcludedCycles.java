@@ -11,9 +11,9 @@ import moirai.history.level.Phenomenon;
  *
  * @param shape G0, G1c, G-single or G2-item: for G-nonadjacent nothing more is inferred than for G-single
  */
-record Target(Shape shape, Strength strength, Set<Assumption> assumptions) {
+record ExcludedCycles(Shape shape, Strength strength, Set<Assumption> assumptions) {
 
-    Target {
+    ExcludedCycles {
         assumptions = Set.copyOf(assumptions);
     }
 

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.programs;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -17,16 +17,19 @@ import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Step;
 import moirai.directed.program.TxnType;
+import moirai.observation.paths.Behaviour;
+import moirai.observation.paths.Meaning;
+import moirai.observation.paths.Question;
 import moirai.observation.txns.Parameter;
 import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.sql.Column;
 import moirai.sources.sql.Constants;
 import moirai.sources.sql.Sums;
 
-/** From what was observed to a transaction of an abstract program. */
+/** Turns what was observed into a transaction of an abstract program. */
 final class Lowering {
 
-    /** So many results go into an unknown number; their sum has to fit. */
+    /** The largest number of results that go into an unknown number; their sum has to fit. */
     private static final int SOURCES_MAX = 3;
 
     private static final Expression ZERO = new Expression.Constant(0);
@@ -42,7 +45,7 @@ final class Lowering {
         this.origin = origin;
     }
 
-    /** A question as a condition; what is subtracted is added on the other side. */
+    /** Returns a question as a condition. A number that is subtracted is added on the other side. */
     Condition condition(Question question) {
         if (question.left() instanceof Meaning.Sum left && question.right() instanceof Meaning.Sum right) {
             return new Condition.Compare(
@@ -84,7 +87,7 @@ final class Lowering {
         };
     }
 
-    /** The transaction. */
+    /** Returns the transaction. */
     TxnType txn(String name, List<Parameter> parameters, List<Flattening.Guarded> statements, Condition commit) {
         Map<String, String> labels = labels(statements);
         var steps = new ArrayList<Step>();
@@ -106,7 +109,7 @@ final class Lowering {
         return new TxnType(name, names, steps, origins, commits);
     }
 
-    /** New names by letter and number, in the order of the statements. */
+    /** Returns new names by letter and number, in the order of the statements. */
     private static Map<String, String> labels(List<Flattening.Guarded> statements) {
         Map<String, String> labels = new LinkedHashMap<>();
         Map<String, Integer> numbers = new HashMap<>();
@@ -168,7 +171,7 @@ final class Lowering {
         };
     }
 
-    /** Negative numbers do not exist. */
+    /** Returns a number as it is stored; negative numbers do not exist. */
     private Expression stored(Expression number) {
         if (!Sums.isNegative(number)) {
             return number;
@@ -186,7 +189,7 @@ final class Lowering {
         };
     }
 
-    /** Puts values in the place of a template's parameters, and names of its own in the place of local ones. */
+    /** Replaces the parameters of a template by values, and its local names by names of its own. */
     private record Place(String id, Map<String, Expression> values, Map<String, String> labels) {
 
         Condition of(Condition condition) {

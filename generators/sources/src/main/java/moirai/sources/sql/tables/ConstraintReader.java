@@ -1,4 +1,4 @@
-package moirai.sources.sql;
+package moirai.sources.sql.tables;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class ConstraintReader {
         this.origin = origin;
     }
 
-    /** What a column is declared with, without literal texts, in which anything may stand. */
+    /** Returns the words of a column's declaration, without literal texts, in which anything may stand. */
     private static String words(ColumnDefinition column) {
         return column.getColDataType() + " "
                 + specs(column).stream().filter(spec -> !spec.startsWith("'")).collect(Collectors.joining(" "));
@@ -49,14 +49,14 @@ final class ConstraintReader {
         return words(column).toUpperCase(Locale.ROOT).contains("PRIMARY KEY");
     }
 
-    /** Whether the column may hold NULL, as far as the column itself says. */
+    /** Returns whether the column may hold NULL, as far as the column itself says. */
     static boolean isNullable(ColumnDefinition column) {
         String words = words(column);
         return !words.toUpperCase(Locale.ROOT).contains("NOT NULL")
                 && !NUMBERED.matcher(words).find();
     }
 
-    /** What the database puts into the column where a row is made without it; empty for NULL. */
+    /** Returns the value of a column in a row that is made without it; empty for NULL. */
     static Optional<String> initial(ColumnDefinition column) {
         if (NUMBERED.matcher(words(column)).find()) {
             return Optional.of("nextval()");
@@ -115,7 +115,7 @@ final class ConstraintReader {
                 && index.getType().toUpperCase(Locale.ROOT).startsWith("UNIQUE");
     }
 
-    /** The names in an index; of an expression such as LOWER(name), those in it. */
+    /** Returns the names in an index; of an expression such as LOWER(name), the names in it. */
     static List<String> columns(Index index) {
         if (index.getColumnsNames() == null) {
             return List.of();

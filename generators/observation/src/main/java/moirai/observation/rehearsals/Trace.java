@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -7,30 +7,30 @@ import java.util.Map;
 import moirai.directed.program.Expression;
 
 /**
- * What one run did.
+ * The statements of one run, and how it ended.
  *
  * @param arguments by parameter, in plain form
  * @param failure what kept it from committing; empty if it committed or had nothing to commit
  * @param obstacle why rows could not be made as planned; empty if they were
  */
-record Trace(Map<String, Object> arguments, List<Executed> steps, String failure, String obstacle) {
+public record Trace(Map<String, Object> arguments, List<Executed> steps, String failure, String obstacle) {
 
-    Trace {
+    public Trace {
         arguments = new LinkedHashMap<>(arguments);
         steps = List.copyOf(steps);
     }
 
-    boolean isAborted() {
+    public boolean isAborted() {
         return !failure.isEmpty();
     }
 
-    /** Which statements, without values. */
-    List<String> shape() {
+    /** Returns the statements, without values. */
+    public List<String> shape() {
         return steps.stream().map(Executed::id).toList();
     }
 
-    /** What a statement may be made of: the arguments, then what was returned before, in this order. */
-    Map<Expression, Object> sources(int before) {
+    /** Returns the sources of a statement's values: the arguments, then what was returned before, in this order. */
+    public Map<Expression, Object> sources(int before) {
         Map<Expression, Object> sources = new LinkedHashMap<>();
         arguments.forEach((name, value) -> sources.put(new Expression.Parameter(name), value));
         for (Executed step : steps.subList(0, Math.min(before, steps.size()))) {
@@ -39,8 +39,8 @@ record Trace(Map<String, Object> arguments, List<Executed> steps, String failure
         return sources;
     }
 
-    /** The same, and how many rows each statement had. */
-    Map<Expression, Object> facts() {
+    /** Returns all sources, and the number of rows of each statement. */
+    public Map<Expression, Object> facts() {
         Map<Expression, Object> facts = sources(steps.size());
         for (Executed step : steps) {
             step.template()

@@ -1,4 +1,4 @@
-package moirai.sources.sql;
+package moirai.sources.sql.tables;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,7 +26,7 @@ import net.sf.jsqlparser.statement.create.table.Index;
 /** The tables of a program. Names are not case-sensitive; they are shown as CREATE TABLE has them. */
 public final class Schema {
 
-    /** The key of a table that has none: each row is one of its own. */
+    /** The key of a table that declares none: each row has a number of its own. */
     public static final String ROW = "its_row";
 
     private static final Pattern CREATE = Pattern.compile("(?is)^\\s*CREATE\\s+TABLE\\b.*");
@@ -42,23 +42,28 @@ public final class Schema {
     private final Diagnostics diagnostics;
     private final Constraints constraints;
 
-    /** Without tables. */
+    /** Makes a schema without tables. */
     public Schema(Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
         this.constraints = new Constraints(diagnostics);
     }
 
-    /** Whether a text begins as the definition of a table does. */
+    /** Returns whether a text begins as the definition of a table does. */
     public static boolean isDefinition(String sql) {
         return CREATE.matcher(sql).matches();
     }
 
-    /** Whether a text begins as one that changes a table that is defined, or says what else happens to its rows. */
+    /**
+     * Returns whether a text begins as a statement that changes a defined table, or says what else happens to its rows.
+     */
     public static boolean isAddition(String sql) {
         return MORE.matcher(sql).matches() || REACTION.matcher(sql).matches();
     }
 
-    /** Reads the definitions of tables in a file of SQL; what fills tables or says how they are kept is passed over. */
+    /**
+     * Reads the definitions of tables in a file of SQL. Statements that fill tables or say how they are kept are
+     * skipped.
+     */
     public void read(String script, String file) {
         String text =
                 COMMENT.matcher(script).replaceAll(comment -> comment.group().replaceAll("[^\\n]", " "));
@@ -75,7 +80,9 @@ public final class Schema {
         }
     }
 
-    /** Adds the table that a CREATE TABLE defines; a second one of the same name is passed over if it is the same. */
+    /**
+     * Adds the table that a CREATE TABLE defines. A second definition of the same name is skipped if it is the same.
+     */
     public void define(String sql, Origin origin) {
         try {
             if (CCJSqlParserUtil.parse(sql.strip()) instanceof CreateTable create
@@ -88,17 +95,17 @@ public final class Schema {
         } catch (JSQLParserException unreadable) {
             diagnostics.error(
                     origin,
-                    "the definition of a table cannot be read: " + SqlTranslator.reason(unreadable),
+                    "the definition of a table cannot be read: " + reason(unreadable),
                     "expected CREATE TABLE name (column type, …)");
         }
     }
 
-    /** Adds a table that is known already, in place of one of its name. */
+    /** Adds a table that is known already, in place of a table of its name. */
     public void add(Table table) {
         tables.put(table.name().toLowerCase(Locale.ROOT), table);
     }
 
-    /** Takes over what is added to a table that is defined: keys and constraints; anything else is a loss. */
+    /** Applies a statement that adds keys and constraints to a defined table; anything else is a loss. */
     public void change(String sql, Origin origin) {
         if (REACTION.matcher(sql).matches()) {
             diagnostics.loss(origin, "a trigger or rule", "what it does is left out");
@@ -181,18 +188,18 @@ public final class Schema {
         return (table + "." + column).toLowerCase(Locale.ROOT);
     }
 
-    /** What a column has where a row is made without it, as SQL; empty for NULL. */
-    String initial(Table table, String field) {
+    /** Returns the SQL of a column's value in a row that is made without it; empty for NULL. */
+    public String initial(Table table, String field) {
         return initial.getOrDefault(place(table.name(), field), "");
     }
 
-    /** Whether a column may hold NULL: it is part of no key, and its definition does not refuse it. */
-    boolean isNullable(Table table, String field) {
+    /** Returns whether a column may hold NULL: it is part of no key, and its definition does not refuse it. */
+    public boolean isNullable(Table table, String field) {
         return !table.key().contains(field) && nullable.contains(place(table.name(), field));
     }
 
-    /** What the definitions demand of rows. */
-    Constraints constraints() {
+    /** Returns the constraints of the definitions. */
+    public Constraints constraints() {
         return constraints;
     }
 
@@ -205,29 +212,34 @@ public final class Schema {
         return columns.stream().filter(name::equalsIgnoreCase).findFirst().orElse(name);
     }
 
-    /** A name without quotes. */
-    static String plain(String name) {
+    /** Returns a name without quotes. */
+    public static String plain(String name) {
         boolean isQuoted = name.length() > 2 && "\"`[".indexOf(name.charAt(0)) >= 0;
         return isQuoted ? name.substring(1, name.length() - 1) : name;
     }
 
-    /** The tables, in the order of their definitions. */
+    /** Returns the tables, in the order of their definitions. */
     public List<Table> tables() {
         return List.copyOf(tables.values());
     }
 
-    /** The definitions that were read, in their order. */
+    /** Returns the definitions that were read, in their order. */
     public List<TableDefinition> definitions() {
         return List.copyOf(definitions.values());
     }
 
-    /** The table of this name. */
+    /** Returns the table of this name. */
     public Optional<Table> table(String name) {
         return Optional.ofNullable(tables.get(plain(name).toLowerCase(Locale.ROOT)));
     }
 
-    /** The field of a table as it was declared. */
-    static Optional<String> field(Table table, String name) {
+    /** Returns the field of a table as it was declared. */
+    public static Optional<String> field(Table table, String name) {
         return table.allFields().stream().filter(plain(name)::equalsIgnoreCase).findFirst();
+    }
+
+    /** Returns the first line of a parser's message. */
+    public static String reason(JSQLParserException unreadable) {
+        return String.valueOf(unreadable.getMessage()).lines().findFirst().orElse("it is no SQL");
     }
 }

@@ -1,4 +1,4 @@
-package moirai.sources.sql;
+package moirai.sources.sql.tables;
 
 import java.util.List;
 import java.util.Locale;
@@ -8,8 +8,8 @@ import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.create.table.Index;
 
 /**
- * A table as its CREATE TABLE has it, without what ties it to other tables: programs do not know of that, so that their
- * rows need not keep it.
+ * A table as its CREATE TABLE defines it, without references to other tables. Programs do not know these, so their rows
+ * need not keep them.
  *
  * @param constraints keys that are defined after the columns
  */
@@ -45,7 +45,7 @@ public record TableDefinition(String name, List<ColumnDefinition> columns, List<
                         .collect(Collectors.joining(" "));
     }
 
-    /** The statement that makes the table. */
+    /** Returns the statement that makes the table. */
     public String createTable() {
         return Stream.concat(
                         columns.stream()

@@ -1,21 +1,21 @@
-package moirai.sources.sql;
+package moirai.sources.sql.tables;
 
 import java.util.List;
 import moirai.directed.program.Origin;
 
-/** What the definition of a table demands or does beyond its key, none of which abstract programs know. */
+/** A rule of a table's definition beyond its key. Abstract programs know none of these rules. */
 sealed interface Constraint {
 
-    /** Where it is declared. */
+    /** Returns the place of the declaration. */
     Origin origin();
 
-    /** The table whose rows it is about. */
+    /** Returns the table whose rows the rule concerns. */
     String table();
 
-    /** The columns that it looks at. */
+    /** Returns the columns that the rule looks at. */
     List<String> columns();
 
-    /** Two rows may not agree, or not be too close, in these columns. */
+    /** A rule that two rows may not agree, or not be too close, in these columns. */
     record Unique(Origin origin, String table, List<String> columns) implements Constraint {
 
         /** Copies the list. */
@@ -25,7 +25,7 @@ sealed interface Constraint {
     }
 
     /**
-     * The row that is named has to be there.
+     * A rule that the referenced row has to exist.
      *
      * @param action what becomes of this row when the other one is deleted, such as CASCADE; empty if that is refused
      */
@@ -38,7 +38,7 @@ sealed interface Constraint {
         }
     }
 
-    /** Each row satisfies a condition. */
+    /** A rule that each row satisfies a condition. */
     record Check(Origin origin, String table, List<String> columns, String text) implements Constraint {
 
         /** Copies the list. */
@@ -47,7 +47,7 @@ sealed interface Constraint {
         }
     }
 
-    /** The database itself computes the column when a row is made or changed. */
+    /** A column that the database itself computes when a row is made or changed. */
     record Computed(Origin origin, String table, List<String> columns) implements Constraint {
 
         /** Copies the list. */

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.programs;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -8,7 +8,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
+import moirai.observation.paths.Exploration;
+import moirai.observation.paths.Steers;
+import moirai.observation.paths.Tree;
 import moirai.observation.recording.RecordedSource;
+import moirai.observation.rehearsals.Rehearsal;
+import moirai.observation.rehearsals.Runner;
+import moirai.observation.rehearsals.Templates;
 import moirai.observation.rows.Catalog;
 import moirai.observation.rows.RowMaker;
 import moirai.observation.txns.Hint;
@@ -21,8 +27,8 @@ import moirai.sources.UsedTables;
 import moirai.sources.diagnostic.Diagnostic;
 import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.sql.Constants;
-import moirai.sources.sql.Schema;
 import moirai.sources.sql.SqlTranslator;
+import moirai.sources.sql.tables.Schema;
 
 /** Observes transactions one after the other, and makes one program of them. */
 public final class Observing {
@@ -32,13 +38,13 @@ public final class Observing {
     private final Diagnostics diagnostics = new Diagnostics();
     private final Constants constants = new Constants(diagnostics);
 
-    /** On a database that may be emptied. */
+    /** Makes an observation on a database that may be emptied. */
     public Observing(RecordedSource source, Options options) {
         this.source = source;
         this.options = options;
     }
 
-    /** The program; ObservationException where one cannot be made. */
+    /** Returns the program; throws ObservationException if there is none. */
     public Translation observe(String name, List<ObservedTxn> txns) {
         Catalog catalog = catalog();
         requireHints(catalog, txns);

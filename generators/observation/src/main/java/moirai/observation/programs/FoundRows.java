@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.programs;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -7,24 +7,26 @@ import java.util.TreeMap;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
+import moirai.observation.paths.Meaning;
+import moirai.observation.paths.Question;
 
 /**
- * How many rows statements are known to have found at a place of a tree. A question about a row's value that nobody
- * knows is answered by no, but in an abstract program the value of a row that is not there is some number: so a
- * condition asks for the row first, unless it is known to be there.
+ * The numbers of rows that statements are known to have found at a place of a tree. A question about the value of a
+ * missing row has the answer no. In an abstract program, though, the value of a missing row is some number. So a
+ * condition asks for the row first, unless the row is known to exist.
  *
  * @param least by label
  */
 record FoundRows(Map<String, Integer> least) {
 
-    /** Nothing is known. */
+    /** The state in which nothing is known. */
     static final FoundRows UNKNOWN = new FoundRows(Map.of());
 
     FoundRows {
         least = Map.copyOf(least);
     }
 
-    /** That the rows are there which a question is about, and not known to be. */
+    /** Returns the condition that those rows exist which a question concerns, and which are not known to exist. */
     Condition asked(Question question) {
         List<Condition> rows = question.sources().stream()
                 .filter(Expression.Result.class::isInstance)
@@ -43,7 +45,7 @@ record FoundRows(Map<String, Integer> least) {
                 : new Condition.Compare(count, Operator.AT_LEAST, new Expression.Constant(result.row() + 1));
     }
 
-    /** What is known where the answer was yes: the rows that the question is about are there as well. */
+    /** Returns the knowledge after the answer yes: the rows that the question concerns exist as well. */
     FoundRows yes(Question question) {
         Map<String, Integer> more = new TreeMap<>(least);
         for (Expression source : question.sources()) {
@@ -54,7 +56,7 @@ record FoundRows(Map<String, Integer> least) {
         return new FoundRows(more).counted(question, question.operator());
     }
 
-    /** What is known where the answer was no. */
+    /** Returns the knowledge after the answer no. */
     FoundRows no(Question question) {
         return counted(question, question.operator().opposite());
     }

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.programs;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,11 +10,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
+import moirai.observation.paths.Behaviour;
+import moirai.observation.paths.Meaning;
+import moirai.observation.paths.Question;
+import moirai.observation.paths.Tree;
 
 /**
- * Puts the ways of a tree into one list of guarded statements: what two ways have in common, in the same order and
- * with the same meaning, becomes one statement. Ways that roll back leave nothing but the condition under which
- * the transaction commits. Cost: the product of the lengths of two ways for each fork.
+ * Merges the ways of a tree into one list of guarded statements. Parts that two ways have in common, in the same order
+ * and with the same meaning, become one statement. Ways that roll back leave only the condition under which the
+ * transaction commits. Cost: the product of the lengths of two ways for each fork.
  */
 final class Flattening {
 
@@ -26,10 +30,10 @@ final class Flattening {
         this.lowering = lowering;
     }
 
-    /** A statement and when it runs. */
+    /** A statement and the condition under which it runs. */
     record Guarded(Behaviour.Item item, Condition guard) {}
 
-    /** Statements; none where all ways roll back. */
+    /** Returns the statements; none if all ways roll back. */
     List<Guarded> statements(Tree tree) {
         return statements(tree, FoundRows.UNKNOWN);
     }
@@ -67,7 +71,7 @@ final class Flattening {
         };
     }
 
-    /** When the transaction commits. */
+    /** Returns the condition under which the transaction commits. */
     Condition commit(Tree tree) {
         return commit(tree, FoundRows.UNKNOWN);
     }
@@ -99,7 +103,7 @@ final class Flattening {
                 : new Condition.Not(condition);
     }
 
-    /** The same statements, with other names where the other way has one of that name that means something else. */
+    /** Returns the statements with other names where the other way uses a name for something else. */
     private static List<Guarded> renamed(List<Guarded> statements, List<Guarded> others) {
         Map<String, Behaviour.Item> known =
                 others.stream().collect(Collectors.toMap(other -> other.item().id(), Guarded::item));
@@ -127,7 +131,7 @@ final class Flattening {
                 .anyMatch(source -> names.containsKey(Renaming.id(source)));
     }
 
-    /** The longest common part is taken once. */
+    /** Merges two ways; the longest common part is taken once. */
     private static List<Guarded> merged(Condition question, List<Guarded> yes, List<Guarded> no) {
         int[][] common = new int[yes.size() + 1][no.size() + 1];
         for (int i = yes.size() - 1; i >= 0; i--) {
@@ -161,7 +165,7 @@ final class Flattening {
         return left.item().id().equals(right.item().id());
     }
 
-    /** Gives statements other names, and what refers to them. */
+    /** Gives statements other names, also where expressions refer to them. */
     private record Renaming(Map<String, String> names) {
 
         static String id(Expression source) {

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +11,7 @@ import moirai.observation.txns.ObservedTxn;
 import moirai.observation.txns.Parameter;
 
 /** Runs one transaction as planned. */
-final class Runner {
+public final class Runner {
 
     private final RecordedSource source;
     private final Rehearsal.Setting setting;
@@ -19,33 +19,33 @@ final class Runner {
     private final int runsMax;
     private int runs;
 
-    Runner(RecordedSource source, Rehearsal.Setting setting, ObservedTxn txn, int runsMax) {
+    public Runner(RecordedSource source, Rehearsal.Setting setting, ObservedTxn txn, int runsMax) {
         this.source = source;
         this.setting = setting;
         this.txn = txn;
         this.runsMax = runsMax;
     }
 
-    ObservedTxn txn() {
+    public ObservedTxn txn() {
         return txn;
     }
 
-    Rehearsal.Setting setting() {
+    public Rehearsal.Setting setting() {
         return setting;
     }
 
-    int runs() {
+    public int runs() {
         return runs;
     }
 
-    /** Whether it may not be run any more. */
-    boolean isTired() {
+    /** Returns whether the limit of runs is reached. */
+    public boolean isTired() {
         return runs >= runsMax;
     }
 
-    /** Runs it once, whatever comes of it. */
+    /** Runs the transaction once, whatever comes of it. */
     @SuppressWarnings("CatchAndPrintStackTrace")
-    Trace run(Plan plan, int seed) {
+    public Trace run(Plan plan, int seed) {
         runs++;
         var rehearsal = new Rehearsal(setting, plan, seed);
         Map<String, Object> values = new LinkedHashMap<>();

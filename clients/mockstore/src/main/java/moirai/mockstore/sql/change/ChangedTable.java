@@ -10,7 +10,7 @@ import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.KeySchema;
 
 /** A table whose rows are changed, with the tables that its foreign keys concern. */
-final class Target {
+final class ChangedTable {
 
     private final Table table;
     private final List<KeySchema> uniques;
@@ -19,15 +19,15 @@ final class Target {
     private final Catalog catalog;
     private final Storage storage;
     /** Of the referring tables that were asked for. */
-    private final Map<String, Target> children = new ConcurrentHashMap<>();
+    private final Map<String, ChangedTable> children = new ConcurrentHashMap<>();
 
     /** A table that rows of this one refer to. */
     record Parent(ForeignKeySchema foreignKey, Table table) {}
 
     /** A table whose rows refer to rows of this one. */
-    record Child(ForeignKeySchema foreignKey, Target target) {}
+    record Child(ForeignKeySchema foreignKey, ChangedTable target) {}
 
-    Target(Table table, Catalog catalog, Storage storage) {
+    ChangedTable(Table table, Catalog catalog, Storage storage) {
         this.table = table;
         this.catalog = catalog;
         this.storage = storage;
@@ -63,13 +63,13 @@ final class Target {
                 .toList();
     }
 
-    private Target child(String name) {
+    private ChangedTable child(String name) {
         if (name.equals(table.schema().name())) {
             return this;
         }
-        Target known = children.get(name);
+        ChangedTable known = children.get(name);
         if (known == null) {
-            known = new Target(new Table(catalog.table(name), storage.of(name)), catalog, storage);
+            known = new ChangedTable(new Table(catalog.table(name), storage.of(name)), catalog, storage);
             children.put(name, known);
         }
         return known;

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -6,48 +6,48 @@ import java.util.TreeMap;
 import moirai.directed.program.Expression;
 
 /**
- * How a run is led.
+ * The plan of a run.
  *
  * @param rows how many a statement is to find, by its place; 1 if nothing is said
  * @param wishes the values of sources; others have tags of their own
  */
-record Plan(Map<String, Integer> rows, Map<Expression, Wish> wishes) {
+public record Plan(Map<String, Integer> rows, Map<Expression, Wish> wishes) {
 
-    /** Nothing is said. */
-    static final Plan EMPTY = new Plan(Map.of(), Map.of());
+    /** The plan that says nothing. */
+    public static final Plan EMPTY = new Plan(Map.of(), Map.of());
 
-    Plan {
+    public Plan {
         rows = Map.copyOf(rows);
         wishes = Map.copyOf(wishes);
     }
 
-    /** A value that is chosen. */
-    sealed interface Wish {
+    /** A choice of a value. */
+    public sealed interface Wish {
 
-        /** Greater than all others. */
+        /** A value greater than all others. */
         record High() implements Wish {}
 
-        /** Less than all others. */
+        /** A value less than all others. */
         record Low() implements Wish {}
 
-        /** That of another source. */
+        /** The value of another source. */
         record Like(Expression other) implements Wish {}
 
-        /** This one. */
+        /** This value. */
         record Exactly(Object value) implements Wish {}
     }
 
-    /** One thing that may be said. */
-    sealed interface Steer {
+    /** One thing that a plan may say. */
+    public sealed interface Steer {
 
-        /** A statement finds so many rows; its rows are those of the label. */
+        /** A number of rows that a statement finds; its rows are those of the label. */
         record Rows(String id, String label, int count) implements Steer {}
 
-        /** A source has a value. */
+        /** A value of a source. */
         record Value(Expression source, Wish wish) implements Steer {}
     }
 
-    Plan with(Steer steer) {
+    public Plan with(Steer steer) {
         switch (steer) {
             case Steer.Rows(var id, var label, var count) -> {
                 var more = new TreeMap<>(rows);

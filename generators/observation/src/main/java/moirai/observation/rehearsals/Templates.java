@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -10,16 +10,16 @@ import moirai.sources.sql.SqlContext;
 import moirai.sources.sql.SqlTranslator;
 
 /** Translates each statement of SQL once, where it is first met. */
-final class Templates {
+public final class Templates {
 
     private final SqlTranslator translator;
     private final Map<String, Template> known = new HashMap<>();
 
-    Templates(SqlTranslator translator) {
+    public Templates(SqlTranslator translator) {
         this.translator = translator;
     }
 
-    Template of(String text, Origin origin) {
+    public Template of(String text, Origin origin) {
         Template template = known.get(text);
         if (template == null) {
             Emitted emitted = translator.translate(text, new Context(origin));
@@ -29,7 +29,7 @@ final class Templates {
         return template;
     }
 
-    /** Values are parameters, to be replaced. */
+    /** The context of a template: values are parameters, to be replaced later. */
     private static final class Context implements SqlContext {
 
         private final Origin origin;

@@ -1,4 +1,4 @@
-package moirai.sources.sql;
+package moirai.sources.sql.tables;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import moirai.directed.program.Statement;
 import moirai.sources.diagnostic.Diagnostics;
 
 /**
- * Says which constraints a program can tell from none, and what that costs.
+ * Reports the constraints whose absence a program could notice, and what that costs.
  *
  * <p>A constraint only takes executions away, so that a proof without it holds with it, unless the database reads other
  * cells to check it that transactions write: then there is a dependency that nobody sees. Hence a constraint on what no
@@ -19,13 +19,13 @@ import moirai.sources.diagnostic.Diagnostics;
  *
  * <p>Cost: constraints times statements.
  */
-final class Constraints {
+public final class Constraints {
 
     private final Diagnostics diagnostics;
     private final List<Constraint> all = new ArrayList<>();
     private final List<Omission> omissions = new ArrayList<>();
 
-    /** A row that is made without a column. */
+    /** A column that is missing where a row is made. */
     private record Omission(Origin origin, String table, String field, String initial) {}
 
     Constraints(Diagnostics diagnostics) {
@@ -36,12 +36,12 @@ final class Constraints {
         all.addAll(constraints);
     }
 
-    /** A row was made without this column, for which the database takes what the definition says. */
-    void omitted(Origin origin, String table, String field, String initial) {
+    /** Notes that a row was made without this column, for which the database takes the default of the definition. */
+    public void omitted(Origin origin, String table, String field, String initial) {
         omissions.add(new Omission(origin, table, field, initial));
     }
 
-    /** Reports what these statements, all of a program's, may notice. */
+    /** Reports the constraints that these statements, all of a program's, may notice. */
     void report(List<Statement> statements) {
         for (Constraint constraint : all) {
             var here = new On(constraint.table(), statements);
@@ -113,7 +113,7 @@ final class Constraints {
         }
     }
 
-    /** What the statements on one table do. */
+    /** The effects of the statements on one table. */
     private static final class On {
 
         private final List<Statement> statements;

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -10,12 +10,15 @@ import moirai.observation.rows.Tags;
 import moirai.sources.sql.SqlText;
 
 /**
- * A statement without the values that stand in its text, which are named instead: what an application puts into the
- * text is explained like what it binds.
+ * A statement without the values that stand in its text. They have names instead, so that values in the text are
+ * explained like values that are bound.
  */
 record Literals(String text, Map<String, Object> values) {
 
-    /** Quoted names stay; texts are values; numbers are where something is compared, computed or listed. */
+    /**
+     * The tokens of a statement. Quoted names stay; texts are values; numbers are values where something is compared,
+     * computed or listed.
+     */
     private static final Pattern TOKEN =
             Pattern.compile("\"[^\"]*\"|'((?:[^']|'')*)'|(?<=[=<>+*(,-])(\\s*)(\\d+(?:\\.\\d+)?)(?![\\w.])");
 

@@ -1,4 +1,4 @@
-package moirai.observation.paths;
+package moirai.observation.rehearsals;
 
 import java.util.List;
 import java.util.Map;
@@ -6,26 +6,26 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Origin;
 
 /**
- * A statement that was executed.
+ * A statement that a run executed.
  *
  * @param id the number of its template and how often that was executed before, the same in all runs
  * @param values what stood for its parameters, by name, in plain form
  * @param results what later values may be made of
  * @param count of its rows
  */
-record Executed(
+public record Executed(
         String id, Template template, Map<String, Object> values, List<Source> results, long count, Origin origin) {
 
-    Executed {
+    public Executed {
         values = Map.copyOf(values);
         results = List.copyOf(results);
     }
 
-    /** A value that was seen, and what it is. */
-    record Source(Expression expression, Object value) {}
+    /** A value that was seen, and its source. */
+    public record Source(Expression expression, Object value) {}
 
-    /** The name of a statement of the template, in this place. */
-    String label(String local) {
+    /** Returns the name of a statement of the template in this place. */
+    public String label(String local) {
         return id + ":" + local;
     }
 }

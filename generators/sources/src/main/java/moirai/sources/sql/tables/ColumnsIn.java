@@ -1,4 +1,4 @@
-package moirai.sources.sql;
+package moirai.sources.sql.tables;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,11 +7,11 @@ import net.sf.jsqlparser.expression.ExpressionVisitorAdapter;
 import net.sf.jsqlparser.schema.Column;
 
 /** Finds the columns that an expression of SQL names. */
-final class ColumnsIn {
+public final class ColumnsIn {
 
     private ColumnsIn() {}
 
-    static List<Column> of(Expression sql) {
+    public static List<Column> of(Expression sql) {
         var columns = new ArrayList<Column>();
         sql.accept(
                 new ExpressionVisitorAdapter<Void>() {
