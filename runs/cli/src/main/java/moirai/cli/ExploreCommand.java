@@ -16,7 +16,6 @@ import moirai.cli.exploring.ExploredCases;
 import moirai.cli.exploring.ExploredPrograms;
 import moirai.cli.exploring.ReplayedCase;
 import moirai.cli.exploring.SmallestFailure;
-import moirai.cli.options.Nearest;
 import moirai.cli.options.Values;
 import moirai.cli.options.WholeOutput;
 import moirai.cli.terminal.Terminal;
@@ -30,11 +29,12 @@ import moirai.exploration.applications.Applications;
 import moirai.exploration.jdbc.UnexplorableException;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
 import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.Search.TooManyTxnsException;
 import moirai.history.HistoryFormatException;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
 import moirai.runs.cases.ExploredCase;
 import moirai.runs.emission.CaseFiles;
@@ -97,7 +97,7 @@ final class ExploreCommand implements Callable<Integer> {
                 "prefix, parallel-snapshot-isolation, snapshot-isolation, serializable; short rc, ra, cc, pc, psi,",
                 "si, ser. Default: causal."
             })
-    private String level = ExploredLevel.CAUSAL.label();
+    private String level = "causal";
 
     @Option(
             names = "--base",
@@ -264,7 +264,7 @@ final class ExploreCommand implements Callable<Integer> {
     private ExplorationResult search(
             CheckedProgram checked, ExplorationOptions options, Exploration.Progress progress) {
         return isRobust
-                ? Exploration.compare(checked.program(), options, ExploredLevel.SERIALIZABLE, progress)
+                ? Exploration.compare(checked.program(), options, IsolationLevel.STRONG_SESSION_SERIALIZABLE, progress)
                 : Exploration.of(checked.program(), options, checked.invariants(), progress);
     }
 
@@ -291,7 +291,8 @@ final class ExploreCommand implements Callable<Integer> {
                 smaller -> search(new CheckedProgram(smaller, invariants), brief, display));
         display.clear();
         out.print(ExplorationText.failure(smallest.failure()));
-        Optional<ExploredLevel> required = isRobust ? Optional.of(ExploredLevel.SERIALIZABLE) : Optional.empty();
+        Optional<IsolationLevel> required =
+                isRobust ? Optional.of(IsolationLevel.STRONG_SESSION_SERIALIZABLE) : Optional.empty();
         keep(ExploredCases.of(name, found.client(), options.level(), required, smallest), out);
         out.flush();
         return ExitCode.INVALID.code();
@@ -310,9 +311,9 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     private int weakest(CheckedProgram checked, PrintWriter out) {
-        var holds = new ArrayList<ExploredLevel>();
-        var unknown = new ArrayList<ExploredLevel>();
-        for (ExploredLevel tried : ExploredLevel.values()) {
+        var holds = new ArrayList<IsolationLevel>();
+        var unknown = new ArrayList<IsolationLevel>();
+        for (IsolationLevel tried : ExploredLevels.all()) {
             if (holds.stream().anyMatch(tried::implies)) {
                 continue;
             }
@@ -355,7 +356,7 @@ final class ExploreCommand implements Callable<Integer> {
         return replay.code().code();
     }
 
-    private ExplorationOptions options(ExploredLevel wanted) {
+    private ExplorationOptions options(IsolationLevel wanted) {
         try {
             ExplorationOptions options = ExplorationOptions.at(wanted).upTo(historiesMax(), 1);
             if (!base.isEmpty()) {
@@ -378,11 +379,12 @@ final class ExploreCommand implements Callable<Integer> {
         return ALGORITHMS.get(labels.indexOf(Values.known("--algorithm", algorithm, labels)));
     }
 
-    private ExploredLevel level(String option, String label) {
-        return ExploredLevel.named(label)
-                .orElseThrow(() -> refused(option + ": '" + label + "' is not a level that can be explored"
-                        + Nearest.hint(label, ExploredLevel.labels()) + ". Known: "
-                        + String.join(", ", ExploredLevel.labels())));
+    private IsolationLevel level(String option, String word) {
+        try {
+            return Values.level(option, word, ExploredLevels.NAMES);
+        } catch (IllegalArgumentException unknown) {
+            throw refused(String.valueOf(unknown.getMessage()));
+        }
     }
 
     private ExplorationDisplay display(Explorable program, ExplorationOptions options) {

@@ -11,8 +11,9 @@ import moirai.exploration.ExplorationResult.Failure;
 import moirai.exploration.ExploredStep;
 import moirai.exploration.ExploredTxn;
 import moirai.exploration.search.Explorable;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
 import moirai.exploration.search.Script;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.ExploredCase.RanStep;
@@ -37,13 +38,13 @@ public final class ExploredCases {
     public static ExploredCase of(
             String name,
             String client,
-            ExploredLevel level,
-            Optional<ExploredLevel> required,
+            IsolationLevel level,
+            Optional<IsolationLevel> required,
             SmallestFailure smallest) {
         Failure failure = smallest.failure().failure();
         Claim.OfExecution claim = required.isPresent()
-                ? new Claim.NotAllowed(required.get().label(), level.label())
-                : new Claim.BrokenAssertion(printable(failure.what()), level.label());
+                ? new Claim.NotAllowed(ExploredLevels.NAMES.label(required.get()), ExploredLevels.NAMES.label(level))
+                : new Claim.BrokenAssertion(printable(failure.what()), ExploredLevels.NAMES.label(level));
         List<List<String>> calls = smallest.failure().program().calls().stream()
                 .map(session -> session.stream().map(ExploredCases::printable).toList())
                 .toList();
@@ -51,7 +52,7 @@ public final class ExploredCases {
                 claim,
                 new ExploredCase.Source(name, client, calls),
                 failure.behaviour().txns().stream().map(ExploredCases::ran).toList(),
-                failure.excludedBy().stream().map(ExploredLevel::label).toList(),
+                failure.excludedBy().stream().map(ExploredLevels.NAMES::label).toList(),
                 smallest.minimality(),
                 List.of());
     }
@@ -93,10 +94,8 @@ public final class ExploredCases {
     }
 
     /** Returns the level of this label, which a case names. */
-    static ExploredLevel level(String label) {
-        return ExploredLevel.named(label)
-                .orElseThrow(() -> new IllegalArgumentException("level: '" + label + "' is not a level; expected "
-                        + String.join(", ", ExploredLevel.labels())));
+    static IsolationLevel level(String label) {
+        return ExploredLevels.NAMES.parse(label);
     }
 
     /** Returns a program with these calls alone; empty if it does not make them in this order. */

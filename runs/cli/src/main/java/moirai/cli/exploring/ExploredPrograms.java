@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import moirai.cli.options.ClassPath;
-import moirai.cli.options.Nearest;
 import moirai.exploration.CheckedProgram;
 import moirai.exploration.applications.Applications;
 import moirai.exploration.applications.ClientProgram;
 import moirai.exploration.examples.JdbcExamples;
 import moirai.exploration.search.Explorable;
 import moirai.history.Seed;
+import moirai.history.level.Nearest;
 
 /** Programs that can be explored, by name: those of Moirai, and classes of the user. */
 public final class ExploredPrograms {

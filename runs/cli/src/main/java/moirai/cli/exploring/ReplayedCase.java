@@ -6,9 +6,10 @@ import moirai.exploration.CheckedProgram;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationResult.Failure;
 import moirai.exploration.search.Explorable;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
 import moirai.exploration.search.Replay.ReplayException;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.ExploredCase;
@@ -65,8 +66,8 @@ public record ReplayedCase(String table, String said, ExitCode code) {
      * @throws IllegalArgumentException if there is no such program, or it makes other calls
      */
     public static ReplayedCase of(ExploredCase known, List<Path> classpath) {
-        ExploredLevel level = ExploredCases.level(known.claim().level());
-        List<ExploredLevel> required = required(known);
+        IsolationLevel level = ExploredCases.level(known.claim().level());
+        List<IsolationLevel> required = required(known);
         Failure now;
         try {
             now = Exploration.replayed(program(known, classpath), ExploredCases.script(known), required);
@@ -78,7 +79,7 @@ public record ReplayedCase(String table, String said, ExitCode code) {
             return changed(difference);
         }
         if (now.excludedBy().stream().anyMatch(level::implies)) {
-            return changed(level + ", at which the case was found, does not allow it");
+            return changed(ExploredLevels.NAMES.label(level) + ", at which the case was found, does not allow it");
         }
         String table = now.behaviour().table() + "\n";
         String failure = known.claim().failure();
@@ -92,7 +93,7 @@ public record ReplayedCase(String table, String said, ExitCode code) {
     }
 
     /** Returns the levels that had to allow the execution; none if it breaks an assertion. */
-    public static List<ExploredLevel> required(ExploredCase known) {
+    public static List<IsolationLevel> required(ExploredCase known) {
         return switch (known.claim()) {
             case Claim.BrokenAssertion broken -> List.of();
             case Claim.NotAllowed disallowed -> List.of(ExploredCases.level(disallowed.required()));

@@ -8,7 +8,7 @@ import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
 import moirai.exploration.MinimalFailure;
 import moirai.exploration.search.Explorable;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.cases.ExploredCase;
 
 /** An explored case with the calls that it needs. */
@@ -25,8 +25,8 @@ public final class ShrunkCase {
      */
     public static ExploredCase of(ExploredCase known, List<Path> classpath) {
         CheckedProgram checked = ReplayedCase.program(known, classpath);
-        ExploredLevel level = ExploredCases.level(known.claim().level());
-        List<ExploredLevel> required = ReplayedCase.required(known);
+        IsolationLevel level = ExploredCases.level(known.claim().level());
+        List<IsolationLevel> required = ReplayedCase.required(known);
         ExplorationOptions options = ExplorationOptions.at(level).upTo(MinimalFailure.ENDS_MAX, 1);
         ExplorationResult.Failure now = Exploration.replayed(checked, ExploredCases.script(known), required);
         SmallestFailure smallest =
@@ -40,7 +40,7 @@ public final class ShrunkCase {
     }
 
     private static ExplorationResult search(
-            Explorable smaller, CheckedProgram checked, ExplorationOptions options, List<ExploredLevel> required) {
+            Explorable smaller, CheckedProgram checked, ExplorationOptions options, List<IsolationLevel> required) {
         Exploration.Progress unwatched = (histories, ends, open) -> true;
         return required.isEmpty()
                 ? Exploration.of(smaller, options, checked.invariants(), unwatched)

@@ -1,10 +1,12 @@
 package moirai.cli.replaying;
 
 import java.util.List;
-import moirai.cli.scheduling.DirectedTargets;
+import moirai.reenactment.databases.CaseEngine;
 import moirai.reenactment.databases.DirectedDatabase;
 import moirai.runs.Target;
 import moirai.runs.cases.PredictedCase;
+import moirai.runs.products.Product;
+import moirai.runs.products.Products;
 
 /**
  * Where a predicted case is replayed.
@@ -40,7 +42,10 @@ public record PredictedPlace(String product, String isolation) {
     /** Replays a case on a database so many times. */
     CaseReplay replay(PredictedCase found, Target target, int times) throws InterruptedException {
         int sessions = found.anomaly().scenario().calls().size();
-        try (DirectedDatabase opened = DirectedTargets.open(target, product, isolation, sessions)) {
+        CaseEngine engine = Products.named(product)
+                .flatMap(Product::engine)
+                .orElseThrow(() -> new IllegalArgumentException("cases are not replayed on '" + product + "'"));
+        try (DirectedDatabase opened = target.openForScenarios(engine, isolation, sessions)) {
             return CaseReplay.of(found, opened, isolation, times);
         }
     }

@@ -67,11 +67,11 @@ final class ProgramReplays {
             return end(file, found, PredictedPlace.of(found).replay(found, runs, times));
         }
         Target database = new DirectedTargets(spec, target).database(environment, List.of());
-        if (database instanceof Target.Existing(var endpoint, var clients)) {
+        database.existing().ifPresent(endpoint -> {
             var url = target.existing();
             admission.require(
                     url, url.product(Products.servers()), endpoint, environment, EACH_MAX.multipliedBy(times));
-        }
+        });
         var place = new PredictedPlace(target.product().name(), target.isolation());
         return end(file, found, place.replay(found, database, times));
     }

@@ -16,7 +16,6 @@ import moirai.cli.options.TargetOptions;
 import moirai.cli.options.Values;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
-import moirai.runs.Target;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
 import moirai.runs.cases.ExploredCase;
@@ -123,10 +122,10 @@ public final class ReplayCommand implements Callable<Integer> {
         if (isGiven("--db")) {
             requireNodes(file, found);
         }
-        if (statements.target() instanceof Target.Existing(var endpoint, var clients)) {
+        statements.target().existing().ifPresent(endpoint -> {
             var url = target.existing();
             admission.require(url, url.product(Products.servers()), endpoint, environment, budget);
-        }
+        });
         PrintWriter out = spec.commandLine().getOut();
         out.print(ReplayText.heading(found));
         out.flush();
@@ -187,7 +186,7 @@ public final class ReplayCommand implements Callable<Integer> {
             throws InterruptedException {
         WholeRun whole = statements;
         String objection = "";
-        if (statements.target() instanceof Target.Existing) {
+        if (statements.target().existing().isPresent()) {
             objection = "whole runs are not repeated at " + target.existing().option() + ": type its command yourself";
         } else {
             try {

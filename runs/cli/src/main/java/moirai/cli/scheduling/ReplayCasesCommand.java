@@ -8,10 +8,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
-import moirai.reenactment.DirectedCase;
-import moirai.reenactment.ReplayOutcome;
 import moirai.reenactment.code.CodeException;
 import moirai.reenactment.code.LoadedCode;
+import moirai.reenactment.databases.CaseEngine;
 import moirai.reenactment.databases.DirectedDatabase;
 import moirai.runs.Target;
 import moirai.runs.cases.PredictedCases;
@@ -74,11 +73,11 @@ final class ReplayCasesCommand implements Callable<Integer> {
         Target database = new DirectedTargets(spec, target).database(environment, classpath);
         PredictedCases analysis = argument.analysis();
         List<NumberedCase> cases = argument.cases(analysis);
-        if (database instanceof Target.Existing(var endpoint, var clients)) {
+        database.existing().ifPresent(endpoint -> {
             var url = target.existing();
             Duration limit = EACH_MAX.multipliedBy(cases.size());
             admission.require(url, url.product(Products.servers()), endpoint, environment, limit);
-        }
+        });
         var report = new ReplayReport(analysis);
         PrintWriter out = spec.commandLine().getOut();
         if (cases.isEmpty()) {
@@ -87,10 +86,13 @@ final class ReplayCasesCommand implements Callable<Integer> {
             return report.exitCode().code();
         }
         if (classpath.isEmpty()) {
-            replay(report, cases, database, DirectedDatabase::replay);
+            try (DirectedDatabase opened = open(database, cases)) {
+                replay(report, cases, opened, "");
+            }
         } else {
-            try (LoadedCode code = argument.code(classpath)) {
-                replay(report, cases, database, (opened, wanted) -> opened.replay(wanted, code));
+            try (LoadedCode code = argument.code(classpath);
+                    DirectedDatabase opened = open(database, cases).running(code)) {
+                replay(report, cases, opened, ", by the methods themselves");
             } catch (CodeException unusable) {
                 throw new ParameterException(spec.commandLine(), "--classpath: " + unusable.getMessage());
             }
@@ -101,27 +103,22 @@ final class ReplayCasesCommand implements Callable<Integer> {
         return report.exitCode().code();
     }
 
-    /** How a case is replayed. */
-    @FunctionalInterface
-    private interface Replaying {
-        ReplayOutcome replay(DirectedDatabase database, DirectedCase wanted) throws InterruptedException;
-    }
-
-    private void replay(ReplayReport report, List<NumberedCase> cases, Target database, Replaying replaying)
-            throws InterruptedException {
+    private DirectedDatabase open(Target database, List<NumberedCase> cases) {
         int sessions = cases.stream()
                 .mapToInt(one -> one.wanted().scenario().calls().size())
                 .max()
                 .orElse(0);
+        CaseEngine engine = target.product().engine().orElseThrow();
+        return database.openForScenarios(engine, target.isolation(), sessions);
+    }
+
+    private void replay(ReplayReport report, List<NumberedCase> cases, DirectedDatabase database, String how)
+            throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        String product = target.product().name();
-        try (var opened = DirectedTargets.open(database, product, target.isolation(), sessions)) {
-            String how = classpath.isEmpty() ? "" : ", by the methods themselves";
-            out.print(report.heading(opened.describe() + how));
-            for (NumberedCase one : cases) {
-                out.print(report.add(one, replaying.replay(opened, one.wanted())));
-                out.flush();
-            }
+        out.print(report.heading(database.describe() + how));
+        for (NumberedCase one : cases) {
+            out.print(report.add(one, database.replay(one.wanted())));
+            out.flush();
         }
     }
 }

@@ -13,7 +13,7 @@ import moirai.exploration.ExplorationResult.Failure;
 import moirai.exploration.MinimalFailure;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcProgram;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.cases.CaseFormat;
 import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.Minimality;
@@ -57,12 +57,12 @@ class ExploredCasesTest {
                 });
 
         List<Failure> failures = Exploration.of(
-                        program, ExplorationOptions.at(ExploredLevel.CAUSAL).upTo(Long.MAX_VALUE, Integer.MAX_VALUE))
+                        program, ExplorationOptions.at(IsolationLevel.CAUSAL).upTo(Long.MAX_VALUE, Integer.MAX_VALUE))
                 .failures();
 
         assertThat(failures).hasSize(6).allSatisfy(failure -> {
             var smallest = new SmallestFailure(new MinimalFailure(program, failure, 0), Minimality.UNKNOWN);
-            ExploredCase written = ExploredCases.of("mine", "", ExploredLevel.CAUSAL, Optional.empty(), smallest);
+            ExploredCase written = ExploredCases.of("mine", "", IsolationLevel.CAUSAL, Optional.empty(), smallest);
             var read = (ExploredCase) CaseFormat.parse("case.json", CaseFormat.format(written));
             Behaviour again = Behaviour.replayed(program, ExploredCases.script(read));
             assertThat(read).isEqualTo(written);

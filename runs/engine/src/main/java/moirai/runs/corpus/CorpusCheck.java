@@ -8,7 +8,6 @@ import moirai.nemesis.ClusterException;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.StopRequest;
-import moirai.runs.Target;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
 import moirai.runs.cases.HistoryCase;
@@ -89,7 +88,7 @@ public record CorpusCheck(Word word, String text) {
         var again = new Again(found, whole, objection, stop);
         List<Control> held = List.of(Control.EXACT, Control.GATES, Control.TIMING);
         try {
-            boolean isHeld = !(whole.target() instanceof Target.Simulated);
+            boolean isHeld = !whole.target().isSimulated();
             if (isHeld && found.confirmedOrder().isPresent()) {
                 CorpusCheck asBefore = again.under(List.of(Control.EXACT), budget);
                 if (asBefore.word == Word.SHOWN || asBefore.word == Word.GONE) {

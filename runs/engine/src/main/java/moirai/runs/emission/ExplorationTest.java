@@ -21,7 +21,7 @@ final class ExplorationTest {
             import moirai.exploration.ExplorationOptions;
             import moirai.exploration.ExplorationResult;
             import moirai.exploration.search.Explorable;
-            import moirai.exploration.search.ExploredLevel;
+            import moirai.exploration.search.ExploredLevels;
             import org.junit.jupiter.api.Test;
 
             /**
@@ -42,7 +42,7 @@ final class ExplorationTest {
 
                     ExplorationResult result = Exploration.of(
                             checked.program(),
-                            ExplorationOptions.at(ExploredLevel.named("%s").orElseThrow()),
+                            ExplorationOptions.at(ExploredLevels.NAMES.parse("%s")),
                             checked.invariants(),
                             (histories, ends, open) -> true);
 

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.applications.Applications;
 import moirai.exploration.applications.ClientProgram;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 
 /** The paper's experiments as tables of text, line by line as they are measured. */
 public final class ExplorationFigures {
@@ -149,7 +149,7 @@ public final class ExplorationFigures {
                     .map(size -> Measurement.of(
                             name,
                             scale.to(whole, size).program(),
-                            ExplorationOptions.at(ExploredLevel.CAUSAL),
+                            ExplorationOptions.at(IsolationLevel.CAUSAL),
                             secondsMax))
                     .toList();
             out.accept(line(

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.StoreSession;
 import moirai.mockstore.StoreTxn;
@@ -27,7 +27,7 @@ import moirai.mockstore.explain.ReadExplanation;
  * @param retriesMax how often a transaction that was aborted is tried again, each time in a later turn of its session;
  *     after that the operation is given up and the session goes on with the next one
  */
-public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
+public record HarnessRunner(IsolationLevel level, Turns turns, int retriesMax) {
 
     /** Who is next. */
     public enum Turns {
@@ -43,7 +43,7 @@ public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
     }
 
     /** The chooser decides who is next, and a transaction is tried again three times. */
-    public HarnessRunner(StoreLevel level) {
+    public HarnessRunner(IsolationLevel level) {
         this(level, Turns.CHOSEN, 3);
     }
 

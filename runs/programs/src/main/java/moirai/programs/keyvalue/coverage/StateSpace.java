@@ -4,7 +4,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.programs.keyvalue.Execution;
 import moirai.programs.keyvalue.Harness;
 import moirai.programs.keyvalue.HarnessRunner;
@@ -39,18 +40,18 @@ public record StateSpace(Set<List<List<Object>>> states, int runs, boolean isExh
      *
      * @param runsMax after which it gives up; each takes some microseconds
      */
-    public static StateSpace of(Harness harness, StoreLevel level, int runsMax) {
-        return switch (level) {
-            case CAUSAL -> explore(harness, level, new CausalPast(), runsMax);
-            case SERIALIZABLE, STRICT_SERIALIZABLE ->
-                explore(harness, StoreLevel.STRICT_SERIALIZABLE, new SerialPast(), runsMax);
-            case READ_COMMITTED, READ_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, STRONG_SNAPSHOT ->
-                throw new IllegalArgumentException(
-                        "all states at " + level + "; expected causal, serializable or strict-serializable");
-        };
+    public static StateSpace of(Harness harness, IsolationLevel level, int runsMax) {
+        if (level == IsolationLevel.CAUSAL) {
+            return explore(harness, level, new CausalPast(), runsMax);
+        }
+        if (level.implies(IsolationLevel.STRONG_SESSION_SERIALIZABLE)) {
+            return explore(harness, IsolationLevel.STRICT_SERIALIZABLE, new SerialPast(), runsMax);
+        }
+        throw new IllegalArgumentException("all states at " + StoreLevels.NAMES.label(level)
+                + "; expected causal, serializable or strict-serializable");
     }
 
-    private static StateSpace explore(Harness harness, StoreLevel level, Past past, int runsMax) {
+    private static StateSpace explore(Harness harness, IsolationLevel level, Past past, int runsMax) {
         var exploration = new Exploration(past);
         var runner = new HarnessRunner(level, Turns.CHOSEN, 0);
         Harness listening = exploration.listening(harness);

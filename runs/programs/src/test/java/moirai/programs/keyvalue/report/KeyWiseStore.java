@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.programs.keyvalue.Call;
 import moirai.programs.keyvalue.Execution;
@@ -59,7 +59,7 @@ final class KeyWiseStore {
                 waiting.rem(session);
             }
         }
-        return new Execution(harness, calls, new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, seed)));
+        return new Execution(harness, calls, new MockStore(StoreOptions.uniform(IsolationLevel.CAUSAL, seed)));
     }
 
     private Object run(Operation operation, int session) {
