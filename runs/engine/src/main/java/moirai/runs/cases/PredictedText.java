@@ -1,4 +1,4 @@
-package moirai.cli.scheduling;
+package moirai.runs.cases;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -11,25 +11,22 @@ import moirai.directed.program.TxnType;
 import moirai.reenactment.CaseStep;
 import moirai.reenactment.DirectedCase;
 
-/** How an anomaly comes about, for people: each statement with its line in the source. */
-final class AnomalyText {
+/** How a predicted anomaly comes about, for people: each statement with its line in the source. */
+public final class PredictedText {
 
-    private final StoredAnalysis.Numbered anomaly;
     private final DirectedCase wanted;
 
-    AnomalyText(StoredAnalysis.Numbered anomaly) {
-        this.anomaly = anomaly;
-        this.wanted = anomaly.wanted();
+    private PredictedText(PredictedCase found) {
+        this.wanted = found.directed();
     }
 
-    /** All of it, with a newline at the end. */
-    String whole() {
+    /** Returns the cycle, the rows at first, the calls, the statements in their order, and the rows at last. */
+    public static String of(PredictedCase found) {
+        return new PredictedText(found).whole();
+    }
+
+    private String whole() {
         var text = new StringBuilder();
-        text.append("anomaly ")
-                .append(anomaly.number())
-                .append(": ")
-                .append(anomaly.txns())
-                .append('\n');
         text.append("  cycle    ").append(wanted.anomaly().cycle()).append('\n');
         wanted.scenario().rows().forEach(row -> row(text, "at first", row));
         List<Scenario.Call> calls = wanted.scenario().calls();
@@ -47,7 +44,7 @@ final class AnomalyText {
         wanted.predicted().finalRows().forEach(row -> row(text, "at last ", row));
         return text.append("  ")
                 .append(wanted.evidence().sentence())
-                .append("\n\n")
+                .append('\n')
                 .toString();
     }
 
@@ -67,8 +64,8 @@ final class AnomalyText {
             text.append("COMMIT\n");
             return;
         }
-        String txn = wanted.scenario().calls().get(call).txn();
-        text.append(line(wanted.program().txn(txn), statement(txn, step.label())));
+        TxnType txn = wanted.program().txn(wanted.scenario().calls().get(call).txn());
+        text.append(line(txn, statement(txn, step.label(), wanted.loopMax())));
         Observation returned = wanted.expected(call).getOrDefault(step.label(), Observation.counted(0));
         text.append(" -> ").append(returned).append('\n');
         if (!step.missed().isEmpty()) {
@@ -78,20 +75,16 @@ final class AnomalyText {
         }
     }
 
-    private Statement statement(String txn, String label) {
-        return statement(wanted.program().txn(txn), label, wanted.loopMax());
-    }
-
-    /** A statement of a transaction by its label. */
-    static Statement statement(TxnType txn, String label, int loopMax) {
+    /** Returns the statement of a transaction that has a label. */
+    public static Statement statement(TxnType txn, String label, int loopMax) {
         return txn.statements(loopMax).stream()
                 .filter(statement -> statement.label().equals(label))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no statement " + label + " in " + txn.name()));
     }
 
-    /** A statement with its place in the source, without its guard. */
-    static String line(TxnType txn, Statement statement) {
+    /** Returns a statement with its place in the source, without its guard. */
+    public static String line(TxnType txn, Statement statement) {
         String place = txn.origin(statement.label()).map(Origin::text).orElse("");
         String sql = ProgramPrinter.print(statement);
         int guard = sql.indexOf("  IF ");
