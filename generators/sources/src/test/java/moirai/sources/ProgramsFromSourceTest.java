@@ -51,7 +51,7 @@ class ProgramsFromSourceTest {
         return JavaSources.translate(new SourceOptions(List.of(PROGRAMS.resolve(program)), List.of(), txns, 1));
     }
 
-    /** What they do, and what is lost on the way, with its lines. */
+    /** Programs and losses are as before, with their lines. */
     @ParameterizedTest
     @CsvSource({"smallbank", "voter", "tpcc", "wikipedia", "seats", "tatp", "twitter"})
     void whatAProgramDoesAndWhatIsLostIsAsBefore(String program) {

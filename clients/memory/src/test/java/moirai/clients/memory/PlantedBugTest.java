@@ -10,11 +10,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import moirai.history.Seed;
 import moirai.history.Txn;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("long")
 class PlantedBugTest {
 
     private static final int TXNS = 3000;

@@ -16,6 +16,7 @@ public final class NondeterminismError extends Error {
             "moirai.exploration.search.",
             "moirai.exploration.program.",
             "moirai.exploration.jdbc.",
+            "moirai.interception.",
             "moirai.programs.keyvalue.KeyValueAccess",
             "moirai.mockstore.",
             "java.",

@@ -13,11 +13,13 @@ import moirai.exploration.search.Histories;
 import moirai.exploration.search.Search;
 import moirai.exploration.search.Validity;
 import moirai.history.level.IsolationLevel;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The paper's client programs have as many histories as another implementation, and other ways of counting, find. */
+@Tag("long")
 class ClientProgramTest {
 
     private static Search search(Program program, IsolationLevel base, Algorithm algorithm) {

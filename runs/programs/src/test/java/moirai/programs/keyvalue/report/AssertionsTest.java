@@ -19,10 +19,12 @@ import moirai.mockstore.StoreLevels;
 import moirai.programs.keyvalue.Assertion;
 import moirai.programs.keyvalue.HarnessRunner;
 import moirai.programs.keyvalue.applications.Twitter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which levels break which assertion, over all kinds of harnesses. */
+@Tag("long")
 class AssertionsTest {
 
     /** Of each kind of harness; enough for the rarest, which breaks in 1 run of 100. */
