@@ -9,14 +9,14 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.examples.Tpcc;
 import moirai.directed.examples.Withdrawal;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.search.Levels;
 import org.junit.jupiter.api.Test;
 
 /** The proof of Nagar and Jagannathan (2018), section 6, that goes by the order of writes. */
 class InductionTest {
 
-    private static final Claim TPCC = Claim.of(Tpcc.program(), Levels.all(Level.SNAPSHOT), Bounds.SMALL);
+    private static final Claim TPCC = Claim.of(Tpcc.program(), Levels.all(Promises.SNAPSHOT), Bounds.SMALL);
 
     @Test
     void tpccOnSnapshotsIsSerializableInThePapersTwoRounds() {
@@ -66,7 +66,7 @@ class InductionTest {
 
     @Test
     void paymentsThatWriteWhatTheyReadAreSerializableAmongAnyOthers() {
-        Claim claim = Claim.of(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Level.SNAPSHOT), Bounds.SMALL);
+        Claim claim = Claim.of(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Promises.SNAPSHOT), Bounds.SMALL);
 
         assertThat(new Induction(claim).prove()).isInstanceOf(Proof.Proven.class);
         assertThat(claim.assumptions()).isEmpty();
@@ -75,7 +75,7 @@ class InductionTest {
     /** Withdrawals that only look may come later and see less; paths prove what induction cannot. */
     @Test
     void withdrawalsAreBeyondInduction() {
-        Claim claim = Claim.of(Withdrawal.program(), Levels.all(Level.SNAPSHOT), Bounds.SMALL);
+        Claim claim = Claim.of(Withdrawal.program(), Levels.all(Promises.SNAPSHOT), Bounds.SMALL);
 
         assertThat(new Induction(claim).prove()).isInstanceOf(Proof.NotProven.class);
         assertThat(Prover.prove(claim)).isInstanceOf(Proof.Proven.class);
@@ -83,7 +83,7 @@ class InductionTest {
 
     @Test
     void writeSkewIsBackwards() {
-        Claim claim = Claim.of(TextbookAnomaly.WRITE_SKEW.program(), Levels.all(Level.SNAPSHOT), Bounds.SMALL);
+        Claim claim = Claim.of(TextbookAnomaly.WRITE_SKEW.program(), Levels.all(Promises.SNAPSHOT), Bounds.SMALL);
 
         assertThat(new Induction(claim).prove())
                 .isInstanceOfSatisfying(

@@ -81,7 +81,7 @@ final class AnalysisJson {
         scenario.calls()
                 .forEach(call -> calls.addObject()
                         .put("transaction", call.txn())
-                        .put("level", call.level())
+                        .put("level", call.level().name())
                         .set("arguments", numbers(call.arguments())));
         var turns = node.putArray("turns");
         scenario.turns().forEach(turn -> {

@@ -12,6 +12,7 @@ import java.util.function.BiFunction;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Scenario;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.json.ProgramFormatException;
 import moirai.directed.program.json.ProgramJson;
@@ -122,6 +123,14 @@ final class AnalysisReading {
                 conflict);
     }
 
+    private static Promises level(JsonNode call, String path) {
+        try {
+            return Promises.parse(text(call, "level", path));
+        } catch (IllegalArgumentException unknown) {
+            throw new AnalysisFormatException(path + ": " + unknown.getMessage());
+        }
+    }
+
     private static Scenario scenario(JsonNode node, String path) {
         return new Scenario(
                 list(
@@ -136,7 +145,7 @@ final class AnalysisReading {
                         path + ".calls",
                         (call, at) -> new Scenario.Call(
                                 text(call, "transaction", at + ".transaction"),
-                                text(call, "level", at + ".level"),
+                                level(call, at + ".level"),
                                 numbers(member(call, "arguments", at + ".arguments"), at))),
                 list(
                         node,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
@@ -22,7 +22,7 @@ class AnalysisReadingTest {
             JavaSources.translate(SourceOptions.of(Path.of("../programs/src/main/java/moirai/programs/shop"), 1));
 
     private static final Analysis FOUND =
-            new AnomalySearch(SHOP.program(), Levels.all(Level.READ_COMMITTED), Bounds.SMALL).find();
+            new AnomalySearch(SHOP.program(), Levels.all(Promises.READ_COMMITTED), Bounds.SMALL).find();
 
     private static String json() throws Exception {
         return AnalysisJson.write(SHOP, FOUND);
