@@ -23,7 +23,7 @@ import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
 import moirai.exploration.Invariant;
 import moirai.exploration.MinimalFailure;
-import moirai.exploration.applications.Applications;
+import moirai.programs.explored.Applications;
 import moirai.exploration.files.CaseFile;
 import moirai.exploration.jdbc.UnexplorableException;
 import moirai.exploration.search.Algorithm;

@@ -105,13 +105,13 @@ class ArchitectureTest {
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
-            .mayOnlyAccessLayers("mockstore", "analysis", "history")
+            .mayOnlyAccessLayers("exploration", "mockstore", "analysis", "history")
             .whereLayer("programs")
-            .mayOnlyBeAccessedByLayers("exploration", "cli", "studies")
-            .whereLayer("exploration")
-            .mayOnlyAccessLayers("programs", "mockstore", "analysis", "history")
-            .whereLayer("exploration")
             .mayOnlyBeAccessedByLayers("cli", "studies")
+            .whereLayer("exploration")
+            .mayOnlyAccessLayers("mockstore", "analysis", "history")
+            .whereLayer("exploration")
+            .mayOnlyBeAccessedByLayers("programs", "cli", "studies")
             .whereLayer("reenactment")
             .mayOnlyAccessLayers(
                     "clients",
@@ -157,8 +157,7 @@ class ArchitectureTest {
                             "moirai.nemesis.mariadb..",
                             "moirai.nemesis.postgres..",
                             "moirai.reenactment..",
-                            "moirai.exploration.jdbc..",
-                            "moirai.exploration.examples.."),
+                            "moirai.exploration.jdbc.."),
                     List.of("java.sql..", "javax.sql.."))));
 
     private static ArchRule keeps(String owner, String... libraries) {

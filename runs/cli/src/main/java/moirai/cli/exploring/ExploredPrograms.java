@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import moirai.cli.options.ClassPath;
 import moirai.cli.options.Nearest;
 import moirai.exploration.CheckedProgram;
-import moirai.exploration.applications.Applications;
-import moirai.exploration.applications.ClientProgram;
-import moirai.exploration.examples.JdbcExamples;
+import moirai.programs.explored.Applications;
+import moirai.programs.explored.ClientProgram;
+import moirai.programs.explored.JdbcExamples;
 import moirai.exploration.search.Explorable;
 import moirai.history.Seed;
 

@@ -3,7 +3,7 @@ package moirai.studies.exploration;
 import java.util.concurrent.TimeUnit;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
-import moirai.exploration.applications.Applications;
+import moirai.programs.explored.Applications;
 import moirai.exploration.program.Program;
 import moirai.exploration.search.ExploredLevel;
 import org.openjdk.jmh.annotations.AuxCounters;

@@ -3,7 +3,7 @@ package moirai.studies.exploration;
 import java.util.concurrent.TimeUnit;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
-import moirai.exploration.examples.JdbcExamples;
+import moirai.programs.explored.JdbcExamples;
 import moirai.exploration.jdbc.JdbcCall;
 import moirai.exploration.jdbc.JdbcProgram;
 import moirai.exploration.search.ExploredLevel;

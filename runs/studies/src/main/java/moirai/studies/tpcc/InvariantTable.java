@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import moirai.history.Seed;
 import moirai.mockstore.StoreLevel;
 import moirai.programs.tpcc.Tpcc;
-import moirai.programs.tpcc.invariants.TpccInvariant;
+import moirai.studies.tpcc.invariants.TpccInvariant;
 import moirai.studies.tpcc.DirectedColumn.Findings;
 import moirai.studies.tpcc.DirectedColumn.Replay;
 import moirai.studies.tpcc.RandomCalls.Tries;
