@@ -1,4 +1,4 @@
-package moirai.studies;
+package moirai.studies.mockstore;
 
 import java.sql.SQLException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package moirai.studies.wire;
+package moirai.studies.mockstore;
 
 import java.sql.Connection;
 import java.sql.DriverManager;

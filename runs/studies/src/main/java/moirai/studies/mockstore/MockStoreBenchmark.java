@@ -1,4 +1,4 @@
-package moirai.studies;
+package moirai.studies.mockstore;
 
 import java.util.ArrayList;
 import java.util.List;
