@@ -17,18 +17,18 @@ public interface Cluster extends AutoCloseable {
     void start();
 
     /**
-     * Brings back nodes that run and yet cannot follow the others as they are, such as one that has what its primary
-     * never got. Called again and again while there are faults; waits for nothing that a fault may prevent.
+     * Brings back nodes that run but cannot follow the others, such as a node that has what its primary never got.
+     * Called again and again while there are faults; waits for nothing that a fault may prevent.
      *
-     * @throws ClusterException if one cannot be brought back now; it may be tried again
+     * @throws ClusterException if a node cannot be brought back now; it may be tried again
      */
     default void mend() {}
 
     /**
      * Waits until every node shows what had been acknowledged when this was called, as far as the product can tell, and
-     * until nobody works for clients that are gone; for use when sessions and faults are over.
+     * until no server process works for a client that is gone. For use when sessions and faults are over.
      *
-     * @return whether that is so; false when the time is up before
+     * @return false if the time is up before
      */
     default boolean awaitCaughtUp(Duration atMost) {
         return true;
@@ -37,44 +37,51 @@ public interface Cluster extends AutoCloseable {
     /** Stops all nodes in good order and keeps their data; does nothing if they are stopped. */
     void stop();
 
-    /** All nodes in order, whatever state they are in; empty before the first start and after {@link #close}. */
+    /**
+     * Returns all nodes in order, in whatever state they are; empty before the first start and after {@link #close}.
+     */
     List<Node> nodes();
 
-    /** As whom clients connect; empty if there are no users. */
+    /** Returns the user as whom clients connect; empty if there are no users. */
     String user();
 
-    /** The user's password, which other users of the machine must not learn; empty if there is none. */
+    /** Returns the user's password, which other users of the machine must not learn; empty if there is none. */
     String password();
 
-    /** One line for people: product, version, addresses. */
+    /** Describes the cluster in one line for people: product, version, addresses. */
     String describe();
 
     /** Ends all nodes and removes their data; does nothing the second time. Never throws for what is already gone. */
     @Override
     void close();
 
-    /** How to make another node the primary; empty where nodes see to that themselves, or all are alike. */
+    /**
+     * Returns the way to make another node the primary; empty where nodes elect a primary themselves, or all are alike.
+     */
     default Optional<Failover> failover() {
         return Optional.empty();
     }
 
     /**
-     * What the cluster has done by itself, and nobody has told it to, since this was asked last, in order: nothing
-     * where nodes do not decide who is the primary.
+     * Returns the changes of the primary that the cluster made by itself since the last call, in order; empty where
+     * nodes do not elect a primary.
      */
     default List<PrimaryMove> ownMoves() {
         return List.of();
     }
 
     /**
-     * The connections between the nodes and from clients to them, if Moirai can cut those. To be asked for before the
-     * first start: from then on all of them go through what can cut them.
+     * Returns the connections between the nodes and from clients to them, if Moirai can cut those. Must be called
+     * before the first start: from then on all connections go through what can cut them.
      */
     default Optional<Links> links() {
         return Optional.empty();
     }
 
-    /** The machines of its nodes, if Moirai can make those fail. What is to fail is told before the first start. */
+    /**
+     * Returns the machines of the nodes, if Moirai can make those fail. The parts that shall fail are named before the
+     * first start.
+     */
     default Optional<Machines> machines() {
         return Optional.empty();
     }

@@ -1,6 +1,6 @@
 package moirai.nemesis;
 
-/** A cluster could not be started here: the platform, the disk, a setting, a port. */
+/** Thrown when a cluster cannot be started here: because of the platform, the disk, a setting or a port. */
 public final class ClusterException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -22,12 +22,15 @@ public final class ClusterException extends RuntimeException {
         this.isRefusal = isRefusal;
     }
 
-    /** What was asked for cannot be had: a setting that the server refuses, a package that is not installed. */
+    /**
+     * Returns an exception for a request that cannot be met: a setting that the server refuses, a package that is not
+     * installed.
+     */
     public static ClusterException refusal(String message) {
         return new ClusterException(message, true);
     }
 
-    /** Whether it is up to the user: the same again would fail again. */
+    /** Returns whether the user has to change something: the same request would fail again. */
     public boolean isRefusal() {
         return isRefusal;
     }

@@ -4,12 +4,12 @@ package moirai.nemesis;
 public interface Failover {
 
     /**
-     * Kills the primary if it lives, and makes that replica the primary which has received most of those that answer
-     * then. Where commits wait for replicas, so many have to answer that one of them has every acknowledged commit.
+     * Kills the primary if it lives, and promotes the replica that has received most among those that answer. Where
+     * commits wait for replicas, enough replicas have to answer that one of them has every acknowledged commit.
      *
      * @return the new primary
-     * @throws ClusterException if too few answer, or if the one that was chosen is not promoted within a bounded time;
-     *     the old primary is then started again, if this has killed it
+     * @throws ClusterException if too few replicas answer, or if the chosen one is not promoted within a bounded time;
+     *    the old primary is then started again, if this call has killed it
      */
     Node failOver();
 
@@ -23,8 +23,8 @@ public interface Failover {
     void promote(Node node);
 
     /**
-     * Whether the old primary ends in good order, and hands over all that it has; else it is killed. Whoever is cut off
-     * cannot hand over anything.
+     * Returns whether the old primary shuts down in good order and hands over all that it has. Otherwise it is killed.
+     * A primary that is cut off cannot hand over anything.
      */
     default boolean isOrderly() {
         return false;

@@ -1,14 +1,14 @@
 package moirai.nemesis;
 
-/** What can fail of the machine that a node runs on. */
+/** A part of a node's machine that can fail. */
 public enum MachinePart {
     /** The time of day, as the node's processes see it. */
     CLOCK,
-    /** Bringing what was written to the disk. */
+    /** The way from written data to the disk. */
     DISK,
-    /** Room on the disk. */
+    /** The room on the disk. */
     SPACE,
-    /** Electricity: what no disk has is gone without it. */
+    /** Electricity: without it, everything that is on no disk is gone. */
     POWER,
     /** The processor. */
     CPU

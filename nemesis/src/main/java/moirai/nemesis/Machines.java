@@ -6,22 +6,22 @@ import java.util.Optional;
 public interface Machines {
 
     /**
-     * Why this part cannot be made to fail here, as what is needed, such as {@code root}; empty if it can. May compile
-     * a small program.
+     * Returns what this machine lacks to make the part fail, such as {@code root}; empty if nothing. May compile a
+     * small program.
      */
     Optional<String> lack(MachinePart part);
 
     /**
-     * Has this part be one that can be made to fail; to be called before the cluster's first start. Servers then get
-     * what that takes, and bring what they acknowledge to the disk if it is about that.
+     * Prepares the cluster for failures of this part. Must be called before the first start. Servers then get what such
+     * failures take, and bring what they acknowledge to the disk if the part is about the disk.
      *
-     * @throws ClusterException if it cannot be, or the cluster was started without
+     * @throws ClusterException if the part cannot be made to fail, or the cluster was started already
      */
     void expect(MachinePart part);
 
-    /** Has every part of every machine work again; servers that died stay dead. */
+    /** Makes every part of every machine work again; servers that died stay dead. */
     void mendAll();
 
-    /** The machine of a node of the cluster, which has been started. */
+    /** Returns the machine of a node of the cluster, which must have been started. */
     Machine of(Node node);
 }

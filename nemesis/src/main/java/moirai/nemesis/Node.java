@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One server of a cluster. Thread-safe. What it is told to do it does within a bounded time, or throws a
- * {@link ClusterException} that says why in one line.
+ * One server of a cluster. Thread-safe. Every method returns within a bounded time or throws a {@link ClusterException}
+ * that says why in one line.
  */
 public interface Node {
 
-    /** What a node does in its cluster. */
+    /** The role of a node in its cluster. */
     enum Role {
         /** Takes reads and writes. */
         PRIMARY,
@@ -17,35 +17,38 @@ public interface Node {
         REPLICA
     }
 
-    /** Whether there is anybody at home. */
+    /** The state of a server's processes. */
     enum State {
         /** It has a process that may run. It need not take connections yet. */
         RUNNING,
-        /** Its processes are stopped where they were, and hold what they held. */
+        /** Its processes are stopped and keep their memory, locks and connections. */
         PAUSED,
         /** It has no process. */
         DEAD
     }
 
-    /** Unique in the cluster: n1, n2, and so on. */
+    /** Returns the name, which is unique in the cluster: n1, n2, and so on. */
     String name();
 
-    /** What a client of this product connects to, without user and password. It stays the same for the node's life. */
+    /**
+     * Returns the URL that a client of this product connects to, without user and password. It stays the same for the
+     * node's life.
+     */
     String url();
 
-    /** As it stands now; of a node that cannot answer, what it was when it last could. */
+    /** Returns the role as it is now; for a node that cannot answer, its last known role. */
     Role role();
 
-    /** As it stands now. */
+    /** Returns the state as it is now. */
     State state();
 
-    /** Every process of the server as it runs now, its first one first; empty if it is dead. */
+    /** Returns every process of the server as it runs now, the main process first; empty if the server is dead. */
     List<Long> pids();
 
-    /** Where its data lies. */
+    /** Returns the data directory. */
     Path dataDirectory();
 
-    /** What it prints; begins anew with each start. */
+    /** Returns the file that the server prints to, which is begun anew at each start. */
     Path log();
 
     /** Kills every process of the server with SIGKILL, paused ones as well; does nothing if it is dead. */

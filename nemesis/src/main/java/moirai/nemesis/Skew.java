@@ -2,14 +2,14 @@ package moirai.nemesis;
 
 import java.time.Duration;
 
-/** How a clock is wrong. Waits and measured times are right all the same, as on a machine whose clock was set. */
+/** The way in which a clock is wrong. Waits and measured times stay right, as on a machine whose clock was set. */
 public sealed interface Skew {
 
-    /** It was set: wrong by this, into the future or, if negative, into the past. */
+    /** The clock was set: it is wrong by this much, into the future or, if negative, into the past. */
     record Jump(Duration by) implements Skew {}
 
     /**
-     * It is set forth and back, again and again.
+     * The clock is set forth and back, again and again.
      *
      * @param period how long each of the two times holds
      */
@@ -21,10 +21,10 @@ public sealed interface Skew {
         }
     }
 
-    /** It runs too fast from now on, or, if negative, too slow, by this many millionths. */
+    /** The clock runs too fast from now on, or, if negative, too slowly, by this many millionths. */
     record Drift(int partsPerMillion) implements Skew {}
 
-    /** For people. */
+    /** Describes the skew for people. */
     default String describe() {
         return switch (this) {
             case Jump(Duration by) -> "by " + signed(by.toMillis()) + " ms";

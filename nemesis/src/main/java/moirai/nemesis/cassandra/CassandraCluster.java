@@ -33,10 +33,10 @@ public final class CassandraCluster implements Cluster {
     private final CassandraOptions options;
     private final LocalMachines machines = LocalMachines.ofMapping(EnumSet.allOf(MachinePart.class));
 
-    /** Where its nodes live; empty as long as nobody needs to know. */
+    /** The hosts of its nodes; empty until they are needed. */
     private Optional<Hosts> hosts = Optional.empty();
 
-    /** What it has on the disk; empty before the first start and after the end. */
+    /** The files of the cluster; empty before the first start and after the end. */
     private Optional<Instance> instance = Optional.empty();
 
     private volatile List<CassandraNode> nodes = List.of();
@@ -46,14 +46,14 @@ public final class CassandraCluster implements Cluster {
         this.options = options;
     }
 
-    /** Another one that is not started, which has these settings where they are not given for this one. */
+    /** Returns a cluster that is not started and has these settings where this cluster does not give them. */
     public CassandraCluster with(Map<String, String> settings) {
         var all = new TreeMap<>(settings);
         all.putAll(options.settings());
         return new CassandraCluster(new CassandraOptions(options.nodes(), all));
     }
 
-    /** What a start would still have to fetch, in words for people; empty for nothing. */
+    /** Returns what a start would still have to download, in words for people; empty for nothing. */
     public static Optional<String> toBeFetched() {
         try {
             return CassandraJars.areThere(StateDirectory.open())
@@ -64,7 +64,7 @@ public final class CassandraCluster implements Cluster {
         }
     }
 
-    /** Why there can be no Cassandra on this machine, in words for the user; empty if there can. */
+    /** Returns why Cassandra cannot run on this machine, in words for the user; empty if it can. */
     public static Optional<String> problem() {
         try {
             Jdk17.find(System.getenv());
@@ -113,7 +113,7 @@ public final class CassandraCluster implements Cluster {
         });
     }
 
-    /** Together: a node mostly waits for others, and they share what the machine has. */
+    /** Starts all nodes together: a node mostly waits for the others, and they share the machine. */
     private void startAll() {
         var dead = nodes.stream()
                 .filter(node -> node.state() == Node.State.DEAD)
@@ -129,7 +129,7 @@ public final class CassandraCluster implements Cluster {
         }
     }
 
-    /** Starts a dead node, which need not meet anybody to take connections. */
+    /** Starts a dead node, which takes connections without having met another node. */
     void start(CassandraNode node) {
         synchronized (node) {
             if (node.state() == Node.State.DEAD) {
@@ -180,15 +180,15 @@ public final class CassandraCluster implements Cluster {
     }
 
     /**
-     * Between nodes as well where there can be a lab, else from clients alone, since nodes tell each other where they
-     * are; empty if nobody had asked for links when the cluster was started.
+     * Returns the links: between nodes too where a lab is possible, else to clients alone, since nodes tell each other
+     * their addresses. Empty if links were not requested before the cluster was started.
      */
     @Override
     public synchronized Optional<Links> links() {
         return instance.isPresent() ? hosts.flatMap(Hosts::links) : hosts(true).links();
     }
 
-    /** What is acknowledged is on the disk anyway, unless the options say otherwise. */
+    /** Returns the machines. Acknowledged writes are on the disk in any case, unless the options say otherwise. */
     @Override
     public Optional<Machines> machines() {
         return Optional.of(machines);
@@ -221,7 +221,7 @@ public final class CassandraCluster implements Cluster {
                         .collect(Collectors.joining(", ", " at ", ", removed at the end"));
     }
 
-    /** Nobody: as Cassandra is by default, it lets everybody in. It is reached through this machine alone. */
+    /** Returns no user: by default Cassandra lets everybody in. It can be reached from this machine alone. */
     @Override
     public String user() {
         return "";

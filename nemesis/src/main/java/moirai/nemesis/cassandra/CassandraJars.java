@@ -14,10 +14,10 @@ import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.StateDirectory;
 
 /**
- * A Cassandra server's jars, which Maven fetches once with the user's own settings, mirrors and repository. They are
- * more than Moirai itself and want another Java, so they are on no class path but the servers'.
+ * The jars of a Cassandra server, which Maven fetches once with the user's own settings, mirrors and repository. They
+ * are larger than Moirai itself and need another Java version, so they are on the servers' class path only.
  *
- * @param directory with {@link #VERSION} and all that it needs
+ * @param directory holds {@link #VERSION} and all that it needs
  */
 record CassandraJars(Path directory) {
 
@@ -29,7 +29,7 @@ record CassandraJars(Path directory) {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(15);
 
-    /** Whether they were fetched before. */
+    /** Returns whether the jars were fetched before. */
     static boolean areThere(StateDirectory state) {
         return state.has(NAME);
     }
@@ -74,7 +74,7 @@ record CassandraJars(Path directory) {
         }
     }
 
-    /** Maven's first error; what follows it are hints on how to run Maven. */
+    /** Returns Maven's first error; the lines after it are hints on how to run Maven. */
     private static String reason(Commands.Result failed) {
         return failed.output()
                 .lines()
@@ -85,12 +85,12 @@ record CassandraJars(Path directory) {
                 .orElseGet(failed::lastLine);
     }
 
-    /** What a JVM is given as its class path. */
+    /** Returns the class path for a JVM. */
     String classPath() {
         return directory + "/*";
     }
 
-    /** A resource of this package. */
+    /** Reads a resource of this package. */
     static String text(String resource) {
         try (InputStream stream = Objects.requireNonNull(CassandraJars.class.getResourceAsStream(resource))) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);

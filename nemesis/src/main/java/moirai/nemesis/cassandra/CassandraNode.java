@@ -5,7 +5,7 @@ import java.util.Optional;
 import moirai.nemesis.process.ServerNode;
 import moirai.nemesis.process.ServerProcess;
 
-/** A server among its like: each takes reads and writes of every key. */
+/** A Cassandra server. All are alike: each takes reads and writes of every key. */
 final class CassandraNode extends ServerNode {
 
     private final CassandraServer server;
@@ -30,7 +30,7 @@ final class CassandraNode extends ServerNode {
         return server.name();
     }
 
-    /** {@code cql://HOST:PORT}; the host is an address. */
+    /** Returns {@code cql://HOST:PORT}; the host is an address. */
     @Override
     public String url() {
         var address = server.clientAddress();

@@ -7,21 +7,21 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * How Cassandra servers are set up.
+ * The configuration of Cassandra servers.
  *
  * @param nodes how many
  * @param settings entries of cassandra.yaml, which win over the defaults below
  */
 public record CassandraOptions(int nodes, Map<String, String> settings) {
 
-    /** Each takes 600 MB of memory. */
+    /** The limit on nodes: each takes 600 MB of memory. */
     public static final int NODES_MAX = 5;
 
     public static final int NODES_DEFAULT = 3;
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
 
-    /** What the cluster itself decides: who belongs to it, where its nodes listen and where their files are. */
+    /** The settings that the cluster itself decides: membership, addresses and files. */
     private static final Set<String> RESERVED = Set.of(
             "auto_bootstrap",
             "broadcast_address",
@@ -44,11 +44,11 @@ public record CassandraOptions(int nodes, Map<String, String> settings) {
             "storage_port");
 
     /**
-     * Small, since many servers share a machine, and with Cassandra's usual time-outs for two cores.
+     * The defaults: small, since many servers share a machine, and with Cassandra's usual time-outs for two cores.
      *
-     * <p>The commit log is on the disk before a write is acknowledged. By Cassandra's own default it gets there a
-     * while later, and a node that is killed forgets what it acknowledged since, promises to others among it: then a
-     * light-weight transaction that a majority has accepted can be lost with a single node.
+     * <p>The commit log is on the disk before a write is acknowledged. By Cassandra's own default it gets there a while
+     * later, and a node that is killed forgets what it acknowledged since then, promises to other nodes included. A
+     * lightweight transaction that a majority has accepted could then be lost with a single node.
      */
     private static final Map<String, String> DEFAULTS = Map.ofEntries(
             Map.entry("endpoint_snitch", "SimpleSnitch"),
@@ -78,7 +78,7 @@ public record CassandraOptions(int nodes, Map<String, String> settings) {
         settings.forEach(CassandraOptions::check);
     }
 
-    /** So many nodes, nothing else changed. */
+    /** Returns options for this many nodes, otherwise the defaults. */
     public static CassandraOptions of(int nodes) {
         return new CassandraOptions(nodes, Map.of());
     }
@@ -96,7 +96,7 @@ public record CassandraOptions(int nodes, Map<String, String> settings) {
         }
     }
 
-    /** What can be set from outside, in the syntax of cassandra.yaml. */
+    /** Returns what can be set from outside, in the syntax of cassandra.yaml. */
     String configuration() {
         var all = new TreeMap<>(DEFAULTS);
         if (settings.containsKey("commitlog_sync")

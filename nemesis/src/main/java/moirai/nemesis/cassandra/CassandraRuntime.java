@@ -12,8 +12,8 @@ import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.StateDirectory;
 
 /**
- * What all servers have in common: a JDK, the jars, and an archive of their classes as a JVM has them in memory. With
- * the archive a server needs half the CPU time to start.
+ * The parts that all servers share: a JDK, the jars, and a class data archive of the JVM. With the archive a server
+ * needs half the CPU time to start.
  *
  * @param archiving the JVM's option that uses the archive, or makes it
  */
@@ -23,7 +23,7 @@ record CassandraRuntime(Jdk17 jdk, CassandraJars jars, String archiving) {
 
     private static final int DUMP_TIMEOUT_MILLIS = 60_000;
 
-    /** Makes what is not there yet. Call it {@linkplain StateDirectory#exclusively exclusively}. */
+    /** Makes what is missing. Call it {@linkplain StateDirectory#exclusively exclusively}. */
     static CassandraRuntime prepare(StateDirectory state, Jdk17 jdk) throws IOException {
         var jars = CassandraJars.fetch(state);
         // Good for one build of a JVM alone, which checks that itself and does without if need be.
@@ -37,7 +37,7 @@ record CassandraRuntime(Jdk17 jdk, CassandraJars jars, String archiving) {
         return directory.resolve("classes.jsa");
     }
 
-    /** Runs a server once, whose JVM writes as it ends what it has used. */
+    /** Runs a server once. Its JVM writes the classes that it used when it ends. */
     private static void dump(StateDirectory state, Jdk17 jdk, CassandraJars jars, Path archive) throws IOException {
         var writer = new CassandraRuntime(jdk, jars, "-XX:ArchiveClassesAtExit=" + archive);
         try (var instance = Instance.create(state, "cassandra-classes");
@@ -56,7 +56,7 @@ record CassandraRuntime(Jdk17 jdk, CassandraJars jars, String archiving) {
         }
     }
 
-    /** A JVM with these jars; the node's own settings and {@link #MAIN} follow. */
+    /** Returns the command for a JVM with these jars; the node's own settings and {@link #MAIN} follow. */
     List<String> command() {
         var command = new ArrayList<String>();
         command.add(jdk.java().toString());

@@ -28,12 +28,12 @@ final class CassandraServer {
 
     private static final int START_TIMEOUT_MILLIS = 120_000;
 
-    /** For a node that takes connections to find those who run; who is paused meanwhile is not found. */
+    /** The time for a node that takes connections to find the nodes that run; a paused node is not found. */
     private static final int MEET_TIMEOUT_MILLIS = 30_000;
 
     private static final String LISTENS = "Starting listening for CQL clients on";
 
-    /** What a node says when another one can be sent to. */
+    /** The words that a node prints when another node can be sent to. */
     private static final String IS_UP = "now UP";
 
     private final CassandraRuntime runtime;
@@ -69,17 +69,17 @@ final class CassandraServer {
         return process.filter(ServerProcess::isAlive);
     }
 
-    /** Where its clients find it. */
+    /** Returns the address at which clients find the server. */
     InetSocketAddress clientAddress() {
         return hosts.reach(index, hosts.port(index, CQL));
     }
 
-    /** What others call it, and what stands for it in their logs. */
+    /** Returns the address by which other nodes call a node, and by which it appears in their logs. */
     private String peerAddress(int of) {
         return hosts.address(of) + ":" + hosts.port(of, STORAGE);
     }
 
-    /** Makes its files; its data it makes itself, at its first start. */
+    /** Makes the server's files. The server makes its data itself at its first start. */
     void fill(CassandraOptions options) throws IOException {
         Files.createDirectories(data());
         Files.createDirectories(temporary());
@@ -101,8 +101,8 @@ final class CassandraServer {
     }
 
     /**
-     * What tells it from the others. Every node is a seed to itself, so that each starts again when it is alone; with
-     * its share of the ring given beforehand, none has anything to copy.
+     * Returns the part of the configuration that differs between servers. Every node is its own seed, so that it can
+     * start when it is alone. Each share of the ring is assigned beforehand, so no node has anything to copy.
      */
     private String decided() {
         String seeds =
@@ -131,7 +131,7 @@ final class CassandraServer {
                 hosts.port(index, CQL));
     }
 
-    /** Where the share of this node begins, of a ring from -2^63 on that is divided evenly. */
+    /** Returns where the share of this node begins, in a ring from -2^63 on that is divided evenly. */
     static BigInteger token(int index, int nodes) {
         return BigInteger.TWO
                 .pow(64)
@@ -140,7 +140,7 @@ final class CassandraServer {
                 .subtract(BigInteger.TWO.pow(63));
     }
 
-    /** Starts its process; {@link #awaitReady} tells the rest. */
+    /** Starts the process and does not wait; {@link #awaitReady} does. */
     void launch() {
         try {
             process = Optional.of(machine.start(program()));
@@ -180,7 +180,7 @@ final class CassandraServer {
         return logText().contains(LISTENS);
     }
 
-    /** Waits until it has met all these others, for a time, and says whether it has. */
+    /** Waits a bounded time until the server has met all these others; returns whether it has. */
     boolean awaitPeers(List<CassandraServer> others) {
         return Pauses.until(MEET_TIMEOUT_MILLIS, () -> {
             var log = logText();
@@ -192,12 +192,12 @@ final class CassandraServer {
         return log.lines().anyMatch(line -> line.contains("/" + peer + " ") && line.contains(IS_UP));
     }
 
-    /** Ends it at once. */
+    /** Ends the server at once. */
     void end() {
         process.ifPresent(ServerProcess::endAtOnce);
     }
 
-    /** What it printed since it was started last. */
+    /** Returns what the server printed since its last start. */
     String logText() {
         try {
             return Files.exists(log()) ? Files.readString(log()) : "";
@@ -206,7 +206,7 @@ final class CassandraServer {
         }
     }
 
-    /** The line in which it complains. */
+    /** Returns the line that says what went wrong. */
     private static String reason(String log) {
         List<String> lines = log.lines().filter(line -> !line.isBlank()).toList();
         return lines.stream()

@@ -22,7 +22,7 @@ record Jdk17(Path home, String version) {
 
     private static final String VERSION_LINE = "JAVA_VERSION=\"";
 
-    /** Looks in the places where it is named, then where systems install it, then at the usual JDK. */
+    /** Looks in the places that the environment names, then where systems install it, then at the default JDK. */
     static Jdk17 find(Map<String, String> environment) {
         return look(environment, SYSTEM)
                 .orElseThrow(() -> ClusterException.refusal("Cassandra needs a JDK 17, and none is in JAVA17_HOME, "

@@ -3,22 +3,23 @@ package moirai.nemesis.faults;
 import java.time.Duration;
 import moirai.nemesis.Skew;
 
-/** Something to be done to a cluster, as data. How it is done and undone says {@code moirai.nemesis.injection}. */
+/** A fault as data: something to be done to a cluster. {@code moirai.nemesis.injection} does and undoes it. */
 public sealed interface Fault {
 
     /** The processes are killed; healed by a start. */
     record Kill(Victims victims) implements Fault {}
 
-    /** The processes are stopped where they are; healed by going on. */
+    /** The processes are stopped; healed by letting them go on. */
     record Pause(Victims victims) implements Fault {}
 
-    /** Killed and started again at once; heals itself. */
+    /** The processes are killed and started again at once; heals itself. */
     record Restart(Victims victims) implements Fault {}
 
     /**
-     * The replica that has received most becomes the primary; healed by a start of the old one, which is killed. As
-     * where a failing network is why somebody acts, what the old primary sends to replicas stops a little before, if
-     * its links lead through Moirai: what it acknowledges then, nobody else may have.
+     * The replica that has received most becomes the primary; healed by a start of the old primary, which is killed.
+     *
+     * <p>A failing network is the usual reason for a failover. So, if the old primary's links lead through Moirai, what
+     * it sends to replicas stops a little before. No other node may have what it acknowledges in that time.
      *
      * @param cutOff how long before
      */
@@ -36,7 +37,7 @@ public sealed interface Fault {
     record Slow(Victims victims, Duration delay, Duration jitter) implements Fault {}
 
     /**
-     * Packets to and from the nodes get lost at random; healed when all arrive.
+     * Packets to and from the nodes get lost at random; healed when all packets arrive.
      *
      * @param percent of the packets in each direction
      */
@@ -52,23 +53,23 @@ public sealed interface Fault {
     record Clock(Victims victims, Skew skew) implements Fault {}
 
     /**
-     * What is written takes longer to reach the disk.
+     * Written data takes longer to reach the disk; healed by ending the delay.
      *
-     * @param delay of each call that waits for that
+     * @param delay of each call that waits for the disk
      */
     record SlowDisk(Victims victims, Duration delay) implements Fault {}
 
-    /** What is written does not reach the disk, and who waits for that hears of an error; healed by a new start. */
+    /** Written data does not reach the disk, and the call that waits for it gets an error; healed by a new start. */
     record BrokenDisk(Victims victims) implements Fault {}
 
     /** Files cannot grow; healed by room and a new start. */
     record FullDisk(Victims victims) implements Fault {}
 
-    /** What was not on the disk is gone, and the processes are dead; healed by a start. */
+    /** Data that was not on the disk is gone, and the processes are dead; healed by a start. */
     record PowerLoss(Victims victims) implements Fault {}
 
     /**
-     * The processes get little of the processor; healed when they are stopped no more.
+     * The processes get little of the processor; healed when they are no longer stopped.
      *
      * @param percent of the time that they may run
      */
@@ -93,7 +94,7 @@ public sealed interface Fault {
         };
     }
 
-    /** Whether it is over as soon as it is injected. */
+    /** Returns whether the fault is over as soon as it is injected. */
     default boolean isBrief() {
         return switch (this) {
             case Restart restart -> true;
@@ -113,7 +114,7 @@ public sealed interface Fault {
         };
     }
 
-    /** What is done to whom, as planned. */
+    /** Describes what is done and to which nodes, as planned. */
     default String describe() {
         return kind().label() + " "
                 + switch (this) {

@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Which faults of a schedule are carried out. Leaving some out moves none of the others. */
+/** The faults of a schedule that are carried out. Leaving out a fault moves none of the others. */
 public sealed interface FaultChoice {
 
-    /** All of them. */
+    /** All faults are carried out. */
     record Every() implements FaultChoice {}
 
     /**
-     * These and no others; none at all if there are none. A run without a fault still ends as one with faults: it
-     * heals, waits, and reads everything at every node, so that the two can be compared.
+     * These faults are carried out and no others; none if the list is empty. A run without a fault still ends as a run
+     * with faults does: it heals, waits, and reads everything at every node, so that the two can be compared.
      */
     record Only(List<FaultPick> picks) implements FaultChoice {
 
@@ -24,12 +24,12 @@ public sealed interface FaultChoice {
         }
     }
 
-    /** All of them. */
+    /** Returns the choice of all faults. */
     static FaultChoice every() {
         return new Every();
     }
 
-    /** The fault as it is to be carried out; empty if it is left out. */
+    /** Returns the fault as it is to be carried out; empty if it is left out. */
     default Optional<PlannedFault> chosen(PlannedFault planned) {
         return switch (this) {
             case Every every -> Optional.of(planned);
@@ -41,7 +41,7 @@ public sealed interface FaultChoice {
         };
     }
 
-    /** Whether a fault of this kind may come with this number or a greater one. */
+    /** Returns whether a fault of this kind with this number or a greater one is carried out. */
     default boolean hasFrom(FaultKind kind, int number) {
         return switch (this) {
             case Every every -> true;

@@ -21,12 +21,12 @@ import java.util.Optional;
  * That its run lives is told by a lock on the file, which the kernel gives up with the process.
  */
 /**
- * What a run does to its cluster, written down before it is done: {@code faults.journal}, a JSON object on each line.
- * The first says whose it is; the others are steps. {@link JournalReader} reads it, also of a run that was killed.
+ * The record of what a run does to its cluster, written before it is done: {@code faults.journal}, one JSON object a
+ * line. The first line names the run; the others are steps. {@link JournalReader} reads it, even if the run was killed.
  */
 public final class FaultJournal implements AutoCloseable {
 
-    /** Its name in a run's directory. */
+    /** The name of the journal in a run's directory. */
     public static final String NAME = "faults.journal";
 
     static final int VERSION = 1;
@@ -42,8 +42,8 @@ public final class FaultJournal implements AutoCloseable {
     /**
      * Begins a new journal.
      *
-     * @param run whose it is, for people
-     * @throws UncheckedIOException if that fails, as when there is one already
+     * @param run the name of the run, for people
+     * @throws UncheckedIOException if that fails, for example because there is a journal already
      */
     public static FaultJournal create(Path file, String run) {
         try {
@@ -61,10 +61,10 @@ public final class FaultJournal implements AutoCloseable {
     }
 
     /**
-     * Goes on with the journal of a run that is over, to write down what was healed since. It can be {@linkplain
-     * #contents read} from now on, since nobody else writes into it.
+     * Continues the journal of a run that is over, to record what was healed since. The result can be {@linkplain
+     * #contents read}, since no other process writes into it.
      *
-     * @return empty if its run lives still
+     * @return empty if its run still lives
      * @throws IOException if it cannot be opened
      */
     static Optional<FaultJournal> reopen(Path file) throws IOException {
@@ -82,11 +82,11 @@ public final class FaultJournal implements AutoCloseable {
     }
 
     /**
-     * What is in it. What was torn is cut off. It is read by the descriptor that holds the lock: the end of another
-     * would give that up.
+     * Reads the contents and cuts off a torn tail. Reads by the descriptor that holds the lock, because closing any
+     * other descriptor of the file would give up the lock.
      *
      * @param file for messages
-     * @throws JournalException if it is no journal; then it is left as it is
+     * @throws JournalException if it is no journal; the file is then left as it is
      */
     JournalReader contents(Path file) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
@@ -112,9 +112,9 @@ public final class FaultJournal implements AutoCloseable {
     }
 
     /**
-     * Writes a step down; when this returns, it is on the disk.
+     * Records a step; when this returns, the step is on the disk.
      *
-     * @param processes that the fault meets, to be found again when the run is dead
+     * @param processes that the fault affects, so that they can be found when the run is dead
      * @throws UncheckedIOException if that fails; then the step must not be taken
      */
     public void write(FaultNews news, List<ProcessMark> processes) {

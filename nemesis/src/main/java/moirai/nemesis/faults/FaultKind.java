@@ -8,7 +8,7 @@ import moirai.nemesis.Machines;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.lab.LabHosts;
 
-/** What can be done to a cluster, by its name on the command line. */
+/** A kind of fault, by its name on the command line. */
 public enum FaultKind {
     KILL("kill", 0, Need.PROCESSES, "kill -9 of all processes of a node; started again later"),
     PAUSE("pause", 1, Need.PROCESSES, "all processes of a node stand still, and go on later"),
@@ -34,7 +34,7 @@ public enum FaultKind {
     POWER("power", 11, Need.POWER, "a node loses its power and all that was not fsynced; started again later"),
     STARVE("starve", 12, Need.CPU, "a node's processes run 5 to 40 % of the time");
 
-    /** What a cluster must have for a fault. */
+    /** A capability that a cluster must have for a fault. */
     public enum Need {
         PROCESSES("nodes that are processes of this machine"),
         FAILOVER("a cluster that moves its primary when told to"),
@@ -63,18 +63,21 @@ public enum FaultKind {
             this.words = words;
         }
 
-        /** For people. */
+        /** Describes the need for people. */
         public String words() {
             return words;
         }
 
-        /** Links are no need of it but welcome, and who wants them has to ask before the start. */
+        /**
+         * Returns whether the primary can be moved. Links are not needed for that but used, and links have to be
+         * requested before the start.
+         */
         private static boolean isMovable(Cluster cluster) {
             cluster.links();
             return cluster.failover().isPresent();
         }
 
-        /** What is missing; if nothing is, the cluster is prepared for it. */
+        /** Returns what is missing; if nothing is, prepares the cluster for the fault. */
         private Optional<String> lack(Cluster cluster) {
             return switch (this) {
                 case PROCESSES -> Optional.empty();
@@ -89,7 +92,7 @@ public enum FaultKind {
             };
         }
 
-        /** A single node is cut off from its clients. */
+        /** Returns whether there is a link to cut; a single node is cut off from its clients. */
         private static boolean canPart(Links links) {
             return links.joinNodes() || links.ends().size() == 2;
         }
@@ -127,12 +130,12 @@ public enum FaultKind {
         this.words = words;
     }
 
-    /** Its name on the command line and in files. */
+    /** Returns the name on the command line and in files. */
     public String label() {
         return label;
     }
 
-    /** What it does, for people. */
+    /** Describes what the fault does, for people. */
     public String words() {
         return words;
     }
@@ -141,20 +144,23 @@ public enum FaultKind {
         return need;
     }
 
-    /** Which part of a seed it draws from: the same for ever, so that a new kind changes no schedule of the others. */
+    /**
+     * Returns the part of a seed that this kind draws from. It never changes, so that a new kind changes no schedule of
+     * the others.
+     */
     long seedPart() {
         return seedPart;
     }
 
-    /** What this cluster lacks for it, in words; empty if it can be injected there. */
+    /** Returns what this cluster lacks for the fault, in words; empty if the fault can be injected there. */
     public Optional<String> lack(Cluster cluster) {
         return need.lack(cluster).map(lack -> "'" + label + "' needs " + lack);
     }
 
     /**
-     * Asks the cluster for what this needs.
+     * Prepares the cluster for this kind of fault.
      *
-     * @throws ClusterException if the cluster has it not
+     * @throws ClusterException if the cluster lacks something for it
      */
     public void require(Cluster cluster) {
         lack(cluster).ifPresent(lack -> {

@@ -4,25 +4,25 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What kinds of faults a schedule has, and how often.
+ * The kinds of faults that a schedule has, and how often they come.
  *
- * @param interval the mean time between two steps of one kind, an injection and its healing among them
+ * @param interval the mean time between two steps of one kind; an injection and its healing are two steps
  * @param targets from which each fault draws one
  * @param choice which of the faults are carried out
  */
 public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> targets, FaultChoice choice) {
 
-    /** As Jepsen's. */
+    /** The default of Jepsen. */
     public static final Duration INTERVAL_DEFAULT = Duration.ofSeconds(10);
 
-    /** Whoever wants all nodes down at once has to say so. */
+    /** The default targets. All nodes at once are down only on request. */
     public static final List<Targets> TARGETS_DEFAULT =
             List.of(Targets.ONE, Targets.MINORITY, Targets.MAJORITY, Targets.PRIMARIES);
 
-    /** Below that, faults overlap their own healing. */
+    /** The least interval: below it, faults overlap their own healing. */
     private static final Duration INTERVAL_MIN = Duration.ofMillis(100);
 
-    /** A hundred years: what is added to it still fits into all that counts time. */
+    /** The greatest interval, a hundred years: sums with it still fit into every clock. */
     private static final Duration INTERVAL_MAX = Duration.ofDays(36_500);
 
     /** No faults. */
@@ -45,15 +45,15 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
         }
     }
 
-    /** All faults of these kinds. */
+    /** Makes a mix of all faults of these kinds. */
     public FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> targets) {
         this(kinds, interval, targets, FaultChoice.every());
     }
 
     /**
-     * The same schedule, of which this is carried out.
+     * Returns the same schedule, of which only this choice is carried out.
      *
-     * @throws IllegalArgumentException if a fault is of a kind that the schedule has not
+     * @throws IllegalArgumentException if a fault is of a kind that the schedule does not have
      */
     public FaultMix with(FaultChoice chosen) {
         return new FaultMix(kinds, interval, targets, chosen);
@@ -72,7 +72,7 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
         }
     }
 
-    /** Whether there is nothing to do. */
+    /** Returns whether the mix has no kind of fault. */
     public boolean isNone() {
         return kinds.isEmpty();
     }

@@ -3,15 +3,15 @@ package moirai.nemesis.faults;
 /**
  * A step in the life of a fault.
  *
- * @param id which fault of the run, from 1
- * @param nanos when, on the run's clock
- * @param fault what, by the name of its kind
- * @param target to whom
+ * @param id the number of the fault in the run, from 1
+ * @param nanos the time on the run's clock
+ * @param fault the name of its kind
+ * @param target the nodes that it affects
  * @param why what went wrong; empty if nothing did
  */
 public record FaultNews(int id, FaultStep step, long nanos, String fault, String target, String why) {
 
-    /** For people. */
+    /** Describes the step for people. */
     public String describe() {
         return fault + " " + target
                 + switch (step) {

@@ -6,17 +6,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One fault of a schedule, known by its place among those of its kind: {@code failover#1} is the first failover.
+ * One fault of a schedule, identified by its number among those of its kind: {@code failover#1} is the first failover.
  *
  * @param number from 1
- * @param atMost when it is healed at the latest, after it was injected; {@link #AS_PLANNED} for no such limit
+ * @param atMost the longest time from injection to healing; {@link #AS_PLANNED} for no such limit
  */
 public record FaultPick(FaultKind kind, int number, Duration atMost) implements Comparable<FaultPick> {
 
-    /** It lasts as long as the schedule says. */
+    /** The fault lasts as long as the schedule says. */
     public static final Duration AS_PLANNED = Duration.ZERO;
 
-    /** What {@link #parse} accepts, for messages. */
+    /** The text that {@link #parse} accepts, for messages. */
     public static final String ACCEPTED = "KIND#NUMBER, e.g. kill#1, or with a limit in milliseconds pause#2:500ms";
 
     private static final Pattern FORM = Pattern.compile("([a-z]+)#([1-9]\\d{0,5})(?::([1-9]\\d{0,8})ms)?");
@@ -30,7 +30,7 @@ public record FaultPick(FaultKind kind, int number, Duration atMost) implements 
         }
     }
 
-    /** One that lasts as long as the schedule says. */
+    /** Makes a pick that lasts as long as the schedule says. */
     public FaultPick(FaultKind kind, int number) {
         this(kind, number, AS_PLANNED);
     }
@@ -61,22 +61,22 @@ public record FaultPick(FaultKind kind, int number, Duration atMost) implements 
                 millis == null ? AS_PLANNED : Duration.ofMillis(Long.parseLong(millis)));
     }
 
-    /** The same fault, healed after this time at the latest. */
+    /** Returns the same fault, healed after this time at the latest. */
     public FaultPick lasting(Duration limit) {
         return new FaultPick(kind, number, limit);
     }
 
-    /** Kind and number, without a limit. */
+    /** Returns kind and number, without a limit. */
     public String name() {
         return kind.label() + "#" + number;
     }
 
-    /** As {@link #parse} reads it. */
+    /** Returns the text that {@link #parse} reads. */
     public String label() {
         return atMost.equals(AS_PLANNED) ? name() : name() + ":" + atMost.toMillis() + "ms";
     }
 
-    /** By kind as they are listed, then by number. */
+    /** Compares by kind in the order of declaration, then by number. */
     @Override
     public int compareTo(FaultPick other) {
         int kinds = kind.compareTo(other.kind);

@@ -21,8 +21,8 @@ import moirai.nemesis.Skew;
  * same.
  */
 /**
- * The faults of a run in the order of their times, without end unless only some of them are chosen. It follows from the
- * seed, the mix and the nodes' names alone, whatever the database does. Iterate once a schedule, on one thread.
+ * The faults of a run in the order of their times, without end unless only some of them are chosen. The schedule
+ * follows from the seed, the mix and the nodes' names alone. An instance can be iterated once, on one thread.
  */
 public final class FaultSchedule implements Iterator<PlannedFault> {
 
@@ -35,14 +35,16 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
 
     private static final int CUT_OFF_MILLIS_MAX = 1_000;
 
-    /** Powers of two, as Jepsen's clock nemesis: from 4 ms to 4 minutes and 22 s. */
+    /**
+     * The exponents of skews, which are powers of two as in Jepsen's clock nemesis: from 4 ms to 4 minutes and 22 s.
+     */
     private static final int SKEW_BITS_MIN = 2;
 
     private static final int SKEW_BITS_MAX = 18;
     private static final int STROBE_MILLIS_MIN = 1;
     private static final int STROBE_MILLIS_MAX = 500;
 
-    /** As wrong as a clock can be that a machine still disciplines, and far beyond. */
+    /** The greatest drift: more than any machine still disciplines. */
     private static final int DRIFT_PPM_MAX = 500_000;
 
     private static final int SYNC_MILLIS_MIN = 20;
@@ -68,12 +70,15 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
         lanes = List.of(only);
     }
 
-    /** The same faults, each kind apart. To be called before any was asked for; this schedule is then used up. */
+    /**
+     * Splits the schedule into one for each kind. Must be called before the first fault was taken; this schedule is
+     * then used up.
+     */
     public List<FaultSchedule> byKind() {
         return lanes.stream().map(FaultSchedule::new).toList();
     }
 
-    /** The faults that are injected before this time. */
+    /** Returns the faults that are injected before this time. */
     public static List<PlannedFault> until(Duration end, Seed seed, FaultMix mix, List<String> nodes) {
         var schedule = new FaultSchedule(seed, mix, nodes);
         var planned = new ArrayList<PlannedFault>();
@@ -85,7 +90,7 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
         return List.copyOf(planned);
     }
 
-    /** Whether there is another: always, if none is left out. */
+    /** Returns whether there is another fault: always, if none is left out. */
     @Override
     public boolean hasNext() {
         return peek().isPresent();
@@ -103,7 +108,7 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
         return first().flatMap(lane -> lane.next);
     }
 
-    /** The lane whose fault comes first; of several the one that is listed first. */
+    /** Returns the lane whose fault comes first; of several the first in order. */
     private Optional<Lane> first() {
         return lanes.stream()
                 .filter(lane -> lane.next.isPresent())
@@ -129,7 +134,10 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
             advance();
         }
 
-        /** To the next one that is carried out. Those that are left out are drawn as well, so the others stay. */
+        /**
+         * Moves on to the next fault that is carried out. Faults that are left out are drawn as well, so the others
+         * stay.
+         */
         void advance() {
             next = Optional.empty();
             while (next.isEmpty() && mix.choice().hasFrom(kind, number + 1)) {
@@ -146,7 +154,7 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
             return new PlannedFault(number, at, fault.isBrief() ? at : at.plus(pause()), fault);
         }
 
-        /** In whole milliseconds, so that what is printed is what is done. */
+        /** Draws a pause in whole milliseconds, so that what is printed is what is done. */
         private Duration pause() {
             long millis = mix.interval().toMillis();
             return Duration.ofMillis(millis / 2 + below(millis));
@@ -211,7 +219,7 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
             };
         }
 
-        /** Small and great ones alike, forward and back. */
+        /** Draws an offset: small or great, forward or back. */
         private Duration offset() {
             long millis = 1L << between(SKEW_BITS_MIN, SKEW_BITS_MAX);
             return Duration.ofMillis(below(2) == 0 ? millis : -millis);

@@ -1,16 +1,16 @@
 package moirai.nemesis.faults;
 
-/** How far a fault has come. Labels are part of the journal's format. */
+/** A step in the life of a fault. Labels are part of the journal's format. */
 public enum FaultStep {
-    /** About to be injected: from here on it may be there. */
+    /** The fault is about to be injected: from here on it may be there. */
     INTENT("intent"),
-    /** Injected. */
+    /** The fault was injected. */
     INJECTED("injected"),
-    /** Could not be injected, or only in part; what was done will be undone. */
+    /** The fault could not be injected, or only in part; what was done will be undone. */
     FAILED("failed"),
-    /** Undone. */
+    /** The fault was undone. */
     HEALED("healed"),
-    /** Could not be undone. */
+    /** The fault could not be undone. */
     NOT_HEALED("not-healed");
 
     private final String label;
@@ -23,7 +23,7 @@ public enum FaultStep {
         return label;
     }
 
-    /** Whether nothing of the fault is left after this step. */
+    /** Returns whether nothing of the fault is left after this step. */
     public boolean isEnd() {
         return switch (this) {
             case INTENT, INJECTED, FAILED, NOT_HEALED -> false;

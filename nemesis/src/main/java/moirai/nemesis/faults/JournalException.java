@@ -1,11 +1,11 @@
 package moirai.nemesis.faults;
 
-/** A file is no fault journal. */
+/** Thrown for a file that is no fault journal. */
 public final class JournalException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** @param message one line with file, line and what stands there */
+    /** @param message one line with file, line and the text found there */
     public JournalException(String message) {
         super(message);
     }

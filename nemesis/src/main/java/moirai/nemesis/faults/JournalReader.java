@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A journal as it is on the disk.
+ * The contents of a journal on the disk.
  *
- * @param run whose it is
+ * @param run the name of the run
  * @param steps in the order in which they were taken
- * @param isTorn whether it ends in the middle of a line, as after a death of its run: that step was not taken
+ * @param isTorn whether the file ends in the middle of a line, as after a death of its run: that step was not taken
  * @param wholeBytes where the last whole line ends
  */
 public record JournalReader(String run, List<Entry> steps, boolean isTorn, long wholeBytes) {
 
     /**
-     * A step and when it was taken.
+     * A step and its time.
      *
-     * @param at by the calendar, in ISO 8601
+     * @param at the date and time, in ISO 8601
      */
     public record Entry(String at, FaultNews news, List<ProcessMark> processes) {
         public Entry {
@@ -38,7 +38,7 @@ public record JournalReader(String run, List<Entry> steps, boolean isTorn, long 
     }
 
     /**
-     * Reads a journal, of a run that lives or not.
+     * Reads a journal, whether its run lives or not.
      *
      * @throws JournalException if it is no journal; the message names file and line
      * @throws IOException if it cannot be read
@@ -47,7 +47,7 @@ public record JournalReader(String run, List<Entry> steps, boolean isTorn, long 
         return of(file, Files.readAllBytes(file));
     }
 
-    /** What these bytes of the file say. */
+    /** Parses these bytes of the file. */
     static JournalReader of(Path file, byte[] bytes) {
         int whole = lastLineFeed(bytes) + 1;
         String[] lines = new String(bytes, 0, whole, StandardCharsets.UTF_8).split("\n", -1);
@@ -105,7 +105,7 @@ public record JournalReader(String run, List<Entry> steps, boolean isTorn, long 
                 processes);
     }
 
-    /** The faults that may still be there: of each the steps so far, in order. */
+    /** Returns the faults that may still be there: for each, its steps so far, in order. */
     public List<List<Entry>> open() {
         Map<Integer, List<Entry>> faults = new LinkedHashMap<>();
         for (Entry entry : steps) {

@@ -9,7 +9,7 @@ import moirai.nemesis.network.Links;
  * one node alone, its clients are the other side; else clients reach everybody, as Jepsen's do, because a client that
  * reaches nobody shows nothing.
  */
-/** Who cannot reach whom in a partition. */
+/** The shape of a partition: which nodes cannot reach which. */
 public enum PartitionShape {
     /** Two sides, as equal as can be. */
     HALVES("halves"),
@@ -30,7 +30,7 @@ public enum PartitionShape {
         return label;
     }
 
-    /** Those that differ from each other with this many nodes. */
+    /** Returns the shapes that differ from each other with this many nodes. */
     static List<PartitionShape> with(int nodes) {
         if (nodes == 1) {
             return List.of(ISOLATED, ONE_WAY);
@@ -39,7 +39,7 @@ public enum PartitionShape {
     }
 
     /**
-     * The ways that are cut.
+     * Returns the ways that are cut.
      *
      * @param nodes all nodes
      * @param side one of the sides; in a ring, all nodes in the ring's order
@@ -73,7 +73,7 @@ public enum PartitionShape {
         return ways;
     }
 
-    /** The node in the middle of each window of a majority hears that window alone. */
+    /** Cuts the ways of a ring: the node in the middle of each window of a majority hears that window alone. */
     private static List<Way> ring(List<String> order) {
         int size = order.size();
         int majority = size / 2 + 1;

@@ -13,26 +13,26 @@ import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.StateDirectory;
 
 /**
- * Undoes what a run that is dead may have left.
+ * Undoes what a dead run may have left.
  *
- * <p>Of the faults there are, none outlives its run by itself: servers end by their watchdogs, which wake what is
- * paused first and unmount disks of nodes' own, and links lead through the run's own process. So there is little to do
- * but to look whether the processes that a journal names are gone, to wake those that are not, and to write down that
- * it is over; and to clear clusters whose owner and watchdogs are both dead.
+ * <p>No fault outlives its run by itself: servers end by their watchdogs, which first wake paused processes and unmount
+ * disks of nodes' own, and links lead through the run's own process. Healing therefore checks that the processes of the
+ * journal are gone, wakes those that are not, and records that the fault is over. It also clears clusters whose owner
+ * and watchdogs are both dead.
  */
 public final class PastFaults {
 
-    /** A watchdog takes that long at most, if it lives. */
+    /** The longest time that a living watchdog takes. */
     private static final long WATCHDOG_MILLIS = 8_000;
 
     private PastFaults() {}
 
     /**
-     * What was found and done.
+     * The result of healing.
      *
-     * @param isRunning whether the run lives still; then nothing was done
+     * @param isRunning whether the run still lives; then nothing was done
      * @param healed a sentence for each fault that was open
-     * @param left a sentence for each that could not be undone
+     * @param left a sentence for each fault that could not be undone
      */
     public record Outcome(boolean isRunning, List<String> healed, List<String> left) {
         public Outcome {
@@ -42,7 +42,7 @@ public final class PastFaults {
     }
 
     /**
-     * Heals what the journal says may be there still, and writes that into it.
+     * Heals the faults that the journal leaves open, and records that in the journal.
      *
      * @throws JournalException if it is no journal
      * @throws IOException if it cannot be read
@@ -53,8 +53,8 @@ public final class PastFaults {
     }
 
     /**
-     * Ends what runs, unmounts what is mounted and removes what lies in the directories of clusters whose owners are
-     * dead. What is not in such a directory is not looked at.
+     * Ends the processes, unmounts the mounts and removes the files of clusters whose owners are dead. Nothing outside
+     * of the directories of such clusters is looked at.
      *
      * @throws IOException if that cannot even be tried, or a disk cannot be unmounted
      */
@@ -107,7 +107,7 @@ public final class PastFaults {
         return woken.isEmpty() ? "nothing of it is left" : "woken, still runs: process " + String.join(", ", woken);
     }
 
-    /** Waits for the processes to end and wakes those that do not; says which cannot be woken. */
+    /** Waits for the processes to end and wakes those that do not; returns which cannot be woken. */
     private static String wake(List<ProcessMark> processes, long patienceMillis, List<String> woken) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         for (ProcessMark mark : processes) {

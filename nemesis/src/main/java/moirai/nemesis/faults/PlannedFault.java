@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public record PlannedFault(int number, Duration at, Duration until, Fault fault) {
 
-    /** Kind and number, such as {@code kill#2}: by that a {@link FaultPick} knows it. */
+    /** Returns kind and number, such as {@code kill#2}, by which a {@link FaultPick} identifies the fault. */
     public String name() {
         return fault.kind().label() + "#" + number;
     }

@@ -1,6 +1,6 @@
 package moirai.nemesis.faults;
 
-/** How many nodes a fault meets, as Jepsen's flags call it. */
+/** The number of nodes that a fault affects, by the names of Jepsen's flags. */
 public enum Targets {
     ONE("one"),
     MINORITY("minority"),
@@ -14,12 +14,14 @@ public enum Targets {
         this.label = label;
     }
 
-    /** Its name on the command line. */
+    /** Returns the name on the command line. */
     public String label() {
         return label;
     }
 
-    /** How many of these nodes; of a single one it is always that. {@code PRIMARIES} is one, whichever that is. */
+    /**
+     * Returns how many of these nodes are meant; of a single node always that one. {@code PRIMARIES} counts as one.
+     */
     int countOf(int nodes) {
         return switch (this) {
             case ONE, PRIMARIES -> 1;

@@ -3,7 +3,7 @@ package moirai.nemesis.faults;
 import java.util.List;
 import moirai.nemesis.Node;
 
-/** Whom a fault meets: known when the schedule is drawn, or found out when it is injected. */
+/** The nodes that a fault affects: known when the schedule is drawn, or found when the fault is injected. */
 public sealed interface Victims {
 
     /** These nodes. */
@@ -26,7 +26,7 @@ public sealed interface Victims {
         }
     }
 
-    /** Those of the nodes that are meant, in their order. */
+    /** Returns the affected nodes among these, in their order. */
     default List<Node> among(List<Node> nodes) {
         return switch (this) {
             case Named(List<String> names) ->

@@ -13,7 +13,7 @@ import moirai.nemesis.faults.FaultNews;
 import moirai.nemesis.faults.FaultStep;
 import moirai.nemesis.faults.ProcessMark;
 
-/** Tells what the lanes of a nemesis do, one thing after the other: to the journal first, then to the listener. */
+/** Tells what the lanes of a nemesis do, one step after the other: to the journal first, then to the listener. */
 final class Chronicle {
 
     private final FaultJournal journal;
@@ -29,17 +29,17 @@ final class Chronicle {
         this.listener = listener;
     }
 
-    /** Nanoseconds since the run began. */
+    /** Returns the nanoseconds since the run began. */
     long now() {
         return clock.getAsLong();
     }
 
-    /** The number of the next fault. */
+    /** Returns the number for the next fault. */
     synchronized int number() {
         return ++faults;
     }
 
-    /** Writes down what is about to be injected, and where its processes are. */
+    /** Records the fault that is about to be injected and its processes. */
     synchronized void intent(Active fault) {
         List<ProcessMark> processes =
                 fault.injection().pids().stream().map(ProcessMark::of).toList();
@@ -50,12 +50,12 @@ final class Chronicle {
         tell(news(fault, step, why));
     }
 
-    /** The same at the end, where a disk that is full must not keep anything from being healed. */
+    /** Tells a step at the end of a run, when a full disk must not keep anything from being healed. */
     synchronized void tellAtLast(Active fault, FaultStep step, String why) {
         tellAtLast(news(fault, step, why));
     }
 
-    /** Tells of a change of the primary that the cluster has made by itself; it is over when it is noticed. */
+    /** Tells a change of the primary that the cluster made by itself; the change is over when it is noticed. */
     synchronized void tellMove(PrimaryMove move) {
         int id = number();
         long nanos = now() - (System.nanoTime() - move.nanoTime());
@@ -65,7 +65,7 @@ final class Chronicle {
         }
     }
 
-    /** Tells that the cluster does not work again, though every fault is healed. */
+    /** Tells that the cluster does not work although every fault is healed. */
     synchronized void tellBrokenCluster(String why) {
         tellAtLast(new FaultNews(0, FaultStep.NOT_HEALED, now(), "cluster", "as a whole", why));
     }
@@ -91,7 +91,7 @@ final class Chronicle {
                 fault.id(), step, now(), fault.kind().label(), fault.injection().target(), why);
     }
 
-    /** Keeps the first of what ended a lane early. */
+    /** Keeps the first error that ended a lane early. */
     synchronized void fail(Throwable broken) {
         failure = failure.isPresent() ? failure : Optional.of(broken);
     }
@@ -104,7 +104,7 @@ final class Chronicle {
         return unhealed.stream().map(FaultNews::describe).toList();
     }
 
-    /** One line. */
+    /** Returns the reason in one line. */
     static String reason(RuntimeException failed) {
         return String.valueOf(failed.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
     }

@@ -6,7 +6,7 @@ import moirai.nemesis.faults.Fault;
 import moirai.nemesis.faults.Way;
 import moirai.nemesis.network.Links;
 
-/** Answers are held up for a moment, and then connections break. */
+/** Holds up answers for a moment and then breaks the connections. */
 final class CutInjection implements Injection {
 
     private final Fault.Cut fault;

@@ -8,13 +8,13 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import moirai.nemesis.ClusterException;
 
-/** Does something to several, none of which is kept from it by another's failure. */
+/** Applies an action to several items; a failure at one item does not keep the others from it. */
 final class Each {
 
     private Each() {}
 
     /**
-     * Does it to one after the other.
+     * Applies the action to one item after the other.
      *
      * @throws ClusterException at the end, if it failed for some
      */
@@ -27,7 +27,7 @@ final class Each {
     }
 
     /**
-     * Does it to all at the same time.
+     * Applies the action to all items at the same time.
      *
      * @throws ClusterException when all are done, if it failed for some
      */

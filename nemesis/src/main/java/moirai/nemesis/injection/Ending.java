@@ -4,7 +4,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
-/** The end of a nemesis, which all its threads wait for while they wait for something else. Thread-safe. */
+/** The end of a nemesis. All threads of the nemesis wait for it whenever they wait for something else. Thread-safe. */
 final class Ending {
 
     private final LongSupplier clock;
@@ -27,8 +27,8 @@ final class Ending {
         }
     }
 
-    /** Waits until that time on the clock; false as soon as the end has come. */
-    boolean isAfter(long nanos) throws InterruptedException {
+    /** Waits until that time on the clock; returns false as soon as the end has come. */
+    boolean awaitUntil(long nanos) throws InterruptedException {
         lock.lock();
         try {
             long left = nanos - clock.getAsLong();

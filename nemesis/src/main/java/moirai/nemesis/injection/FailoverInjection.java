@@ -8,7 +8,7 @@ import moirai.nemesis.Node;
 import moirai.nemesis.faults.Fault;
 import moirai.nemesis.faults.Victims;
 
-/** The primary is cut off from who follows it, and a little later killed and replaced. */
+/** Cuts the primary off from its replicas, and a little later kills and replaces it. */
 final class FailoverInjection implements Injection {
 
     private final Fault.Failover fault;
@@ -56,7 +56,7 @@ final class FailoverInjection implements Injection {
         }
     }
 
-    /** The old primary was killed; if another fault had done so before, whoever heals last brings it back. */
+    /** Brings back the old primary; if another fault had killed it before, the fault that is healed last does. */
     @Override
     public void heal() {
         hold.ifPresent(SharedLinks.Hold::letGo);

@@ -4,12 +4,13 @@ import java.util.List;
 import moirai.nemesis.faults.Fault;
 
 /**
- * One fault at one cluster: whom it meets as things stand, what to do, and how to undo it. Undoing is safe whatever has
- * been done, also if nothing or half of it, also twice. Used by one thread; other faults have others.
+ * One fault at one cluster: the nodes that it affects as things stand, and how to do and undo it. Undoing is safe
+ * whatever has been done: nothing, half of it, or all of it, and also twice. Used by one thread; other faults have
+ * others.
  */
 interface Injection {
 
-    /** What the fault means for the cluster as it is now; nothing is done yet. */
+    /** Returns the injection of the fault into the cluster as it is now; nothing is done yet. */
     static Injection of(Fault fault, Site site) {
         return switch (fault) {
             case Fault.Kill kill -> NodeInjection.kill(kill.victims(), site);
@@ -29,26 +30,26 @@ interface Injection {
         };
     }
 
-    /** Whether there is nobody whom it would meet, such as a node that is dead already. */
+    /** Returns whether the fault would affect no node, for example because the node is dead already. */
     boolean isVain();
 
-    /** Whom it meets, for people. */
+    /** Names the affected nodes for people. */
     String target();
 
-    /** The processes that it meets and that outlive it, so that whoever reads the journal finds them again. */
+    /** Returns the affected processes that outlive the fault, so that they can be found again from the journal. */
     default List<Long> pids() {
         return List.of();
     }
 
     /**
-     * Does it.
+     * Injects the fault.
      *
      * @throws moirai.nemesis.ClusterException if it cannot be done; half of it may be
      */
     void inject();
 
     /**
-     * Undoes it.
+     * Undoes the fault.
      *
      * @throws moirai.nemesis.ClusterException if it cannot be undone now; it may be tried again
      */

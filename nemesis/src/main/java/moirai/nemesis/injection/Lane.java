@@ -7,8 +7,9 @@ import moirai.nemesis.faults.FaultStep;
 import moirai.nemesis.faults.PlannedFault;
 
 /**
- * The faults of one kind, one after the other on a thread of their own: what waits, such as the start of a node whose
- * primary is cut off, keeps no other kind from being healed. Whatever ends it, it heals the fault that is there.
+ * The faults of one kind, one after the other on a thread of their own. A step that waits, such as the start of a node
+ * whose primary is cut off, keeps no other kind from being healed. However the lane ends, it heals the fault that is
+ * there.
  */
 final class Lane implements Runnable {
 
@@ -19,7 +20,7 @@ final class Lane implements Runnable {
     private final Ending ending;
     private final Chronicle chronicle;
 
-    /** Belongs to the lane's thread until that has ended. */
+    /** The current fault; belongs to the lane's thread until that has ended. */
     private Optional<Active> active = Optional.empty();
 
     Lane(FaultSchedule schedule, Site site, Ending ending, Chronicle chronicle) {
@@ -29,7 +30,7 @@ final class Lane implements Runnable {
         this.chronicle = chronicle;
     }
 
-    /** What could not be healed; to be asked when the thread has ended. */
+    /** Returns the fault that could not be healed; to be called when the thread has ended. */
     Optional<Active> left() {
         return active;
     }
@@ -39,7 +40,7 @@ final class Lane implements Runnable {
         try {
             while (schedule.hasNext()) {
                 PlannedFault next = schedule.next();
-                if (!ending.isAfter(next.at().toNanos())) {
+                if (!ending.awaitUntil(next.at().toNanos())) {
                     return;
                 }
                 if (next.fault().isBrief() || next.until().toNanos() > chronicle.now()) {
@@ -64,10 +65,10 @@ final class Lane implements Runnable {
         chronicle.intent(fault);
         active = Optional.of(fault);
         if (injects(fault) && !planned.fault().isBrief()) {
-            ending.isAfter(planned.until().toNanos());
+            ending.awaitUntil(planned.until().toNanos());
         }
         while (!heals(fault)) {
-            if (!ending.isAfter(chronicle.now() + RETRY_NANOS)) {
+            if (!ending.awaitUntil(chronicle.now() + RETRY_NANOS)) {
                 return;
             }
         }

@@ -9,7 +9,7 @@ import moirai.nemesis.faults.Victims;
 import moirai.nemesis.faults.Way;
 import moirai.nemesis.network.Links;
 
-/** Some ways of a cluster, in one condition. */
+/** Puts some ways of a cluster into one condition. */
 record LinkInjection(String target, List<Way> ways, Condition condition, SharedLinks.Hold hold) implements Injection {
 
     static LinkInjection partition(Fault.Partition fault, Site site) {
@@ -46,7 +46,7 @@ record LinkInjection(String target, List<Way> ways, Condition condition, SharedL
                 site.links().hold());
     }
 
-    /** All ways to and from these nodes. */
+    /** Returns all ways to and from these nodes. */
     static List<Way> toAndFrom(List<String> some, List<String> ends) {
         var ways = new ArrayList<Way>();
         for (String from : ends) {
@@ -59,7 +59,7 @@ record LinkInjection(String target, List<Way> ways, Condition condition, SharedL
         return ways;
     }
 
-    /** What primaries that live send to the others. */
+    /** Returns the ways from living primaries to the other nodes. */
     static List<Way> replication(Site site) {
         List<String> primaries = Site.names(new Victims.Primaries().among(site.nodes()));
         return Site.names(site.nodes()).stream()
@@ -68,7 +68,7 @@ record LinkInjection(String target, List<Way> ways, Condition condition, SharedL
                 .toList();
     }
 
-    /** What these nodes answer to clients. */
+    /** Returns the ways from these nodes to clients. */
     static List<Way> answers(List<Node> nodes) {
         return Site.names(nodes).stream()
                 .map(name -> new Way(name, Links.CLIENTS))

@@ -11,9 +11,9 @@ import moirai.nemesis.faults.Fault;
 import moirai.nemesis.faults.Victims;
 
 /**
- * Something that fails of the machines of some nodes that live.
+ * Makes a part of the machines of some living nodes fail.
  *
- * @param words what it is like, after the nodes' names; empty if that goes without saying
+ * @param words the details, to follow the nodes' names; empty if there are none
  */
 record MachineInjection(List<Node> nodes, String words, Consumer<Node> failure, Consumer<Node> mending)
         implements Injection {
@@ -67,14 +67,14 @@ record MachineInjection(List<Node> nodes, String words, Consumer<Node> failure, 
         return new MachineInjection(nodes, words, first.andThen(failure), mending);
     }
 
-    /** Servers may not survive it. */
+    /** Returns this injection for a failure that servers may not survive. */
     private MachineInjection fatal(Outages.Hold outage) {
         return new MachineInjection(nodes, words, failure, mending.andThen(node -> startAnew(node, outage)));
     }
 
     /**
-     * As somebody who mends a machine would do: a server that met an error of its disk may be up and serve nobody for
-     * ever. Whoever else keeps it down starts it anew in the end.
+     * Starts a node anew, as somebody who mends a machine would do: after an error of its disk a server may be up and
+     * serve nobody for ever. If another fault keeps the node down, the fault that is healed last starts it.
      */
     private static void startAnew(Node node, Outages.Hold outage) {
         if (outage.letGo(node)) {

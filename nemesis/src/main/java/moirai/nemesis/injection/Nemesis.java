@@ -13,18 +13,18 @@ import moirai.nemesis.faults.FaultSchedule;
 import moirai.nemesis.faults.FaultStep;
 
 /**
- * Carries out a schedule of faults, each kind on a thread of its own, and heals all of them at the end, whichever that
- * is: the call of {@link #close}, an error of its own, or, through watchdogs, the death of the process.
+ * Carries out a schedule of faults, each kind on a thread of its own, and heals all of them at the end. The end may be
+ * a call of {@link #close}, an error of its own or, through watchdogs, the death of the process.
  *
- * <p>A fault that cannot be injected is undone and told; one that cannot be healed is tried again, at last at the end.
- * News is told one after the other, on threads of the nemesis; when {@link #close} has returned, no more comes.
+ * <p>A fault that cannot be injected is undone and told. A fault that cannot be healed is tried again, at last at the
+ * end. News is told one after the other, on threads of the nemesis; after {@link #close} has returned, no more comes.
  */
 public final class Nemesis implements AutoCloseable {
 
     private static final long MEND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int LAST_ATTEMPTS = 3;
 
-    /** After which no further attempt is begun. */
+    /** The time after which no further attempt is begun. */
     private static final long LAST_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final Site site;
@@ -34,9 +34,9 @@ public final class Nemesis implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "nemesis");
 
     /**
-     * A nemesis that waits for {@link #start}.
+     * Makes a nemesis that waits for {@link #start}.
      *
-     * @param clock nanoseconds since the run began, which the schedule's times are on
+     * @param clock nanoseconds since the run began, on which the schedule's times are
      */
     public Nemesis(
             Cluster cluster,
@@ -53,7 +53,7 @@ public final class Nemesis implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Begins; to be called once. */
+    /** Begins; may be called once. */
     public void start() {
         thread.start();
     }
@@ -65,12 +65,12 @@ public final class Nemesis implements AutoCloseable {
         join(thread);
     }
 
-    /** What could not be healed; to be asked after {@link #close}. */
+    /** Returns what could not be healed; to be called after {@link #close}. */
     public List<String> unhealed() {
         return chronicle.unhealed();
     }
 
-    /** What ended the nemesis early, such as a full disk; to be asked after {@link #close}. */
+    /** Returns the error that ended the nemesis early, such as a full disk; to be called after {@link #close}. */
     public Optional<Throwable> failure() {
         return chronicle.failure();
     }
@@ -84,7 +84,7 @@ public final class Nemesis implements AutoCloseable {
                         .name("nemesis-" + threads.size())
                         .start(lane));
             }
-            while (ending.isAfter(chronicle.now() + MEND_NANOS)) {
+            while (ending.awaitUntil(chronicle.now() + MEND_NANOS)) {
                 site.mend();
                 tellMoves();
             }
@@ -110,7 +110,7 @@ public final class Nemesis implements AutoCloseable {
         }
     }
 
-    /** Healing is not cut short by an interruption. */
+    /** Waits for a thread; an interruption does not cut healing short. */
     private static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
@@ -126,8 +126,8 @@ public final class Nemesis implements AutoCloseable {
     }
 
     /**
-     * The last thing that is done. What a lane could not heal may have needed another's fault healed first, so it is
-     * tried again after the cluster as a whole was started; no failure keeps another from it.
+     * Heals everything as the last step. A fault that a lane could not heal may have needed another fault healed first,
+     * so it is tried again after the cluster as a whole was started. No failure keeps another fault from being healed.
      */
     private void healAll() {
         List<Active> left = new ArrayList<>(
@@ -157,7 +157,7 @@ public final class Nemesis implements AutoCloseable {
         return isHealed;
     }
 
-    /** Says why it failed; empty if it did not. */
+    /** Runs the healing and returns why it failed; empty if it did not. */
     private static String failure(Runnable healing) {
         try {
             healing.run();

@@ -6,7 +6,7 @@ import moirai.nemesis.Node;
 import moirai.nemesis.faults.Victims;
 
 /**
- * Something that is done to each of some nodes that live.
+ * Does something to each of some living nodes.
  *
  * @param pids the processes that it stops
  */
@@ -28,7 +28,7 @@ record NodeInjection(List<Node> nodes, Consumer<Node> action, Consumer<Node> und
         return new NodeInjection(nodes, Node::pause, Node::resume, pids);
     }
 
-    /** The dead are not met: whoever killed them starts them. */
+    /** Returns the living victims. Dead nodes are left out: the fault that killed a node starts it. */
     static List<Node> alive(Victims victims, Site site) {
         return victims.among(site.nodes()).stream()
                 .filter(node -> node.state() != Node.State.DEAD)

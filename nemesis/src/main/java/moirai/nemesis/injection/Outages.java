@@ -7,20 +7,20 @@ import java.util.Set;
 import moirai.nemesis.Node;
 
 /**
- * Which faults keep which nodes down: whoever heals a fault starts a node only if no other fault wants it dead.
+ * Records which faults keep which nodes down: healing a fault starts a node only if no other fault wants it dead.
  * Thread-safe.
  */
 final class Outages {
 
-    /** By the node's name. */
+    /** The holds by the node's name. */
     private final Map<String, Set<Hold>> held = new HashMap<>();
 
-    /** What one fault keeps down. */
+    /** The nodes that one fault keeps down. */
     final class Hold {
 
         private Hold() {}
 
-        /** Wants the node dead, which is for the caller to do after this. */
+        /** Records that this fault wants the node dead; the caller kills it afterwards. */
         void keepDown(Node node) {
             synchronized (Outages.this) {
                 held.computeIfAbsent(node.name(), name -> new HashSet<>()).add(this);
@@ -28,7 +28,7 @@ final class Outages {
         }
 
         /**
-         * Wants it dead no more, and starts it if it is and no other fault wants that; safe to be called again.
+         * Releases the node, and starts it if it is dead and no other fault wants that. May be called again.
          *
          * @throws moirai.nemesis.ClusterException if it does not start
          */
@@ -39,7 +39,7 @@ final class Outages {
             }
         }
 
-        /** Wants it dead no more, and says whether nobody does. */
+        /** Releases the node, and returns whether no fault wants it dead any more. */
         boolean letGo(Node node) {
             synchronized (Outages.this) {
                 held.getOrDefault(node.name(), new HashSet<>()).remove(this);
@@ -48,17 +48,19 @@ final class Outages {
         }
     }
 
-    /** Nothing yet, for one more fault. */
+    /** Returns an empty hold for one more fault. */
     Hold hold() {
         return new Hold();
     }
 
-    /** Nobody wants any node dead any more. */
+    /** Releases all nodes from all faults. */
     synchronized void clear() {
         held.clear();
     }
 
-    /** A fault may have come while it was started, and its kill too early. */
+    /**
+     * Kills the node again if it is held: a fault may have come while the node was starting, and its kill too early.
+     */
     private synchronized void killIfHeld(Node node) {
         if (isHeld(node)) {
             node.kill();

@@ -7,18 +7,18 @@ import moirai.nemesis.faults.Way;
 import moirai.nemesis.network.Links;
 
 /**
- * The links of a cluster under several faults at once: a way is as bad as all faults together make it, and as good as
- * before when the last of them has let go. Thread-safe.
+ * The links of a cluster under several faults at once. A way is as bad as all faults together make it, and good again
+ * when the last of them is healed. Thread-safe.
  */
 final class SharedLinks {
 
     private final Links links;
     private final Map<Way, Map<Hold, Condition>> held = new LinkedHashMap<>();
 
-    /** What was done to each way that some fault has held. */
+    /** The steps taken on each way that some fault has held. */
     private final Map<Way, Done> done = new LinkedHashMap<>();
 
-    /** What was done to a way. A step that failed may have been taken all the same. */
+    /** The steps taken on a way. A step that failed may have been taken all the same. */
     private static final class Done {
 
         private Condition condition = Condition.GOOD;
@@ -45,13 +45,13 @@ final class SharedLinks {
         this.links = links;
     }
 
-    /** What one fault does to the links. */
+    /** The effect of one fault on the links. */
     final class Hold {
 
         private Hold() {}
 
         /**
-         * Has the way in this condition, or in a worse one that another fault wants.
+         * Puts the way into this condition, or into a worse one that another fault wants.
          *
          * @throws ClusterException if that failed; the way is held all the same
          */
@@ -63,7 +63,7 @@ final class SharedLinks {
         }
 
         /**
-         * Gives up all ways; does nothing the second time, but for what failed the first time.
+         * Gives up all ways. A second call repeats only what failed the first time.
          *
          * @throws ClusterException if some way could not be changed
          */
@@ -75,7 +75,7 @@ final class SharedLinks {
         }
     }
 
-    /** Nothing yet, for one more fault. */
+    /** Returns an empty hold for one more fault. */
     Hold hold() {
         return new Hold();
     }
@@ -84,7 +84,7 @@ final class SharedLinks {
         return links.ends();
     }
 
-    /** Whether this way can be slow. */
+    /** Returns whether this way can be slow. */
     boolean canDelay(Way way) {
         return links.canDelay(way.from(), way.to());
     }
@@ -94,7 +94,7 @@ final class SharedLinks {
         links.reset(from, to);
     }
 
-    /** Has all ways good again, whoever held them. */
+    /** Makes all ways good again, whichever fault holds them. */
     synchronized void openAll() {
         held.clear();
         links.healAll();
@@ -105,7 +105,7 @@ final class SharedLinks {
         return held.getOrDefault(way, Map.of()).values().stream().reduce(Condition.GOOD, Condition::and);
     }
 
-    /** Does what is wanted and not done yet, and again what is not known to be done. */
+    /** Applies the wanted condition unless it is in force, and again if that is not certain. */
     private void change(Way way) {
         Condition now = now(way);
         Done before = done.computeIfAbsent(way, key -> new Done());

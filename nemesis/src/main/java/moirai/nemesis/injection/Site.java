@@ -8,7 +8,7 @@ import moirai.nemesis.Machine;
 import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
 
-/** Where faults happen: the cluster, and what all of them together do to its links. */
+/** The place of faults: the cluster, and what all faults together do to its links. */
 final class Site {
 
     private final Cluster cluster;
@@ -28,22 +28,22 @@ final class Site {
         return cluster;
     }
 
-    /** Which nodes faults keep down. */
+    /** Returns the record of the nodes that faults keep down. */
     Outages outages() {
         return outages;
     }
 
-    /** The cluster's links, for a fault that can do without. */
+    /** Returns the cluster's links, for a fault that can do without. */
     Optional<SharedLinks> shared() {
         return shared;
     }
 
-    /** The cluster's links, for a fault that cannot do without. */
+    /** Returns the cluster's links, for a fault that needs them. */
     SharedLinks links() {
         return shared.orElseThrow(() -> new ClusterException("this cluster's links cannot be cut"));
     }
 
-    /** The machine of a node, for a fault of it. */
+    /** Returns the machine of a node, for a fault of that machine. */
     Machine machine(Node node) {
         return cluster.machines()
                 .orElseThrow(() -> new ClusterException("the machines of this cluster cannot be made to fail"))
@@ -58,7 +58,7 @@ final class Site {
         return nodes.stream().map(Node::name).toList();
     }
 
-    /** Brings back who runs and yet cannot follow, where that is possible now; it is tried again soon. */
+    /** Brings back nodes that run but cannot follow, where that is possible now; it is tried again soon. */
     void mend() {
         try {
             cluster.mend();
@@ -68,8 +68,8 @@ final class Site {
     }
 
     /**
-     * Undoes whatever may be left of any fault: dead and paused nodes, links, and machines. No failure keeps what
-     * follows from being tried.
+     * Undoes whatever may be left of any fault at nodes, links and machines. No failure keeps the next step from being
+     * tried.
      */
     void healAll() {
         outages.clear();

@@ -19,7 +19,7 @@ import moirai.nemesis.Skew;
  * A sequence lock: the first number is odd while the others are being written, and readers look again if it was, or has
  * changed. The layout is that of `struct page` in machine.c.
  */
-/** The page by which the library in the server's processes is told what to bend. */
+/** The shared page that tells the library in the server's processes what to bend. */
 final class Controls {
 
     private static final int PAGE = 4096;
@@ -51,7 +51,7 @@ final class Controls {
         this.page = page;
     }
 
-    /** Makes the file, with nothing bent. Any user may read it, as the server may run as another one. */
+    /** Makes the file, with nothing bent. Any user may read it, as the server may run as another user. */
     static Controls create(Path file) throws IOException {
         Files.write(file, new byte[PAGE], StandardOpenOption.CREATE_NEW);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));

@@ -13,7 +13,7 @@ import moirai.nemesis.process.NodeDirectory;
 import moirai.nemesis.process.Program;
 import moirai.nemesis.process.ServerProcess;
 
-/** The machine of one node, on this one. */
+/** The machine of one node, simulated on the real one. */
 public final class LocalMachine implements Machine {
 
     private final NodeDirectory node;
@@ -21,7 +21,7 @@ public final class LocalMachine implements Machine {
     private final Optional<Controls> controls;
     private final Optional<LoopDisk> disk;
 
-    /** The last that was started. */
+    /** The server that was started last. */
     private volatile Optional<ServerProcess> server = Optional.empty();
 
     private Optional<Starvation> starvation = Optional.empty();
@@ -34,7 +34,7 @@ public final class LocalMachine implements Machine {
         this.disk = disk;
     }
 
-    /** Makes the machine of a node that has no files yet, with a disk of its own if it is to have one. */
+    /** Makes the machine of a node that has no files yet, with a disk of its own if {@code hasDisk}. */
     static LocalMachine create(NodeDirectory node, Optional<Shim> shim, boolean hasDisk) throws IOException {
         Optional<Controls> controls =
                 shim.isPresent() ? Optional.of(Controls.create(node.controls())) : Optional.empty();
@@ -46,13 +46,13 @@ public final class LocalMachine implements Machine {
         return node;
     }
 
-    /** Has power and its disk again, so that files can be made before a {@link #start}. */
+    /** Restores power and disk, so that files can be made before a {@link #start}. */
     public void powerOn() {
         disk.ifPresent(LoopDisk::restore);
     }
 
     /**
-     * Starts the node's server on this machine, with power. Every start of it has to come this way.
+     * Starts the node's server on this machine, with power. Every start of the server has to go through this method.
      *
      * @throws ClusterException if it cannot even be tried
      */
@@ -66,12 +66,14 @@ public final class LocalMachine implements Machine {
         return started;
     }
 
-    /** What {@link #start} adds to the environment, for a server that needs it said otherwise. */
+    /** Returns what {@link #start} adds to the environment, for a server that has to be told in another way. */
     public Map<String, String> environment() {
         return shim.map(library -> library.environment(node)).orElse(Map.of());
     }
 
-    /** Brings everything so far to the disk of its own, if it has one: a new machine does not begin by losing it. */
+    /**
+     * Brings everything so far to the node's own disk, if it has one, so that a later loss of power does not take it.
+     */
     public void sync() {
         disk.ifPresent(LoopDisk::sync);
     }
@@ -91,7 +93,7 @@ public final class LocalMachine implements Machine {
         controls(MachinePart.DISK).breakDisk();
     }
 
-    /** In earnest where the disk is its own. */
+    /** Fills the disk: for real where the node has its own, else by the library. */
     @Override
     public void fillDisk() {
         if (disk.isPresent()) {

@@ -17,13 +17,13 @@ import moirai.nemesis.Node;
 import moirai.nemesis.process.NodeDirectory;
 import moirai.nemesis.process.StateDirectory;
 
-/** The machines of a cluster whose servers are processes of this one. */
+/** The machines of a cluster whose servers are processes of the real machine. */
 public final class LocalMachines implements Machines, AutoCloseable {
 
     /**
-     * The kernel writes back what is older than half a minute. Then a loss of power within the first half minute would
-     * take everything, the tables included, from a server that does not sync, and nobody could tell what else. So disks
-     * of their own are written back more often.
+     * The interval of write-backs. By default the kernel writes back what is older than half a minute, so a loss of
+     * power within the first half minute would take everything from a server that does not sync, tables included, and
+     * hide what else was lost. Nodes' own disks are therefore written back more often.
      */
     private static final int WRITE_BACK_MILLIS = 2_000;
 
@@ -46,8 +46,8 @@ public final class LocalMachines implements Machines, AutoCloseable {
     }
 
     /**
-     * Of a product that writes through mapped memory: no call tells that it needs room, so that a disk is full for it
-     * only if it is one of the node's own.
+     * Returns machines for a product that writes through mapped memory. No call tells that it needs room, so a disk can
+     * be full for it only if the disk is the node's own.
      */
     public static LocalMachines ofMapping(Set<MachinePart> possible) {
         return new LocalMachines(possible, true);
@@ -96,7 +96,7 @@ public final class LocalMachines implements Machines, AutoCloseable {
         expected.add(part);
     }
 
-    /** Whether what a server acknowledges has to be on its disk for what is to happen. */
+    /** Returns whether the planned failures require servers to bring what they acknowledge to the disk. */
     public synchronized boolean needsSync() {
         return expected.contains(MachinePart.DISK) || expected.contains(MachinePart.POWER);
     }
@@ -143,7 +143,9 @@ public final class LocalMachines implements Machines, AutoCloseable {
                 .orElseThrow(() -> new ClusterException(node.name() + " has no machine that could fail"));
     }
 
-    /** Forgets the machines; to be called before their servers are ended. Their disks go with the instance. */
+    /**
+     * Forgets the machines; to be called before their servers are ended. Their disks are removed with the instance.
+     */
     @Override
     public void close() {
         end.countDown();

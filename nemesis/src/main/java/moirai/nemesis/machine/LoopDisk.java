@@ -19,35 +19,35 @@ import moirai.nemesis.process.NodeDirectory;
  * it: see Mounts. The device goes with the mount.
  */
 /**
- * A disk of a node's own: a file system in a file, mounted beside it. Root alone can have it. One change at a time, and
- * none where it is not mounted: there the machine's own disk would be filled, or shut down.
+ * A disk of a node's own: a file system in a file, mounted beside it. Only root can have one. Changes are made one at a
+ * time, and only where the disk is mounted: otherwise the real disk would be filled or shut down.
  */
 final class LoopDisk {
 
-    /** Takes no more of the real disk than is written. */
+    /** The size of the file, which takes no more of the real disk than is written. */
     private static final String SIZE = "4G";
 
     private static final String BALLAST = "ballast";
 
-    /** Each leaves a tenth of what was free. */
+    /** The number of files that fill the disk; each leaves a tenth of what was free. */
     private static final int FILL_PIECES = 4;
 
-    /** The capability CAP_SYS_ADMIN, by its number. */
+    /** The number of the capability CAP_SYS_ADMIN. */
     private static final int MOUNTING = 21;
 
     private final NodeDirectory node;
 
-    /** Whether it was shut down and not yet mounted again. */
+    /** Set while the disk is shut down and not yet mounted again. */
     private boolean isOff;
 
-    /** Whether it is to have no room. */
+    /** Set while the disk has no room. */
     private boolean isFull;
 
     private LoopDisk(NodeDirectory node) {
         this.node = node;
     }
 
-    /** What this machine lacks for it, in words. */
+    /** Returns what this machine lacks for such a disk, in words. */
     static Optional<String> lack(Path state) {
         if (!mayMount()) {
             return Optional.of("root, to mount a file system for each node");
@@ -116,7 +116,10 @@ final class LoopDisk {
                 node.disk().toString());
     }
 
-    /** Writes all to the device, as the kernel does by itself after half a minute; does nothing if it is not there. */
+    /**
+     * Writes everything to the device, as the kernel does by itself after half a minute; does nothing if it is not
+     * mounted.
+     */
     synchronized void sync() {
         if (isThere()) {
             Commands.run(List.of("sync", "-f", node.disk().toString()));
@@ -124,9 +127,9 @@ final class LoopDisk {
     }
 
     /**
-     * Nothing reaches it any more, and what is on its way is lost.
+     * Shuts the disk down: nothing reaches it any more, and what is on its way is lost.
      *
-     * @throws ClusterException if it is not there
+     * @throws ClusterException if it is not mounted
      */
     synchronized void cut() {
         demand();
@@ -134,7 +137,7 @@ final class LoopDisk {
         run("xfs_io", "-F", "-x", "-c", "shutdown", node.disk().toString());
     }
 
-    /** Mounts it again if it was cut; nobody may use it. */
+    /** Mounts the disk again if it was shut down; nobody may use it meanwhile. */
     synchronized void restore() {
         if (!isOff) {
             return;

@@ -32,11 +32,11 @@ record Shim(Path library) {
 
     private static final int NAME_BYTES = 8;
 
-    /** As a shell says that there is no such program. */
+    /** The exit code of a shell for a program that does not exist. */
     private static final int NOT_FOUND = 127;
 
     /**
-     * Compiles it, unless that was done before.
+     * Compiles the library, unless that was done before.
      *
      * @throws ClusterException if that is not possible here; the message says what is needed
      */
@@ -78,7 +78,7 @@ record Shim(Path library) {
                 .strip();
     }
 
-    /** The system's loader only warns of a library that it cannot load. */
+    /** Checks that the library loads: the system's loader only warns of a library that it cannot load. */
     private static void requireLoads(Path library) {
         Commands.Result result = Commands.run(List.of("env", "LD_PRELOAD=" + library, "true"));
         if (!result.succeeded() || !result.output().isBlank()) {
@@ -86,7 +86,7 @@ record Shim(Path library) {
         }
     }
 
-    /** What a server needs in its environment to live on this node's machine. */
+    /** Returns the environment variables with which a server runs on this node's machine. */
     Map<String, String> environment(NodeDirectory node) {
         return Map.of(
                 "LD_PRELOAD", library.toString(),
@@ -100,7 +100,7 @@ record Shim(Path library) {
         }
     }
 
-    /** Of what it is made of; how it is compiled counts as well. */
+    /** Returns a fingerprint of the source and of how it is compiled. */
     private static String fingerprint(byte[] source) {
         try {
             var digest = MessageDigest.getInstance("SHA-256");

@@ -13,7 +13,10 @@ import moirai.nemesis.process.ServerProcess;
 /** Takes the processor away from a server most of the time, on a thread of its own. */
 final class Starvation implements AutoCloseable {
 
-    /** Short to a session that waits for an answer; long to us, who look for all processes of the server twice. */
+    /**
+     * The period: short for a session that waits for an answer, long for the two searches for all processes of the
+     * server.
+     */
     private static final int PERIOD_MILLIS = 300;
 
     private final Supplier<Optional<ServerProcess>> server;
@@ -22,7 +25,7 @@ final class Starvation implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * Begins.
+     * Begins the starvation.
      *
      * @param server the one that runs at the moment, if any
      * @param percent how much of the time is left to it
@@ -54,7 +57,7 @@ final class Starvation implements AutoCloseable {
         }
     }
 
-    /** Ends it, and returns when the server runs freely again. */
+    /** Ends the starvation, and returns when the server runs freely again. */
     @Override
     public void close() {
         end.countDown();

@@ -8,19 +8,19 @@ import java.util.stream.IntStream;
 import moirai.nemesis.network.Hosts;
 import moirai.nemesis.process.NodeDirectory;
 
-/** One server's configuration file. The server's own options stand in it, and nothing of the machine's is read. */
+/** One server's configuration file. It holds all options of the server; no file of the machine is read. */
 record Configuration(MariadbServer.Setup setup, int index, NodeDirectory node) {
 
-    /** Where a member of a cluster notes how far it has come. */
+    /** The file in which a member of a cluster notes its position. */
     static final String STATE_FILE = "grastate.dat";
 
-    /** Where members talk to each other. */
+    /** The service by which members talk to each other. */
     private static final String GROUP = "group";
 
-    /** Where one that was away is sent what it missed. */
+    /** The service by which a node that was away is sent what it missed. */
     private static final String INCREMENTS = "ist";
 
-    /** Where one that has missed too much is sent all of it. */
+    /** The service by which a node that has missed too much is sent everything. */
     private static final String SNAPSHOT = "sst";
 
     Path file() {
@@ -84,7 +84,7 @@ record Configuration(MariadbServer.Setup setup, int index, NodeDirectory node) {
         return setup.hosts().address(other) + ":" + setup.hosts().port(other, service);
     }
 
-    /** In the syntax of option files, where a semicolon or a hash may begin a comment. */
+    /** Quotes a value in the syntax of option files, where a semicolon or a hash may begin a comment. */
     private static String quoted(String value) {
         return "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }

@@ -14,23 +14,26 @@ import moirai.nemesis.Node.State;
  * That a node waits is noted when it is started, and it may become a member at any time after that while nobody looks.
  * So the note alone proves nothing: what counts is what the node printed since it was started, and what it answers.
  */
-/** Who may begin a cluster anew. Not thread-safe. */
+/** Decides which node may begin a cluster anew. Not thread-safe. */
 final class Founding {
 
-    /** How far those had come that were started to wait for the others, by name. */
+    /** The positions of the nodes that were started to wait for the others, by name. */
     private final Map<String, Position> waiting = new HashMap<>();
 
-    /** What can be seen of a node. */
+    /** The view of a node that the decision needs. */
     interface Candidate {
 
         String name();
 
         State state();
 
-        /** Whether it has been in a primary component since it was started last. */
+        /** Returns whether the node has been in a primary component since its last start. */
         boolean wasMember();
 
-        /** How far it has come: a dead one by its disk, a running one by its word; unknown if it says nothing. */
+        /**
+         * Returns the node's position: of a dead node from its disk, of a running one from its status; unknown if it
+         * does not answer.
+         */
         Position position();
     }
 
@@ -39,7 +42,7 @@ final class Founding {
         waiting.put(name, own);
     }
 
-    /** Forgets what it knew of a node, which is started anew. */
+    /** Forgets the position of a node that is started anew. */
     void forget(String name) {
         waiting.remove(name);
     }
@@ -48,13 +51,16 @@ final class Founding {
         waiting.clear();
     }
 
-    /** Whether all of these are dead or wait for somebody to begin. */
+    /** Returns whether each of these nodes is dead or waits for another node to begin. */
     boolean isNobodyLeft(Collection<? extends Candidate> nodes) {
         // Each is looked at, so that none keeps a note that has become untrue.
         return nodes.stream().filter(node -> !isOut(node)).count() == 0;
     }
 
-    /** Whether nobody is left of the cluster, and none of these has come further than somebody who has come so far. */
+    /**
+     * Returns whether a node at this position may begin: no member is left of the cluster, and none of these nodes has
+     * come further.
+     */
     boolean mayBegin(Position own, Collection<? extends Candidate> nodes) {
         return isNobodyLeft(nodes) && nodes.stream().allMatch(other -> own.compareTo(positionOf(other)) >= 0);
     }

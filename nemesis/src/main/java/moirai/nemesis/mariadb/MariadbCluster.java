@@ -35,13 +35,13 @@ public final class MariadbCluster implements Cluster {
     private final Membership membership = new Membership();
     private final LocalMachines machines = new LocalMachines(EnumSet.allOf(MachinePart.class));
 
-    /** What it has on the disk; empty before the first start and after the end. */
+    /** The files of the cluster; empty before the first start and after the end. */
     private Optional<Instance> instance = Optional.empty();
 
-    /** Where nodes live; empty until somebody asks, and after the end. */
+    /** The hosts of the nodes; empty before they are needed and after the end. */
     private Optional<Hosts> hosts = Optional.empty();
 
-    /** Whether these are hosts of their own. */
+    /** Set if the hosts are those of a lab. */
     private boolean isInLab;
 
     /** Makes a cluster that is not started and has no files. */
@@ -123,9 +123,9 @@ public final class MariadbCluster implements Cluster {
     }
 
     /**
-     * Between the nodes of a cluster and to their clients, or to clients alone where there can be no {@linkplain
-     * LabHosts lab}. Empty if nobody had asked for them when the cluster was started. What administers it goes past
-     * them.
+     * Returns the links between the nodes of a cluster and to their clients, or to clients alone where there can be no
+     * {@linkplain LabHosts lab}. Empty if links were not requested before the cluster was started. Connections that
+     * administer the cluster do not use them.
      */
     @Override
     public synchronized Optional<Links> links() {
@@ -137,7 +137,7 @@ public final class MariadbCluster implements Cluster {
         return Optional.of(machines);
     }
 
-    /** By the number of the last transaction that each node has committed in their one order. */
+    /** Compares the number of the last transaction that each node has committed in the cluster's one order. */
     @Override
     public boolean awaitCaughtUp(Duration atMost) {
         return membership.awaitCaughtUp(atMost);
@@ -160,13 +160,13 @@ public final class MariadbCluster implements Cluster {
                         .collect(Collectors.joining(", ", " on ", ", removed at the end"));
     }
 
-    /** Who may do anything. */
+    /** Returns a user that may do anything. */
     @Override
     public String user() {
         return MariadbTemplate.USER;
     }
 
-    /** The user's password; other users of the machine must not learn it. */
+    /** Returns the user's password; other users of the machine must not learn it. */
     @Override
     public String password() {
         return membership.nodes().stream()

@@ -5,7 +5,7 @@ import java.util.Optional;
 import moirai.nemesis.process.ServerNode;
 import moirai.nemesis.process.ServerProcess;
 
-/** A server in its cluster, which alone knows how a dead node comes back. All nodes take reads and writes. */
+/** A server in its cluster. Only the cluster knows how a dead node comes back. All nodes take reads and writes. */
 final class MariadbNode extends ServerNode implements Founding.Candidate {
 
     private static final int ANSWER_SECONDS = 2;
@@ -63,8 +63,8 @@ final class MariadbNode extends ServerNode implements Founding.Candidate {
     }
 
     /**
-     * As of any node; but one of a cluster that has no majority, or that cannot reach it, is left waiting for the
-     * others, which have what it misses: it runs, and takes connections when they are there.
+     * Starts the node. A node of a cluster that has no majority, or that it cannot reach, is left running: it takes
+     * connections once the others, which have what it misses, are there.
      */
     @Override
     public void start() {

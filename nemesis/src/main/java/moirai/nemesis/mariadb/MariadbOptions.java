@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * How MariaDB servers are set up.
+ * The configuration of MariaDB servers.
  *
  * @param nodes how many: one server of its own, or a Galera cluster
  * @param sessions how many connections the caller will hold at once, at one node at most
@@ -16,20 +16,22 @@ import java.util.regex.Pattern;
  */
 public record MariadbOptions(int nodes, int sessions, Map<String, String> settings) {
 
-    /** More would share two cores with the sessions for no new behaviour. */
+    /** The limit on nodes: more would share two cores with the sessions and show no new behaviour. */
     public static final int NODES_MAX = 9;
 
-    /** Connections beside the sessions: those that prepare, inspect or inject, and those of sessions that were lost. */
+    /**
+     * The connections beside the sessions: those that prepare, inspect or inject, and those of sessions that were lost.
+     */
     private static final int CONNECTIONS_SPARE = 40;
 
     private static final int CONNECTIONS_MIN = 100;
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
 
-    /** Of the group communication; given beside our own rather than in their place. */
+    /** The variable with the options of group communication; given options are added to ours. */
     private static final String PROVIDER_OPTIONS = "wsrep_provider_options";
 
-    /** What the cluster itself decides: where servers listen, where their files are, who belongs to whom. */
+    /** The variables that the cluster itself decides: addresses, files and membership. */
     private static final Set<String> RESERVED = Set.of(
             "bind_address",
             "datadir",
@@ -60,24 +62,27 @@ public record MariadbOptions(int nodes, int sessions, Map<String, String> settin
         settings.forEach(MariadbOptions::check);
     }
 
-    /** One server with room for this many sessions, nothing else changed. */
+    /** Returns options for one server with room for this many sessions, otherwise the defaults. */
     public static MariadbOptions forSessions(int sessions) {
         return new MariadbOptions(1, sessions, Map.of());
     }
 
-    /** A Galera cluster with room for this many sessions at each node, nothing else changed. */
+    /** Returns options for a Galera cluster with room for this many sessions at each node, otherwise the defaults. */
     public static MariadbOptions galera(int nodes, int sessions) {
         return new MariadbOptions(nodes, sessions, Map.of());
     }
 
-    /** The same for servers that may lose their power, or whose disks may fail: unless set otherwise, they sync. */
+    /**
+     * Returns the options for servers that may lose their power, or whose disks may fail: unless set otherwise, they
+     * sync.
+     */
     MariadbOptions syncing() {
         var changed = new TreeMap<>(settings);
         changed.putIfAbsent("innodb_flush_log_at_trx_commit", "1");
         return new MariadbOptions(nodes, sessions, changed);
     }
 
-    /** The server takes a name in either spelling. */
+    /** Returns the canonical spelling of a name; the server accepts both. */
     private static String spelled(String name) {
         return name.toLowerCase(Locale.ROOT).replace('-', '_');
     }
@@ -94,7 +99,7 @@ public record MariadbOptions(int nodes, int sessions, Map<String, String> settin
         }
     }
 
-    /** What every server has, by name; the settings win. */
+    /** Returns the variables of every server, by name; the settings win. */
     Map<String, String> variables() {
         var all = new TreeMap<>(Map.of(
                 "max_connections", String.valueOf(Math.max(CONNECTIONS_MIN, sessions + CONNECTIONS_SPARE)),
@@ -125,9 +130,9 @@ public record MariadbOptions(int nodes, int sessions, Map<String, String> settin
     }
 
     /**
-     * Nodes that are gone are given up within seconds, in a run of a minute as in a long one: a third of the defaults.
-     * One that was started without a majority waits for it rather than to end, and a read that waits for what other
-     * nodes have committed gives up before its client does.
+     * The options of group communication. Nodes that are gone are given up within seconds, a third of the default time.
+     * A node that was started without a majority waits for one and does not end. A read that waits for commits of other
+     * nodes gives up before its client does.
      */
     private static final String PROVIDER = String.join(
             ";",

@@ -18,10 +18,10 @@ import moirai.nemesis.process.Commands;
  */
 public record MariadbPrograms(Path server, Path installer, String provider, String version) {
 
-    /** Installs all that clusters need. */
+    /** The command that installs all that clusters need. */
     private static final String INSTALL = "apt-get install -y mariadb-server galera-4 rsync";
 
-    /** Servers are no programs for everybody, and so often not on a user's path. */
+    /** The directories of servers, which are often not on a user's path. */
     private static final List<String> MORE_PLACES =
             List.of("/usr/sbin", "/usr/bin", "/usr/libexec", "/usr/local/sbin", "/usr/local/bin");
 
@@ -34,14 +34,15 @@ public record MariadbPrograms(Path server, Path installer, String provider, Stri
     private static final Pattern VERSION = Pattern.compile("Ver\\s+(\\d+(?:\\.\\d+)+)");
 
     /**
-     * What a cluster needs.
+     * A program or library that a cluster needs.
      *
-     * @param found where; empty for nowhere
+     * @param found its places; empty if it is missing
      */
     private record Part(String debianPackage, String what, List<Path> found) {}
 
     /**
-     * What is missing on this machine for a cluster of so many nodes, as the name of a package; empty if nothing is.
+     * Returns what is missing on this machine for a cluster of so many nodes, as the name of a package; empty if
+     * nothing is.
      */
     public static Optional<String> missing(int nodes) {
         return parts(nodes).stream()
@@ -51,9 +52,9 @@ public record MariadbPrograms(Path server, Path installer, String provider, Stri
     }
 
     /**
-     * Finds them.
+     * Finds the programs.
      *
-     * @throws ClusterException if one is missing: which package has it, and how to install that
+     * @throws ClusterException if one is missing; the message names the package and how to install it
      */
     static MariadbPrograms find(int nodes) {
         List<Part> parts = parts(nodes);
@@ -111,7 +112,7 @@ public record MariadbPrograms(Path server, Path installer, String provider, Stri
         return version.group(1);
     }
 
-    /** What the machine's own template is called: it changes with the program. */
+    /** Returns the name of the template, which changes with the program. */
     String name() {
         return "mariadb-" + version;
     }

@@ -22,13 +22,15 @@ import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.ServerUser;
 import moirai.nemesis.process.Trees;
 
-/** One server: its files, its ports, its process. Who else there is it is told by its configuration. */
+/** One server: its files, its ports, its process. Its configuration names the other members. */
 final class MariadbServer {
 
-    /** What the server says when it takes connections, and in a cluster not before it has what the others have. */
+    /**
+     * The words that the server prints when it takes connections; in a cluster only once it has what the others have.
+     */
     private static final String READY = "ready for connections";
 
-    /** What it says of a component that it is in, if that is the one that takes statements. */
+    /** The words by which the server says that its component is the primary one. */
     private static final String IN_PRIMARY = "primary = yes";
 
     private static final String SQL = "sql";
@@ -40,7 +42,7 @@ final class MariadbServer {
 
     private volatile Optional<ServerProcess> process = Optional.empty();
 
-    /** What all servers of a cluster have in common. */
+    /** The parts that all servers of a cluster share. */
     record Setup(
             MariadbPrograms programs, MariadbTemplate template, ServerUser user, MariadbOptions options, Hosts hosts) {}
 
@@ -67,17 +69,17 @@ final class MariadbServer {
         return setup;
     }
 
-    /** Where it takes clients, on its own host. */
+    /** Returns the port for clients, on its own host. */
     int port() {
         return setup.hosts().port(index, SQL);
     }
 
-    /** For people. */
+    /** Returns the address for people. */
     String address() {
         return setup.hosts().address(index) + ":" + port();
     }
 
-    /** What clients connect to. */
+    /** Returns the URL for clients. */
     String url() {
         var reached = setup.hosts().reach(index, port());
         return "jdbc:mariadb://" + reached.getAddress().getHostAddress() + ":" + reached.getPort() + "/"
@@ -88,7 +90,7 @@ final class MariadbServer {
         return process.filter(ServerProcess::isAlive);
     }
 
-    /** Makes its data from the template, and its configuration. */
+    /** Makes the server's data from the template, and its configuration. */
     void fill() throws IOException {
         Trees.copy(setup.template().data(), data());
         var configuration = new Configuration(setup, index, node);
@@ -97,7 +99,7 @@ final class MariadbServer {
         machine.sync();
     }
 
-    /** Starts it, with these arguments, and does not wait for it. */
+    /** Starts the server with these arguments and does not wait for it. */
     void launch(List<String> arguments) {
         try {
             process = Optional.of(machine.start(program(arguments)));
@@ -118,7 +120,7 @@ final class MariadbServer {
         return setup.hosts().on(index, setup.user().command(server.toArray(String[]::new)));
     }
 
-    /** Whether it says that it takes connections, and does. */
+    /** Returns whether the server says that it takes connections, and does. */
     boolean isReady() {
         if (!logText().contains(READY)) {
             return false;
@@ -131,15 +133,15 @@ final class MariadbServer {
         }
     }
 
-    /** Whether it has been in a primary component since it was started last, by its own words. */
+    /** Returns whether the server has been in a primary component since its last start, by its own log. */
     boolean wasMember() {
         String log = logText();
         return log.contains(READY) || log.contains(IN_PRIMARY);
     }
 
     /**
-     * How far a dead server has come: what it wrote down as it ended, or else what is in its tables, which takes about
-     * half a second to find out.
+     * Returns the position of a dead server: what it wrote down as it ended, or else what is in its tables, which takes
+     * about half a second to find out.
      */
     Position position() {
         try {
@@ -156,7 +158,7 @@ final class MariadbServer {
         }
     }
 
-    /** Notes in a dead server's file how far it has come, and whether a cluster may begin with it. */
+    /** Writes a dead server's position into its file, and whether a cluster may begin with it. */
     void writePosition(Position position, boolean mayBegin) {
         try {
             machine.powerOn();
@@ -168,7 +170,7 @@ final class MariadbServer {
         }
     }
 
-    /** The status variables of its membership, by name; empty if it does not answer. */
+    /** Returns the status variables of its membership, by name; empty if it does not answer. */
     Map<String, String> status(int timeoutSeconds) {
         try {
             return rows("SHOW STATUS LIKE 'wsrep_%'", timeoutSeconds);
@@ -178,7 +180,7 @@ final class MariadbServer {
     }
 
     /**
-     * The first column of the first row that it answers; empty for no row, no result and NULL.
+     * Returns the first column of the first row of the answer; empty for no row, no result and NULL.
      *
      * @throws ClusterException if there is no answer within the time
      */
@@ -210,7 +212,7 @@ final class MariadbServer {
         }
     }
 
-    /** A connection past all links, whose socket has a timeout: a paused server does not even refuse. */
+    /** Opens a connection past all links, with a socket timeout: a paused server does not even refuse. */
     private java.sql.Connection connect(int timeoutSeconds) throws SQLException {
         var direct = setup.hosts().direct(index, port());
         var properties = new Properties();
@@ -223,7 +225,7 @@ final class MariadbServer {
                 "jdbc:mariadb://" + direct.getAddress().getHostAddress() + ":" + direct.getPort() + "/", properties);
     }
 
-    /** What it printed since it was started last. */
+    /** Returns what the server printed since its last start. */
     String logText() {
         try {
             return Files.exists(log()) ? Files.readString(log()) : "";
@@ -232,7 +234,9 @@ final class MariadbServer {
         }
     }
 
-    /** The first line in which the server, or what should have run it, complains; without its time. */
+    /**
+     * Returns the first line in which the server, or the program that starts it, reports an error; without its time.
+     */
     String complaint() {
         List<String> lines = logText().lines().filter(line -> !line.isBlank()).toList();
         return lines.stream()
@@ -243,7 +247,7 @@ final class MariadbServer {
                 .orElse("it said nothing");
     }
 
-    /** Ends it at once. */
+    /** Ends the server at once. */
     void discard() {
         process.ifPresent(ServerProcess::endAtOnce);
     }

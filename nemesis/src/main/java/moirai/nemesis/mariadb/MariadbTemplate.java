@@ -11,7 +11,7 @@ import moirai.nemesis.process.StateDirectory;
 /**
  * An initialised data directory that no server ever ran on, with one user and one empty database.
  *
- * @param password of the user: on a machine with other users, a server without one would lend them its owner's rights
+ * @param password of the user: without one, other users of the machine would have the rights of the server's owner
  */
 record MariadbTemplate(Path data, String password) {
 
@@ -19,7 +19,7 @@ record MariadbTemplate(Path data, String password) {
 
     static final String DATABASE = "moirai";
 
-    /** The log of the default size would be most of what a node takes on the disk. */
+    /** The size of the log; the default would be most of what a node takes on the disk. */
     static final String LOG_SIZE = "16M";
 
     /** Makes the template for these programs, unless that was done before. */
@@ -49,7 +49,7 @@ record MariadbTemplate(Path data, String password) {
         }
     }
 
-    /** One user that may do anything, from anywhere: a server's address is this machine's or nobody else's. */
+    /** Returns the statements that make one user, which may do anything from anywhere: a server's address is local. */
     private static String users(String password) {
         return String.join(
                 "\n",

@@ -29,18 +29,21 @@ import moirai.nemesis.process.Pauses;
  * Only when all faults are healed and that does not happen, the furthest is told to be primary (pc.bootstrap), and if
  * that does not help, all are ended and the cluster begins anew as in 1.
  */
-/** Who begins a cluster, who joins it, and how a node comes back. Thread-safe; one change at a time. */
+/**
+ * Decides which node begins a cluster, which nodes join it, and how a node comes back. Thread-safe; one change at a
+ * time.
+ */
 final class Membership {
 
     private static final int ANSWER_SECONDS = 2;
 
-    /** For a server to start, or a node to fetch all that it missed. */
+    /** The time for a server to start, or for a node to fetch all that it missed. */
     private static final int START_TIMEOUT_MILLIS = 60_000;
 
-    /** For a node that comes back to find the others, before it is left to go on trying by itself. */
+    /** The time for a returning node to find the others, before it is left to try by itself. */
     private static final int JOIN_TIMEOUT_MILLIS = 15_000;
 
-    /** For all nodes to find each other when every one runs and nothing is cut any more. */
+    /** The time for all nodes to find each other when every one runs and nothing is cut any more. */
     private static final int ALL_TIMEOUT_MILLIS = 20_000;
 
     private static final int START_ATTEMPTS = 3;
@@ -49,7 +52,7 @@ final class Membership {
 
     private static final String SYNCED = "Synced";
 
-    /** Replaced as a whole; empty before the first start and after the end. */
+    /** The nodes, replaced as a whole; empty before the first start and after the end. */
     private volatile List<MariadbNode> nodes = List.of();
 
     private final Founding founding = new Founding();
@@ -64,8 +67,8 @@ final class Membership {
 
     /**
      * Begins with nodes that never ran, one after the other: at the same time they would not agree who is there. All
-     * are copies of one directory and nothing was written yet, so each is told that it has what the others have, and
-     * nothing need be copied.
+     * nodes are copies of one directory and nothing was written yet, so each starts at the same position and none has
+     * to copy state.
      */
     synchronized void begin(List<MariadbNode> made) {
         nodes = List.copyOf(made);
@@ -87,7 +90,7 @@ final class Membership {
         founding.forgetAll();
     }
 
-    /** Starts what is dead, those first that have come furthest, and returns when all are members. */
+    /** Starts the dead nodes, those that have come furthest first, and returns when all are members. */
     synchronized void startAll() {
         if (isAlone()) {
             start(nodes.getFirst());
@@ -109,8 +112,8 @@ final class Membership {
     }
 
     /**
-     * Starts a dead node as what it now has to be. Whether it finds the others, if links are cut or they are paused, is
-     * not for this to wait for: it goes on trying by itself.
+     * Starts a dead node in the role that it now has to have. Does not wait for it to find the others, which may be cut
+     * off or paused: the node goes on trying by itself.
      */
     synchronized void start(MariadbNode node) {
         if (node.state() != State.DEAD) {
@@ -156,9 +159,9 @@ final class Membership {
     }
 
     /**
-     * Waits until all are members, when every one runs and nothing is cut any more. If they do not find to each other,
-     * an operator would first make the furthest primary, then begin anew with it, and at last start those again that
-     * still stand apart.
+     * Waits until all nodes are members, when every one runs and nothing is cut any more. If they do not find each
+     * other, does what an operator would: makes the furthest node primary, then begins anew with it, and at last
+     * restarts the nodes that still stand apart.
      */
     private void reunite() {
         if (Pauses.until(ALL_TIMEOUT_MILLIS, this::allAreMembers)) {
@@ -206,7 +209,7 @@ final class Membership {
         return nodes.stream().allMatch(this::isMember);
     }
 
-    /** Launches a node that has whom to join, or needs nobody; again if it ends, as one that joins too early may. */
+    /** Launches a node that can join others or needs none; again if it ends, as a node that joins too early may. */
     private void await(MariadbNode node, Runnable launch) {
         for (int attempt = 1; ; attempt++) {
             launch.run();
@@ -227,7 +230,7 @@ final class Membership {
         }
     }
 
-    /** Whether it says no to what it was told, which it would say again. */
+    /** Returns whether the node refuses its configuration, which it would do again. */
     private static boolean isRefusal(MariadbNode node) {
         String log = node.server().logText();
         return log.contains("unknown variable")
@@ -267,13 +270,16 @@ final class Membership {
                 : status.get("wsrep_cluster_status") + " and " + status.get("wsrep_local_state_comment");
     }
 
-    /** Waits until no node has a statement to work at and all show what any of them shows; says whether they do. */
+    /** Waits until no node works at a statement and all show what any of them shows; returns whether they do. */
     boolean awaitCaughtUp(Duration atMost) {
         List<MariadbNode> all = nodes;
         return !all.isEmpty() && Pauses.until(atMost.toMillis(), () -> isAtRest(all));
     }
 
-    /** How far they have come is asked only when nobody works: a COMMIT whose client is gone may still go through. */
+    /**
+     * Returns whether all nodes are idle and at the same position. The position is read only when no node works: a
+     * COMMIT whose client is gone may still go through.
+     */
     private static boolean isAtRest(List<MariadbNode> all) {
         if (!all.stream().allMatch(Membership::isIdle)) {
             return false;
@@ -289,7 +295,10 @@ final class Membership {
         return node.state() == State.RUNNING ? Position.of(status(node)).seqno() : -1;
     }
 
-    /** Whether nobody works for a client: one that is gone may have left its last statement, such as a COMMIT. */
+    /**
+     * Returns whether the node works for no client: a client that is gone may have left its last statement, such as a
+     * COMMIT.
+     */
     private static boolean isIdle(MariadbNode node) {
         try {
             return node.state() == State.RUNNING

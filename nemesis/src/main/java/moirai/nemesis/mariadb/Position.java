@@ -7,16 +7,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How far a node has come in the one order of a cluster's transactions.
+ * A node's position in the one order of a cluster's transactions.
  *
- * @param history the cluster that numbered them
+ * @param history the cluster that numbered the transactions
  * @param seqno of the last transaction that is in its tables; -1 if it does not know
  */
 record Position(String history, long seqno) implements Comparable<Position> {
 
     private static final String NO_HISTORY = "00000000-0000-0000-0000-000000000000";
 
-    /** Of who has never been a member. */
+    /** The position of a node that has never been a member. */
     static final Position NONE = new Position(NO_HISTORY, -1);
 
     private static final Pattern RECOVERED = Pattern.compile("Recovered position: ([0-9a-f-]{36}):(-?\\d+)");
@@ -25,7 +25,7 @@ record Position(String history, long seqno) implements Comparable<Position> {
 
     private static final Pattern SEQNO_LINE = Pattern.compile("(?m)^seqno:\\s+(-?\\d+)");
 
-    /** From what a server prints that is asked to look into its tables; empty if it could not. */
+    /** Parses what a server prints when it is asked to look into its tables; empty if it could not. */
     static Optional<Position> recovered(String log) {
         Matcher found = RECOVERED.matcher(log);
         return found.find()
@@ -33,7 +33,7 @@ record Position(String history, long seqno) implements Comparable<Position> {
                 : Optional.empty();
     }
 
-    /** From the file {@code grastate.dat}; empty if it is not such a file. */
+    /** Parses the file {@code grastate.dat}; empty if it is not such a file. */
     static Optional<Position> saved(String text) {
         Matcher history = UUID_LINE.matcher(text);
         Matcher seqno = SEQNO_LINE.matcher(text);
@@ -42,7 +42,7 @@ record Position(String history, long seqno) implements Comparable<Position> {
                 : Optional.empty();
     }
 
-    /** From the status of a server that runs. */
+    /** Parses the status of a running server. */
     static Position of(Map<String, String> status) {
         String seqno = status.getOrDefault("wsrep_last_committed", "-1");
         return new Position(
@@ -50,12 +50,12 @@ record Position(String history, long seqno) implements Comparable<Position> {
                 seqno.matches("-?\\d{1,18}") ? Long.parseLong(seqno) : -1);
     }
 
-    /** Whether the node knows both. */
+    /** Returns whether both parts are known. */
     boolean isKnown() {
         return seqno >= 0 && !history.equals(NO_HISTORY);
     }
 
-    /** As a file {@code grastate.dat}. */
+    /** Returns the contents of a file {@code grastate.dat}. */
     String file(boolean mayBegin) {
         return "# GALERA saved state\nversion: 2.1\nuuid:    " + history + "\nseqno:   " + seqno
                 + "\nsafe_to_bootstrap: " + (mayBegin ? 1 : 0) + "\n";
@@ -68,7 +68,7 @@ record Position(String history, long seqno) implements Comparable<Position> {
                 .compare(this, other);
     }
 
-    /** As a server's argument takes it. */
+    /** Returns the position as a server's argument takes it. */
     @Override
     public String toString() {
         return history + ":" + seqno;

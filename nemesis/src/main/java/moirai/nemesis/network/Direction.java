@@ -1,9 +1,9 @@
 package moirai.nemesis.network;
 
-/** Which way bytes go through a proxy. */
+/** A direction of bytes through a proxy. */
 public enum Direction {
-    /** From who connected to whom it connected to. */
+    /** The direction from the connecting end to the end that it connected to. */
     TO_SERVER,
-    /** Back. */
+    /** The way back. */
     TO_CLIENT
 }

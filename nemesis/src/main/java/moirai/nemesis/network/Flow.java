@@ -8,12 +8,12 @@ import java.util.Deque;
 import java.util.SplittableRandom;
 
 /**
- * One direction of one connection. What cannot be passed on at once waits in a queue, each piece with the time at which
- * it is due; an empty piece stands for the end of the stream. Used by the proxy's loop alone.
+ * One direction of one connection. Bytes that cannot be passed on at once wait in a queue, each piece with the time at
+ * which it is due; an empty piece stands for the end of the stream. Used by the proxy's loop alone.
  */
 final class Flow {
 
-    /** What is under way at most; bandwidth times delay beyond it makes the sender wait. */
+    /** The most bytes under way; beyond it, bandwidth times delay makes the sender wait. */
     static final long QUEUED_BYTES_MAX = 4 << 20;
 
     static final long NEVER = Long.MAX_VALUE;
@@ -40,7 +40,7 @@ final class Flow {
         return direction;
     }
 
-    /** Whether the end of the stream has been passed on. */
+    /** Returns whether the end of the stream has been passed on. */
     boolean isDelivered() {
         return isDelivered;
     }
@@ -49,17 +49,17 @@ final class Flow {
         return !hasEnded && queuedBytes < QUEUED_BYTES_MAX;
     }
 
-    /** Whether the receiver took less than it was offered. */
+    /** Returns whether the receiver took less than it was offered. */
     boolean wantsToWrite() {
         return isStuck;
     }
 
-    /** When {@link #write} has something to do, other than for a receiver that is full. */
+    /** Returns when {@link #write} has something to do, other than for a receiver that is full. */
     long due() {
         return queue.isEmpty() || isStuck ? NEVER : queue.peek().due();
     }
 
-    /** Reads what has come and passes it on at once where nothing is to wait. */
+    /** Reads what has come and passes it on at once where nothing has to wait. */
     void read(ByteBuffer buffer, long now, Lag lag, SplittableRandom random) throws IOException {
         buffer.clear();
         int count = from.read(buffer);

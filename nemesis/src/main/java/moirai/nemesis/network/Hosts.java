@@ -5,57 +5,58 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the nodes of a cluster live: on this machine's loopback, or on hosts of their own that only this process can
- * reach. A node is known by its index, from 0. Thread-safe.
+ * The hosts of a cluster's nodes: this machine's loopback, or hosts of their own that only this process can reach. A
+ * node is known by its index, from 0. Thread-safe.
  */
 public interface Hosts extends AutoCloseable {
 
-    /** How many there are. */
+    /** Returns the number of hosts. */
     int count();
 
-    /** What the node at this index is called in {@link #links}: n1 for index 0. */
+    /** Returns the name of the node at this index in {@link #links}: n1 for index 0. */
     static String name(int node) {
         return "n" + (node + 1);
     }
 
-    /** What nodes call this one, and what it has to listen at: an IPv4 address as text. */
+    /** Returns the address by which nodes call this node and at which it has to listen: an IPv4 address as text. */
     String address(int node);
 
     /**
-     * The port of the node for a service that its product names as it likes, such as {@code sql}. It was free on that
-     * host when it was first asked for, and stays the same. Where {@linkplain #equalPorts all nodes have an address of
-     * their own}, all have the same port for the same service.
+     * Returns the port of the node for a service that its product names as it likes, such as {@code sql}. The port was
+     * free on that host at the first call, and stays the same. Where {@linkplain #equalPorts all nodes have an address
+     * of their own}, all have the same port for the same service.
      *
      * @throws java.io.UncheckedIOException if there is no free port
      */
     int port(int node, String service);
 
-    /** Whether each node has an address of its own, so that ports need not tell them apart. */
+    /** Returns whether each node has an address of its own, so that ports need not tell them apart. */
     boolean equalPorts();
 
     /**
-     * The command line that runs this one at that host, as the same user; it ends up as the same process, so that
-     * whoever starts it finds its process id and may signal it. It takes no shell and keeps environment and streams.
+     * Returns the command line that runs this one at that host, as the same user. It ends up as the same process, so
+     * that the caller knows its process id and may signal it. It takes no shell and keeps environment and streams.
      */
     List<String> on(int node, List<String> command);
 
     /**
-     * Where this process reaches that port of that node, whatever {@link #links} does: for starting, asking and mending
-     * a node, not for clients. The same at each call; nobody need listen there yet.
+     * Returns the address by which this process reaches that port of that node, whatever {@link #links} does: for
+     * starting, asking and mending a node, not for clients. The same at each call; no server need listen there yet.
      */
     InetSocketAddress direct(int node, int port);
 
     /**
-     * Where clients in this process reach that port of that node: by way of {@link #links}, if there are any. The same
-     * at each call; nobody need listen there yet. With links, a node has one port for clients.
+     * Returns the address by which clients in this process reach that port of that node: by way of {@link #links}, if
+     * there are any. The same at each call; no server need listen there yet. With links, a node has one port for
+     * clients.
      *
      * @throws IllegalArgumentException if clients reach this node by another port already
      */
     InetSocketAddress reach(int node, int port);
 
     /**
-     * What can be cut: between clients and nodes, and in a lab between nodes as well. Its ends are {@link
-     * Links#CLIENTS} and the {@linkplain #name names} of the nodes.
+     * Returns the links that can be cut: between clients and nodes, and in a lab between nodes as well. Its ends are
+     * {@link Links#CLIENTS} and the {@linkplain #name names} of the nodes.
      */
     Optional<Links> links();
 

@@ -3,7 +3,7 @@ package moirai.nemesis.network;
 import java.util.SplittableRandom;
 
 /**
- * How long bytes are under way in one direction, beyond what the real network takes.
+ * The time that bytes are under way in one direction, beyond what the real network takes.
  *
  * @param meanNanos of all pieces
  * @param jitterNanos the greatest distance of a single one from the mean
@@ -16,7 +16,7 @@ record Lag(long meanNanos, long jitterNanos) {
         return meanNanos == 0;
     }
 
-    /** When what came now is due, were nothing before it. */
+    /** Returns when a piece that came now is due, without regard to the pieces before it. */
     long due(long now, SplittableRandom random) {
         long offset = jitterNanos == 0 ? 0 : random.nextLong(-jitterNanos, jitterNanos + 1);
         return now + meanNanos + offset;

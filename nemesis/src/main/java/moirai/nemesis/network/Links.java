@@ -4,20 +4,20 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The ways between the nodes of a cluster and to its clients, each direction apart. Thread-safe; what is asked for is
- * in effect when the call returns, and asking twice is as asking once.
+ * The ways between the nodes of a cluster and to its clients, each direction apart. Thread-safe; a change is in effect
+ * when the call returns, and a second call changes nothing.
  */
 public interface Links {
 
     /** The end at which all sessions are. */
     String CLIENTS = "clients";
 
-    /** The names of all ends: {@link #CLIENTS}, then the nodes in order. */
+    /** Returns the names of all ends: {@link #CLIENTS}, then the nodes in order. */
     List<String> ends();
 
     /**
      * Lets nothing pass from one end to the other, until {@link #heal}. Connections stay open: what is sent waits, and
-     * arrives after the heal unless somebody has given up by then.
+     * arrives after the heal unless one side has given up by then.
      *
      * @throws IllegalArgumentException if an end has no such name; so in all methods
      */
@@ -36,19 +36,19 @@ public interface Links {
     void delay(String from, String to, Duration delay, Duration jitter);
 
     /**
-     * Whether nodes reach each other by these links. Otherwise only clients come by them, and what is asked for between
-     * two nodes does nothing.
+     * Returns whether nodes reach each other by these links. Otherwise only clients use them, and a change between two
+     * nodes has no effect.
      */
     default boolean joinNodes() {
         return true;
     }
 
-    /** Whether {@link #delay} works in this direction. */
+    /** Returns whether {@link #delay} works in this direction. */
     default boolean canDelay(String from, String to) {
         return true;
     }
 
-    /** Whether {@link #loss} works here. */
+    /** Returns whether {@link #loss} works here. */
     boolean canLose();
 
     /**

@@ -13,22 +13,25 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
 /**
- * Nodes that share this machine. Each has a loopback address of its own, 127.0.0.1 and up, where the system takes all
- * of them for its own, as Linux does; else all share one and have different ports.
+ * Nodes that share this machine. Each has a loopback address of its own, 127.0.0.1 and up, where the system accepts all
+ * of them, as Linux does; else all share one address and have different ports.
  *
- * <p>Links, if there are any, carry what clients send and get. Nodes reach each other without, so that nothing can
- * be cut between them.
+ * <p>Links, if there are any, carry the traffic of clients. Nodes reach each other without links, so nothing can be cut
+ * between them.
  */
 public final class LoopbackHosts implements Hosts {
 
     private static final int FIRST_PORT = 15_000;
 
-    /** Above it, systems take the ports of outgoing connections, and one may be taken while a server is dead. */
+    /**
+     * The last port: above it, systems take the ports of outgoing connections, and one may be taken while a server is
+     * dead.
+     */
     private static final int LAST_PORT = 32_767;
 
     private static final int ATTEMPTS = 200;
 
-    /** More nodes than that have addresses that end in a byte of their own. */
+    /** The limit on nodes, whose addresses differ in the last byte. */
     private static final int NODES_MAX = 254;
 
     private final List<InetAddress> addresses;
@@ -99,7 +102,7 @@ public final class LoopbackHosts implements Hosts {
         return ports.computeIfAbsent(key, absent -> freePort());
     }
 
-    /** Free on all addresses, and no other service's. */
+    /** Returns a port that is free on all addresses and given to no other service. */
     private int freePort() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT + 1);

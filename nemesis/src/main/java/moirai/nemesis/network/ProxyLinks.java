@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 /**
  * Links that are proxies in this process: one for each pair of ends of which one connects to the other.
  *
- * <p>What {@code n1} sends to {@code n2} goes by way of the connections that n1 has opened to n2 and of those that n2
- * has opened to n1, so a cut stops one direction of both.
+ * <p>What {@code n1} sends to {@code n2} uses the connections that n1 has opened to n2 and those that n2 has opened to
+ * n1, so a cut stops one direction of both.
  */
 public final class ProxyLinks implements Links, AutoCloseable {
 
@@ -28,12 +28,12 @@ public final class ProxyLinks implements Links, AutoCloseable {
         }
     }
 
-    /** What is wrong in one direction. */
+    /** The fault in one direction. */
     private record Fault(boolean isCut, Duration delay, Duration jitter) {
         static final Fault NONE = new Fault(false, Duration.ZERO, Duration.ZERO);
     }
 
-    /** Links between these nodes and their clients, of which nobody has connected to anybody yet. */
+    /** Makes links between these nodes and their clients, without any connection. */
     public ProxyLinks(List<String> nodes) {
         this(nodes, true);
     }
@@ -48,7 +48,7 @@ public final class ProxyLinks implements Links, AutoCloseable {
     }
 
     /**
-     * The port of loopback at which {@code from} reaches {@code to}; the same at each call for these two.
+     * Returns the port of loopback at which {@code from} reaches {@code to}; the same at each call for these two.
      *
      * @param server where {@code to} listens now; connections from now on lead there
      * @throws java.io.UncheckedIOException if there is no free port
@@ -67,12 +67,12 @@ public final class ProxyLinks implements Links, AutoCloseable {
         return proxy.port();
     }
 
-    /** The proxy by which {@code from} reaches {@code to}, if there is one. */
+    /** Returns the proxy by which {@code from} reaches {@code to}, if there is one. */
     public synchronized Optional<TcpProxy> proxy(String from, String to) {
         return Optional.ofNullable(proxies.get(way(from, to)));
     }
 
-    /** Whether nothing passes between these two in one direction at least. */
+    /** Returns whether nothing passes between these two in at least one direction. */
     public synchronized boolean isCut(String one, String other) {
         return fault(one, other).isCut() || fault(other, one).isCut();
     }
@@ -133,7 +133,7 @@ public final class ProxyLinks implements Links, AutoCloseable {
         }
     }
 
-    /** Breaks all connections and gives all ports up. */
+    /** Breaks all connections and gives up all ports. */
     @Override
     public synchronized void close() {
         proxies.values().forEach(TcpProxy::close);
@@ -161,7 +161,7 @@ public final class ProxyLinks implements Links, AutoCloseable {
         apply(way);
     }
 
-    /** Tells both proxies that carry bytes this way what is wrong there. */
+    /** Tells both proxies that carry bytes this way about its fault. */
     private void apply(Way way) {
         Fault fault = faults.getOrDefault(way, Fault.NONE);
         with(way, proxy -> set(proxy, Direction.TO_SERVER, fault));

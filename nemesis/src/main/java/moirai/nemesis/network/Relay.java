@@ -36,12 +36,12 @@ final class Relay {
         };
     }
 
-    /** The direction whose bytes come from this key's socket. */
+    /** Returns the direction whose bytes come from this key's socket. */
     Flow readFrom(SelectionKey key) {
         return key.equals(clientKey) ? toServer : toClient;
     }
 
-    /** The direction whose bytes go to this key's socket. */
+    /** Returns the direction whose bytes go to this key's socket. */
     Flow writtenTo(SelectionKey key) {
         return key.equals(clientKey) ? toClient : toServer;
     }
@@ -54,7 +54,9 @@ final class Relay {
         return toServer.isDelivered() && toClient.isDelivered();
     }
 
-    /** Says what this connection waits for. A socket that waits for nothing is out of the selector's sight. */
+    /**
+     * Registers what this connection waits for. A socket that waits for nothing is not registered with the selector.
+     */
     void await(boolean toServerIsPaused, boolean toClientIsPaused) {
         if (isOpen() && server.isConnected()) {
             clientKey.interestOps(interest(toServer, toServerIsPaused, toClient, toClientIsPaused));
@@ -72,7 +74,7 @@ final class Relay {
         close(server);
     }
 
-    /** Closes both sides without a good-bye: the kernel sends a reset. */
+    /** Closes both sides without a shutdown: the kernel sends a reset. */
     void reset() {
         for (SocketChannel channel : new SocketChannel[] {client, server}) {
             try {

@@ -26,7 +26,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The loop of one proxy. All but {@link #end} and {@link #hasEnded} is its thread's, or its maker's before. */
+/**
+ * The loop of one proxy. All methods but {@link #end} and {@link #hasEnded} belong to its thread, or before the start
+ * to its maker.
+ */
 final class RelayLoop implements Runnable {
 
     private static final int BUFFER_BYTES = 64 << 10;
@@ -41,11 +44,11 @@ final class RelayLoop implements Runnable {
     private final Set<Direction> paused = EnumSet.noneOf(Direction.class);
     private final Map<Direction, Lag> lags =
             new EnumMap<>(Map.of(Direction.TO_SERVER, Lag.NONE, Direction.TO_CLIENT, Lag.NONE));
-    /** Those with something that is not due yet; an entry may be out of date, which costs a look. */
+    /** The relays with something that is not due yet; an outdated entry costs one look. */
     private final PriorityQueue<Wake> wakes = new PriorityQueue<>(Comparator.comparingLong(Wake::due));
 
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
-    /** Jitter is noise on top of the machine's own; that it is the same each time does no harm. */
+    /** The source of jitter, which adds to the machine's own noise; the same sequence each time does no harm. */
     private final SplittableRandom random = new SplittableRandom(0);
 
     private record Wake(long due, Relay relay, Flow flow) {}
@@ -61,7 +64,7 @@ final class RelayLoop implements Runnable {
         isEnding = true;
     }
 
-    /** Whether the loop has ended; what is asked of it later is skipped. */
+    /** Returns whether the loop has ended; later tasks are skipped. */
     boolean hasEnded() {
         return hasEnded;
     }
@@ -87,7 +90,7 @@ final class RelayLoop implements Runnable {
         }
     }
 
-    /** Until something can be read or written, somebody has a task, or something is due; in whole milliseconds. */
+    /** Waits until something can be read or written, there is a task, or something is due; in whole milliseconds. */
     private void await() throws IOException {
         Wake next = wakes.peek();
         if (next == null) {
@@ -167,7 +170,7 @@ final class RelayLoop implements Runnable {
         void run() throws IOException;
     }
 
-    /** What broke on one side breaks on the other. */
+    /** Runs a step; if one side of the connection breaks, breaks the other. */
     private void guarded(Relay relay, Step step) {
         try {
             step.run();
@@ -237,7 +240,10 @@ final class RelayLoop implements Runnable {
         lags.put(direction, lag);
     }
 
-    /** A real connection takes both directions to be opened, so none is accepted while one of them is paused. */
+    /**
+     * Pauses or resumes a direction. A real connection needs both directions to be opened, so none is accepted while
+     * one of them is paused.
+     */
     void pause(Direction direction, boolean isPaused) {
         boolean isChange = isPaused ? paused.add(direction) : paused.remove(direction);
         if (!isChange) {
@@ -279,7 +285,7 @@ final class RelayLoop implements Runnable {
         }
     }
 
-    /** A channel that was closed is closed for the kernel when the selector has looked again. */
+    /** Lets the selector look again: only then a closed channel is closed for the kernel. */
     private void letGo() {
         try {
             selector.selectNow();

@@ -3,7 +3,7 @@ package moirai.nemesis.network;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntSupplier;
 
-/** Something that somebody asks of a proxy's loop, and its answer. */
+/** A request to a proxy's loop, and its answer. */
 record Task(IntSupplier action, CompletableFuture<Integer> answer) {
 
     void run() {
@@ -14,7 +14,7 @@ record Task(IntSupplier action, CompletableFuture<Integer> answer) {
         }
     }
 
-    /** For a proxy that has ended: there is nothing to do, and nothing left to do it to. */
+    /** Answers for a proxy that has ended: there is nothing to do. */
     void skip() {
         answer.complete(0);
     }

@@ -28,9 +28,10 @@ import java.util.function.IntSupplier;
  * A TCP proxy on a free port of loopback whose connections can be stopped, delayed, refused and broken.
  *
  * <p>Without faults it passes bytes on as they come. With a delay each piece waits its own time in a queue, so that
- * latency grows and bandwidth does not fall, up to 4 MiB on the way in each direction of a connection; then, and while
- * a direction is paused, the sender fills its socket's buffers and waits, as with a receiver that does not read.
- * Thread-safe; what is asked for is in effect when the call returns.
+ * latency grows and bandwidth does not fall, up to 4 MiB under way in each direction of a connection. Beyond that, and
+ * while a direction is paused, the sender fills its socket's buffers and waits, as with a receiver that does not read.
+ *
+ * <p>Thread-safe; a change is in effect when the call returns.
  */
 public final class TcpProxy implements AutoCloseable {
 
@@ -53,8 +54,8 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /**
-     * A proxy to this server, at a TCP port or a socket of Unix, which need not listen yet. A client that connects
-     * while it does not finds its connection broken at once.
+     * Makes a proxy to this server, at a TCP port or a Unix socket, which need not listen yet. A client that connects
+     * while the server does not listen finds its connection broken at once.
      *
      * @throws UncheckedIOException if there is no free port
      */
@@ -86,7 +87,7 @@ public final class TcpProxy implements AutoCloseable {
         }
     }
 
-    /** Where clients connect to on loopback; stays the same until the end. */
+    /** Returns the port of loopback for clients; it stays the same until the end. */
     public int port() {
         return local.getPort();
     }
@@ -96,12 +97,15 @@ public final class TcpProxy implements AutoCloseable {
         await(() -> loop.redirect(server));
     }
 
-    /** Lets nothing pass in this direction. Connections that are opened meanwhile reach the server after the end. */
+    /**
+     * Lets nothing pass in this direction. Connections that are opened meanwhile reach the server after {@link
+     * #resume}.
+     */
     public void pause(Direction direction) {
         await(() -> loop.pause(direction, true));
     }
 
-    /** Ends {@link #pause}; what has waited goes on. */
+    /** Ends {@link #pause}; what has waited is passed on. */
     public void resume(Direction direction) {
         await(() -> loop.pause(direction, false));
     }
@@ -121,7 +125,7 @@ public final class TcpProxy implements AutoCloseable {
         await(() -> loop.delay(direction, new Lag(delay.toNanos(), jitter.toNanos())));
     }
 
-    /** Refuses new connections; those that are open go on. */
+    /** Refuses new connections; open connections go on. */
     public void refuse() {
         await(loop::unlisten);
     }
@@ -143,17 +147,21 @@ public final class TcpProxy implements AutoCloseable {
         });
     }
 
-    /** Breaks all connections: both sides see "connection reset". Says how many there were. */
+    /**
+     * Breaks all connections: both sides see "connection reset".
+     *
+     * @return how many there were
+     */
     public int reset() {
         return await(loop::reset);
     }
 
-    /** How many connections are open. */
+    /** Returns how many connections are open. */
     public int connections() {
         return await(loop::connections);
     }
 
-    /** Breaks all connections and gives the port up; does nothing the second time. */
+    /** Breaks all connections and gives up the port; does nothing the second time. */
     @Override
     public void close() {
         loop.end();

@@ -9,8 +9,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Passes on what comes to a socket of Unix, to which processes in any network namespace can connect: the way into a
- * host that has no network in common with this one. It lives as long as its process, and does no harm on the way.
+ * Passes on what comes to a Unix socket, to which processes in any network namespace can connect: the way into a host
+ * that has no network in common with this one. It lives as long as its process and injects no faults.
  */
 public final class UnixProxy {
 
@@ -19,9 +19,9 @@ public final class UnixProxy {
     /**
      * Listens from now on.
      *
-     * @param path the file to be made for it
+     * @param path the file to be made for the socket
      * @param server where connections lead; it need not listen yet, and if it does not, they end at once
-     * @throws IOException if the file cannot be made, or is there already
+     * @throws IOException if the file cannot be made, or exists already
      */
     public static void listen(UnixDomainSocketAddress path, SocketAddress server) throws IOException {
         var listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);

@@ -18,10 +18,10 @@ import moirai.nemesis.process.Program;
 import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.ServerUser;
 
-/** Where members agree on who is the primary: one etcd, which is no node of the cluster and meets no fault. */
+/** The etcd in which members agree on the primary. It is no node of the cluster and is affected by no fault. */
 final class Etcd {
 
-    /** Its directory beside those of the nodes. */
+    /** The name of its directory, beside those of the nodes. */
     static final String NAME = "etcd";
 
     private static final String CLIENTS = "etcd-clients";
@@ -31,7 +31,7 @@ final class Etcd {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(2);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** Has the name of the member that holds the lock, and is gone when that has let it run out. */
+    /** The key with the name of the member that holds the lock; it vanishes when that member lets the lock run out. */
     private static final String LEADER_KEY = "/service/" + MemberConfiguration.SCOPE + "/leader";
 
     private final NodeDirectory node;
@@ -40,7 +40,7 @@ final class Etcd {
     private final MemberApi http;
     private volatile Optional<ServerProcess> process = Optional.empty();
 
-    /** @param host the index of the host that it is at */
+    /** @param host the index of its host */
     Etcd(NodeDirectory node, Hosts hosts, int host, MemberApi http) {
         this.node = node;
         this.hosts = hosts;
@@ -48,7 +48,7 @@ final class Etcd {
         this.http = http;
     }
 
-    /** Where members find it. */
+    /** Returns the address for members. */
     String address() {
         return at(CLIENTS);
     }
@@ -98,7 +98,7 @@ final class Etcd {
                 .isPresent();
     }
 
-    /** The name of the member that is the primary by the lock; empty if none has it, or etcd does not answer. */
+    /** Returns the name of the member that holds the lock; empty if none does, or etcd does not answer. */
     Optional<String> leader() {
         String question = "{\"key\": \"" + encoded(LEADER_KEY) + "\"}";
         return http.post(direct(), "/v3/kv/range", question, new MemberApi.Post(ANSWER_MAX, ""))
@@ -106,7 +106,7 @@ final class Etcd {
                 .flatMap(answer -> value(answer.text()));
     }
 
-    /** The first value of an answer of etcd; empty if it has none. */
+    /** Returns the first value of an answer of etcd; empty if it has none. */
     static Optional<String> value(String answer) {
         try {
             JsonNode value = JSON.readTree(answer).path("kvs").path(0).path("value");

@@ -3,7 +3,7 @@ package moirai.nemesis.patroni;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Node.State;
 
-/** Who follows whom, by PostgreSQL's own word at both ends. */
+/** Asks PostgreSQL at both ends which node follows which. */
 final class Following {
 
     private static final String TIMELINE =
@@ -22,17 +22,17 @@ final class Following {
 
     private Following() {}
 
-    /** Whether the node streams what the primary writes now; false if one of them does not answer. */
+    /** Returns whether the node streams what the primary writes now; false if one of them does not answer. */
     static boolean isFollowing(PatroniNode node, PatroniNode primary) {
         return streams(node, primary, "") && answer(primary, TIMELINE).equals(answer(node, RECEIVED_TIMELINE));
     }
 
-    /** Whether commits at the primary wait for this node. */
+    /** Returns whether commits at the primary wait for this node. */
     static boolean isAwaited(PatroniNode node, PatroniNode primary) {
         return streams(node, primary, AWAITED);
     }
 
-    /** Whether commits at the primary wait for anybody. */
+    /** Returns whether commits at the primary wait for any node. */
     static boolean isAnybodyAwaited(PatroniNode primary) {
         return !answer(primary, "SHOW synchronous_standby_names").isEmpty();
     }
@@ -42,12 +42,15 @@ final class Following {
                 .equals("1");
     }
 
-    /** Whether nobody works at the primary any more: a server does not notice at once that its client is gone. */
+    /**
+     * Returns whether no client works at the primary any more. A server does not notice at once that its client is
+     * gone.
+     */
     static boolean isIdle(PatroniNode primary) {
         return answer(primary, BUSY).equals("0");
     }
 
-    /** Whether the node shows all that the primary has on its disk now. */
+    /** Returns whether the node shows all that the primary has on its disk now. */
     static boolean hasCaughtUp(PatroniNode node, PatroniNode primary) {
         String position = answer(primary, "SELECT pg_current_wal_flush_lsn()");
         return !position.isEmpty()
@@ -56,7 +59,7 @@ final class Following {
                         .equals("t");
     }
 
-    /** Empty for none. */
+    /** Asks a node; returns an empty string if there is no answer. */
     private static String answer(PatroniNode node, String query) {
         try {
             return node.state() == State.RUNNING ? node.ask(query) : "";

@@ -16,21 +16,23 @@ import moirai.nemesis.process.Pauses;
  * it before it has run out. It is looked at several times a second, which is what etcd answers in a millisecond. A
  * change that this has not asked for is the cluster's own; while a switchover is under way, nobody looks.
  */
-/** Who holds the lock, who has changed that, and how to change it. Thread-safe. */
+/** Observes which node holds the lock, records changes, and makes them. Thread-safe. */
 final class Leadership implements Failover, AutoCloseable {
 
     private static final long LOOK_MILLIS = 200;
 
-    /** A switchover takes three seconds or four; one that has to wait for the lock, as long as that lasts. */
+    /**
+     * The longest switchover. It takes three or four seconds; if it has to wait for the lock, as long as that lasts.
+     */
     private static final Duration SWITCH_MAX = Duration.ofSeconds(25);
 
-    /** Patroni refuses if nobody is fit at this moment, such as just after another change. */
+    /** The number of attempts: Patroni refuses while no replica is fit, for example just after another change. */
     private static final int ATTEMPTS = 3;
 
     private static final int RETRY_MILLIS = 1_000;
     private static final int SETTLE_MILLIS = 5_000;
 
-    /** Statuses of HTTP from here on are no refusals. */
+    /** The least HTTP status that is not a refusal. */
     private static final int SERVER_ERROR_MIN = 500;
 
     private final List<PatroniNode> nodes;
@@ -40,7 +42,7 @@ final class Leadership implements Failover, AutoCloseable {
     private final Thread thread = new Thread(this::watch, "patroni-lock");
     private volatile boolean isClosed;
 
-    /** @param first the name of the node that is the primary now */
+    /** @param first the name of the current primary */
     Leadership(List<PatroniNode> nodes, Etcd etcd, String first) {
         this.nodes = List.copyOf(nodes);
         this.etcd = etcd;
@@ -62,12 +64,12 @@ final class Leadership implements Failover, AutoCloseable {
         }
     }
 
-    /** To be called by who holds the lock of this. */
+    /** Looks at the lock of the cluster once. The caller holds this object's monitor. */
     private void look() {
         etcd.leader().ifPresent(holders::see);
     }
 
-    /** The changes since this was asked last that nobody has asked for. */
+    /** Returns the changes since the last call that no command asked for. */
     List<PrimaryMove> takeMoves() {
         looking.lock();
         try {
@@ -78,7 +80,7 @@ final class Leadership implements Failover, AutoCloseable {
         }
     }
 
-    /** The node that holds the lock; empty if nobody does, or etcd does not answer. */
+    /** Returns the node that holds the lock; empty if none does, or etcd does not answer. */
     Optional<PatroniNode> leader() {
         return etcd.leader().flatMap(this::named);
     }
@@ -88,8 +90,9 @@ final class Leadership implements Failover, AutoCloseable {
     }
 
     /**
-     * A switchover by Patroni: the primary ends in good order, and a replica that follows takes over. Nobody is killed,
-     * and nothing that was acknowledged is lost. A primary that is dead already is the cluster's own business.
+     * Switches over by Patroni: the primary shuts down in good order, and a replica that follows takes over. No process
+     * is killed, and nothing that was acknowledged is lost. A primary that is dead already is replaced by the cluster
+     * itself.
      */
     @Override
     public Node failOver() {
@@ -137,8 +140,9 @@ final class Leadership implements Failover, AutoCloseable {
     }
 
     /**
-     * Whether it was done. The answer comes when the new one has the lock. Without a good one it may be done all the
-     * same, and in a moment if the answer is late or that of a server that does not know; a refusal costs a pause.
+     * Waits for the switchover and returns whether it was done. The answer comes when the new primary has the lock.
+     * Without a good answer it may have been done all the same, a moment later if the answer is late or comes from a
+     * server that does not know. A refusal costs a pause.
      */
     private boolean hasMoved(PatroniNode from, PatroniNode to, Optional<MemberApi.Answer> answer) {
         if (answer.filter(MemberApi.Answer::isGood).isPresent()) {
@@ -153,7 +157,10 @@ final class Leadership implements Failover, AutoCloseable {
                 () -> leader().filter(node -> node == to).isPresent());
     }
 
-    /** A replica that follows; with synchronous replication one that commits wait for, as Patroni takes no other. */
+    /**
+     * Returns a replica that follows; with synchronous replication one that commits wait for, as Patroni accepts no
+     * other.
+     */
     private Optional<PatroniNode> candidate(PatroniNode from) {
         List<PatroniNode> following = nodes.stream()
                 .filter(node -> node != from && Following.isFollowing(node, from))
@@ -166,7 +173,7 @@ final class Leadership implements Failover, AutoCloseable {
                         : following.stream().findFirst());
     }
 
-    /** Who it is now. Anybody but the one that was told is the cluster's own choice. */
+    /** Returns the primary as it is now. Any node but the chosen one is the cluster's own choice. */
     private Node settled(PatroniNode from, PatroniNode to) {
         PatroniNode now = leader().orElseThrow(() -> new ClusterException("nobody holds the lock after a switchover"));
         if (now == from) {

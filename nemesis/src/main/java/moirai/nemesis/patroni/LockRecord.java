@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import moirai.nemesis.PrimaryMove;
 
-/** Who was seen to hold the lock, and which changes of that nobody had asked for. Not thread-safe. */
+/** The holders of the lock as they were seen, and the changes that no command asked for. Not thread-safe. */
 final class LockRecord {
 
     private final List<PrimaryMove> moves = new ArrayList<>();
     private String last;
 
-    /** @param first who holds it now */
+    /** @param first the current holder */
     LockRecord(String first) {
         this.last = first;
     }
 
-    /** This one holds it; if that is news, nobody has asked for it. */
+    /** Records the current holder. A change that no command asked for counts as a failover of its own. */
     void see(String now) {
         if (!now.equals(last)) {
             moves.add(new PrimaryMove(last, now, System.nanoTime()));
@@ -23,7 +23,10 @@ final class LockRecord {
         }
     }
 
-    /** One was to have it, and this one holds it: if that is another, nobody has asked for that. */
+    /**
+     * Records the current holder after a command. If it is not the node that the command named, the change counts as
+     * the cluster's own.
+     */
     void grant(String asked, String now) {
         if (now.equals(asked)) {
             last = now;
@@ -32,7 +35,7 @@ final class LockRecord {
         }
     }
 
-    /** The changes since this was asked last that nobody has asked for. */
+    /** Returns the changes since the last call that no command asked for. */
     List<PrimaryMove> take() {
         var taken = List.copyOf(moves);
         moves.clear();

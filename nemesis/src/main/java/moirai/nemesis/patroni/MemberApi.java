@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Asks servers over HTTP, each question in a bounded time: Patroni's members and etcd. Thread-safe. */
+/** Sends requests over HTTP, each with a time limit, to Patroni's members and etcd. Thread-safe. */
 final class MemberApi implements AutoCloseable {
 
-    /** Who may tell members what to do; everybody may ask. */
+    /** The user that may give commands to members; everybody may ask. */
     static final String USER = "moirai";
 
     private final HttpClient client = HttpClient.newBuilder()
@@ -23,7 +23,7 @@ final class MemberApi implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(2))
             .build();
 
-    /** What came back. */
+    /** The status and text of an answer. */
     record Answer(int status, String text) {
         boolean isGood() {
             return status == 200;
@@ -49,7 +49,7 @@ final class MemberApi implements AutoCloseable {
     }
 
     /**
-     * How long to wait, and with which right.
+     * The time limit and the password of a request.
      *
      * @param password empty for none
      */

@@ -10,10 +10,10 @@ import moirai.nemesis.postgres.Replication;
 import moirai.nemesis.postgres.data.PostgresTemplate;
 import moirai.nemesis.process.NodeDirectory;
 
-/** What Patroni is told of one member, in its file; JSON is YAML. */
+/** The configuration file of Patroni for one member; JSON is YAML. */
 record MemberConfiguration(PatroniMember.Setup setup, int index, NodeDirectory node) {
 
-    /** What all members of all our clusters are called together: each cluster has an etcd of its own. */
+    /** The scope of all members of all our clusters: each cluster has an etcd of its own. */
     static final String SCOPE = "moirai";
 
     /** The service at which PostgreSQL listens. */
@@ -43,7 +43,7 @@ record MemberConfiguration(PatroniMember.Setup setup, int index, NodeDirectory n
         return all.toPrettyString();
     }
 
-    /** What is of the cluster as a whole: the first member writes it into etcd. */
+    /** Adds the settings of the cluster as a whole; the first member writes them into etcd. */
     private void cluster(ObjectNode dcs) {
         for (PatroniSetting setting : PatroniSetting.values()) {
             dcs.put(setting.label(), setup.options().value(setting));

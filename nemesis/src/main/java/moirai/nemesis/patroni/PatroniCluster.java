@@ -35,28 +35,28 @@ import moirai.nemesis.process.StateDirectory;
 public final class PatroniCluster implements Cluster {
 
     private final PatroniOptions options;
-    /** But power: one that has lost it would be started again as one that has ended by itself. */
+    /** The machines. Power cannot fail: a member without power would be started again as one that ended by itself. */
     private final LocalMachines machines = new LocalMachines(EnumSet.complementOf(EnumSet.of(MachinePart.POWER)));
 
     private final MemberApi api = new MemberApi();
 
-    /** Replaced as a whole; empty before the first start and after the end. */
+    /** The nodes, replaced as a whole; empty before the first start and after the end. */
     private volatile List<PatroniNode> nodes = List.of();
 
-    /** There when the cluster is complete for the first time. */
+    /** The observer of the lock; set when the cluster is complete for the first time. */
     private volatile Optional<Leadership> leadership = Optional.empty();
 
-    /** What it has on the disk; empty before the first start and after the end. */
+    /** The files of the cluster; empty before the first start and after the end. */
     private Optional<Instance> instance = Optional.empty();
 
     private Optional<Etcd> etcd = Optional.empty();
 
-    /** Where nodes live; empty until somebody asks, and after the end. */
+    /** The hosts of the nodes; empty before they are needed and after the end. */
     private Optional<Hosts> hosts = Optional.empty();
 
     private Optional<Links> links = Optional.empty();
 
-    /** Whether these are hosts of their own, with one more for etcd. */
+    /** Set if the hosts are those of a lab, with one more for etcd. */
     private boolean isInLab;
 
     /** Makes a cluster that is not started and has no files. */
@@ -64,7 +64,7 @@ public final class PatroniCluster implements Cluster {
         this.options = options;
     }
 
-    /** What keeps clusters from being made here, as the command that mends it; empty if nothing does. */
+    /** Returns what keeps clusters from being made here, as the command that mends it; empty if nothing does. */
     public static Optional<String> problem() {
         return PatroniPrograms.problem();
     }
@@ -115,7 +115,7 @@ public final class PatroniCluster implements Cluster {
         });
     }
 
-    /** Patroni drops or changes what PostgreSQL or itself would refuse, with a line in its log that nobody reads. */
+    /** Checks that all settings are in force: Patroni drops or changes some with nothing but a line in its log. */
     private void requireTaken() {
         PatroniNode first = nodes.getFirst();
         options.serverSettings().forEach((name, value) -> {
@@ -138,7 +138,7 @@ public final class PatroniCluster implements Cluster {
         return hosts.get();
     }
 
-    /** Has those start again that ended by themselves; all else Patroni does. */
+    /** Starts members again that ended by themselves; Patroni does everything else. */
     @Override
     public void mend() {
         nodes.stream().filter(node -> node.member().hasEnded()).forEach(PatroniNode::start);
@@ -170,7 +170,7 @@ public final class PatroniCluster implements Cluster {
         node.member().process().ifPresent(ServerProcess::stop);
     }
 
-    /** Each step is tried, whatever becomes of those before it. */
+    /** Ends everything. Each step is tried, whatever becomes of those before it. */
     @Override
     public synchronized void close() {
         var steps = new ArrayList<Runnable>();
@@ -202,7 +202,7 @@ public final class PatroniCluster implements Cluster {
         return Optional.of(leadership.<Failover>map(own -> own).orElseGet(NotStarted::new));
     }
 
-    /** A cluster that is not there has nobody to move. */
+    /** The failover of a cluster that is not started: there is nothing to move. */
     private static final class NotStarted implements Failover {
 
         @Override
@@ -222,8 +222,8 @@ public final class PatroniCluster implements Cluster {
     }
 
     /**
-     * Between nodes and to their clients, or to clients alone where there can be no {@linkplain LabHosts lab}. Empty if
-     * nobody had asked for them when the cluster was started.
+     * Returns the links between nodes and to their clients, or to clients alone where there can be no {@linkplain
+     * LabHosts lab}. Empty if links were not requested before the cluster was started.
      */
     @Override
     public synchronized Optional<Links> links() {
@@ -261,7 +261,7 @@ public final class PatroniCluster implements Cluster {
         return PostgresTemplate.SUPERUSER;
     }
 
-    /** The superuser's password; other users of the machine must not learn it. */
+    /** Returns the superuser's password; other users of the machine must not learn it. */
     @Override
     public String password() {
         return nodes.stream()

@@ -24,7 +24,7 @@ import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.ServerUser;
 import moirai.nemesis.process.Trees;
 
-/** One member: its files, its ports, its processes. What it does in its cluster is Patroni's decision. */
+/** One member: its files, its ports, its processes. Patroni decides its role in the cluster. */
 final class PatroniMember {
 
     private static final String SUPERVISOR = "member.py";
@@ -42,13 +42,13 @@ final class PatroniMember {
 
     private volatile Optional<ServerProcess> process = Optional.empty();
 
-    /** The number of its last postmaster that was seen; -1 for none. */
+    /** The process number of its last postmaster that was seen; -1 for none. */
     private volatile long postmaster = -1;
 
-    /** Whether somebody killed it since it was launched last. */
+    /** Set if it was killed since its last launch. */
     private volatile boolean isKilled;
 
-    /** What all members of a cluster have in common. */
+    /** The parts that all members of a cluster share. */
     record Setup(
             PatroniPrograms programs, PostgresTemplate template, ServerUser user, PatroniOptions options, Site site) {
 
@@ -61,7 +61,7 @@ final class PatroniMember {
         }
     }
 
-    /** Where members live, and how they are asked. */
+    /** The hosts of members and the ways to ask them. */
     record Site(Hosts hosts, Etcd etcd, MemberApi api) {}
 
     PatroniMember(Setup setup, int index, LocalMachine machine) {
@@ -91,12 +91,12 @@ final class PatroniMember {
         return setup.hosts().port(index, MemberConfiguration.SQL);
     }
 
-    /** For people. */
+    /** Returns the address for people. */
     String address() {
         return setup.hosts().address(index) + ":" + port();
     }
 
-    /** What clients connect to. */
+    /** Returns the URL for clients. */
     String url() {
         return Superuser.url(setup.hosts().reach(index, port()));
     }
@@ -105,7 +105,7 @@ final class PatroniMember {
         return process.filter(ServerProcess::isAlive);
     }
 
-    /** Makes its data from the template, and its configuration. */
+    /** Makes the member's data from the template, and its configuration. */
     void fill() throws IOException {
         Trees.copy(setup.template().data(), data());
         try (InputStream text = Objects.requireNonNull(PatroniMember.class.getResourceAsStream(SUPERVISOR))) {
@@ -122,7 +122,7 @@ final class PatroniMember {
     }
 
     /**
-     * Starts it and does not wait for it to be of use.
+     * Starts the member and does not wait until it can be used.
      *
      * @throws ClusterException if it cannot even be tried
      */
@@ -147,26 +147,26 @@ final class PatroniMember {
         }
     }
 
-    /** Kills every process of it. */
+    /** Kills every process of the member. */
     void kill() {
         isKilled = true;
         noteShared();
         process().ifPresent(ServerProcess::kill);
     }
 
-    /** Whether it ended by itself since it was launched. */
+    /** Returns whether it ended by itself since it was launched. */
     boolean hasEnded() {
         return process.isPresent() && process().isEmpty() && !isKilled;
     }
 
-    /** Whether its PostgreSQL takes connections, by Patroni's word. */
+    /** Returns whether its PostgreSQL takes connections, according to Patroni. */
     boolean isReady() {
         return said("/health").isPresent();
     }
 
     /**
-     * Whether it holds the lock and takes writes, by its own word, which is what those are told who route clients. One
-     * that has just got the lock says that it has it and is still a replica.
+     * Returns whether it holds the lock and takes writes, by the answer that routes clients. A member that has just got
+     * the lock says that it has it and is still a replica.
      */
     boolean isLeader() {
         return said("/primary")
@@ -174,14 +174,14 @@ final class PatroniMember {
                 .isPresent();
     }
 
-    /** What it answers if it agrees; empty if it does not, or does not answer. */
+    /** Returns the answer if the member agrees; empty if it does not, or does not answer. */
     private Optional<MemberApi.Answer> said(String path) {
         return process()
                 .flatMap(running -> setup.site().api().get(api(), path, ANSWER_MAX))
                 .filter(MemberApi.Answer::isGood);
     }
 
-    /** Tells it to do something; empty if it does not answer in time. */
+    /** Sends a command; returns empty if there is no answer in time. */
     Optional<MemberApi.Answer> tell(String path, String json, Duration timeout) {
         return setup.site()
                 .api()
@@ -197,7 +197,7 @@ final class PatroniMember {
     }
 
     /**
-     * What its PostgreSQL answers the superuser, past all links.
+     * Asks its PostgreSQL as superuser, past all links.
      *
      * @throws ClusterException if there is no answer within the time
      */
@@ -207,7 +207,7 @@ final class PatroniMember {
     }
 
     /**
-     * The same of one that has just become the primary, and may be busy with that for a while.
+     * Asks a member that has just become the primary, and may be busy with that for a while.
      *
      * @throws ClusterException if there is no answer to any of three attempts
      */
@@ -224,12 +224,12 @@ final class PatroniMember {
         }
     }
 
-    /** The last line that it printed; of a server that died, why. */
+    /** Returns the last line that it printed; of a dead server, the reason. */
     String lastWords() {
         return lastLine(log());
     }
 
-    /** The last line of a log that says something. */
+    /** Returns the last line of a log that is not blank. */
     static String lastLine(Path log) {
         try {
             return Files.readString(log)
@@ -245,7 +245,7 @@ final class PatroniMember {
         postmaster = PostmasterFile.read(data()).map(PostmasterFile::pid).orElse(postmaster);
     }
 
-    /** Ends it at once, and frees what a killed server leaves beside its files. */
+    /** Ends the member at once, and frees what a killed server leaves beside its files. */
     void discard() {
         noteShared();
         process.ifPresent(ServerProcess::endAtOnce);

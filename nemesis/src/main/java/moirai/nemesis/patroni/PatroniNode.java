@@ -7,17 +7,17 @@ import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.ServerNode;
 import moirai.nemesis.process.ServerProcess;
 
-/** A member in its cluster. Who is the primary is Patroni's decision, so that a start only waits for a while. */
+/** A member in its cluster. Patroni decides which is the primary, so a start only waits for a while. */
 final class PatroniNode extends ServerNode {
 
     private static final int ANSWER_SECONDS = 2;
 
-    /** How long a member may take to take connections before it is left to itself: it may need who is cut off. */
+    /** The time for a member to take connections before it is left to itself: it may need a node that is cut off. */
     private static final int RISE_TIMEOUT_MILLIS = 10_000;
 
     private final PatroniMember member;
 
-    /** What it was when it could last be asked. */
+    /** The last known role. */
     private volatile Role lastRole = Role.REPLICA;
 
     PatroniNode(PatroniMember member) {
@@ -29,7 +29,7 @@ final class PatroniNode extends ServerNode {
     }
 
     /**
-     * What it answers the cluster.
+     * Asks the node on behalf of the cluster.
      *
      * @throws ClusterException if there is no answer within two seconds
      */
@@ -52,7 +52,7 @@ final class PatroniNode extends ServerNode {
         return member.url();
     }
 
-    /** The primary is who says so and holds the lock, as for any client that asks Patroni for it. */
+    /** Returns the role. The primary says so and holds the lock, as for any client that asks Patroni. */
     @Override
     public Role role() {
         if (state() == State.RUNNING) {
@@ -76,7 +76,9 @@ final class PatroniNode extends ServerNode {
         member.kill();
     }
 
-    /** One that does not take connections soon is left to Patroni: it may have to wait for another one. */
+    /**
+     * Starts the node. If it does not take connections soon, Patroni goes on: it may have to wait for another node.
+     */
     @Override
     public synchronized void start() {
         if (state() != State.DEAD) {

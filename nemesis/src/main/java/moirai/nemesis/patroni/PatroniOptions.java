@@ -8,28 +8,28 @@ import moirai.nemesis.postgres.PostgresOptions;
 import moirai.nemesis.postgres.Replication;
 
 /**
- * How a cluster under Patroni is set up.
+ * The configuration of a cluster under Patroni.
  *
  * @param nodes how many members
  * @param replication how long a commit waits for replicas
  * @param sessions how many connections the caller will hold at once, at one node at most
  * @param settings of PostgreSQL, or of Patroni: {@code ttl}, {@code loop_wait}, {@code retry_timeout}, {@code
- *     maximum_lag_on_failover}, {@code primary_start_timeout}
+ *    maximum_lag_on_failover}, {@code primary_start_timeout}
  */
 public record PatroniOptions(int nodes, Replication replication, int sessions, Map<String, String> settings) {
 
-    /** One alone has nobody to fail over to. */
+    /** The least number of nodes: a single one cannot fail over. */
     public static final int NODES_MIN = 2;
 
-    /** More would share two cores with the sessions for no new behaviour. */
+    /** The limit on nodes: more would share two cores with the sessions and show no new behaviour. */
     public static final int NODES_MAX = 5;
 
-    /** Connections beside the sessions: Patroni's own, and those that prepare or inspect. */
+    /** The connections beside the sessions: Patroni's own, and those that prepare or inspect. */
     private static final int CONNECTIONS_SPARE = 30;
 
     private static final int CONNECTIONS_MIN = 100;
 
-    /** What Patroni decides, and takes from nobody. */
+    /** The settings that Patroni decides and accepts from nobody. */
     private static final Set<String> RESERVED = Set.of(
             "cluster_name",
             "hot_standby",
@@ -75,19 +75,19 @@ public record PatroniOptions(int nodes, Replication replication, int sessions, M
         return setting.parse(settings.getOrDefault(setting.label(), String.valueOf(setting.usual())));
     }
 
-    /** What one of Patroni's own settings is. */
+    /** Returns the value of one of Patroni's own settings. */
     int value(PatroniSetting setting) {
         return value(settings, setting);
     }
 
-    /** The settings that are of PostgreSQL, as they were given. */
+    /** Returns the settings of PostgreSQL, as they were given. */
     Map<String, String> serverSettings() {
         var ofServers = new TreeMap<>(settings);
         ofServers.keySet().removeIf(name -> PatroniSetting.named(name).isPresent());
         return ofServers;
     }
 
-    /** What every server has, by name; what was given wins. */
+    /** Returns the parameters of every server, by name; given settings win. */
     Map<String, String> parameters() {
         var all = new TreeMap<>(Map.of(
                 "max_connections", String.valueOf(Math.max(CONNECTIONS_MIN, sessions + CONNECTIONS_SPARE)),

@@ -20,14 +20,14 @@ import moirai.nemesis.process.Commands;
  */
 record PatroniPrograms(Path python, Path patroni, Path etcd, Path postgres, String version) {
 
-    /** Where Debian and others put the programs of a version of PostgreSQL. */
+    /** The directories in which Debian and others put the programs of a version of PostgreSQL. */
     private static final List<String> POSTGRES_PLACES = List.of("/usr/lib/postgresql", "/usr/local/lib/postgresql");
 
-    /** All of them are called by Patroni. */
+    /** The programs of PostgreSQL that Patroni calls. */
     private static final List<String> POSTGRES_PROGRAMS =
             List.of("postgres", "initdb", "pg_basebackup", "pg_controldata", "pg_ctl", "pg_isready", "pg_rewind");
 
-    /** What a cluster needs and this machine lacks, as names of packages. Takes a tenth of a second. */
+    /** Returns what a cluster needs and this machine lacks, as names of packages. Takes a tenth of a second. */
     static List<String> missing() {
         var missing = new ArrayList<String>();
         if (program("patroni").isEmpty()) {
@@ -54,16 +54,16 @@ record PatroniPrograms(Path python, Path patroni, Path etcd, Path postgres, Stri
         return missing;
     }
 
-    /** What is missing, as the command that installs it; empty if nothing is. */
+    /** Returns what is missing, as the command that installs it; empty if nothing is. */
     static Optional<String> problem() {
         List<String> missing = missing();
         return missing.isEmpty() ? Optional.empty() : Optional.of("apt-get install " + String.join(" ", missing));
     }
 
     /**
-     * Finds them.
+     * Finds the programs.
      *
-     * @throws ClusterException if one is missing: which, and how to install it
+     * @throws ClusterException if one is missing; the message names it and how to install it
      */
     static PatroniPrograms find() {
         List<String> missing = missing();
@@ -98,7 +98,7 @@ record PatroniPrograms(Path python, Path patroni, Path etcd, Path postgres, Stri
         return Commands.run(List.of(python.toString(), "-c", find)).succeeded();
     }
 
-    /** The directories of whole versions, the oldest first. */
+    /** Returns the directories of whole versions, the oldest first. */
     private static List<Path> postgresPlaces() {
         var found = new ArrayList<Path>();
         for (String place : POSTGRES_PLACES) {
@@ -122,7 +122,7 @@ record PatroniPrograms(Path python, Path patroni, Path etcd, Path postgres, Stri
         return postgres.resolve(program);
     }
 
-    /** What the machine's own template is called: data belong to one major version. */
+    /** Returns the name of the machine's own template: data belong to one major version. */
     String templateName() {
         return "debian-postgres-" + major(postgres);
     }

@@ -13,7 +13,7 @@ import moirai.nemesis.network.Links;
  * majority of them. One etcd on a host of its own behaves the same if a node is cut off from it for as long as that
  * node does not reach, both ways, a majority of all nodes, itself among them.
  */
-/** The links of nodes, with those to etcd as if it had a member at each node. Thread-safe. */
+/** The links of nodes, including those to etcd, which behaves as if it had a member at each node. Thread-safe. */
 final class QuorumLinks implements Links {
 
     private final Links all;

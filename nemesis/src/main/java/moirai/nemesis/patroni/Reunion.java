@@ -12,17 +12,20 @@ import moirai.nemesis.Node.State;
 import moirai.nemesis.process.Pauses;
 
 /**
- * Has all members be of use: one primary, and all others following it. Patroni sees to most of that; who does not
+ * Makes all members usable: one primary, and all others following it. Patroni does most of that; a member that does not
  * follow in time is copied anew.
  */
 final class Reunion {
 
     private static final int RISE_TIMEOUT_MILLIS = 40_000;
 
-    /** All of it, also where the lock of a dead primary has to run out first, and two members have to be copied. */
+    /**
+     * The time for all of it, even where the lock of a dead primary has to run out first and two members have to be
+     * copied.
+     */
     private static final int ALL_TIMEOUT_MILLIS = 90_000;
 
-    /** How long a member may take to follow a primary that is there, before it is copied, and copied again. */
+    /** The time for a member to follow a primary that is there, before it is copied, and copied again. */
     private static final long FOLLOW_NANOS = TimeUnit.SECONDS.toNanos(12);
 
     private static final int LOOK_MILLIS = 200;
@@ -31,7 +34,7 @@ final class Reunion {
 
     private final List<PatroniNode> nodes;
 
-    /** Since when each has not followed a primary that was there. */
+    /** The time since when each node has not followed a primary that was there. */
     private final Map<PatroniNode, Long> astray = new HashMap<>();
 
     Reunion(List<PatroniNode> nodes) {
@@ -41,7 +44,7 @@ final class Reunion {
     /**
      * Begins with members that never ran, the first of which becomes the primary.
      *
-     * @param look what is done when that takes connections, before the others are started
+     * @param look runs when the first takes connections, before the others are started
      */
     void begin(Runnable look) {
         PatroniNode first = nodes.getFirst();
@@ -58,7 +61,7 @@ final class Reunion {
         awaitAll(() -> Optional.of(first));
     }
 
-    /** Starts what is dead, and returns when all are of use again. */
+    /** Starts the dead nodes, and returns when all can be used again. */
     void complete(Leadership leadership) {
         launchDead();
         awaitAll(leadership::leader);
@@ -70,7 +73,7 @@ final class Reunion {
                 .forEach(node -> node.member().launch());
     }
 
-    /** Says who is the primary. */
+    /** Returns the current primary. */
     private interface Primary {
         Optional<PatroniNode> now();
     }

@@ -3,12 +3,12 @@ package moirai.nemesis.patroni;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Steps of an end, of which each has to be tried. */
+/** The steps of a shutdown, each of which has to be tried. */
 final class Steps {
 
     private Steps() {}
 
-    /** Takes all of them, in order, and throws the first failure when all are done; the others are suppressed in it. */
+    /** Takes all steps in order, and throws the first failure when all are done; the others are suppressed in it. */
     static void all(List<Runnable> steps) {
         var failures = new ArrayList<RuntimeException>();
         for (Runnable step : steps) {

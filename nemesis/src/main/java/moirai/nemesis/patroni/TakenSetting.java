@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * value in force has to be the one that was asked for. Units and their factors are those of PostgreSQL's manual,
  * section 20.1.1, "Parameter Names and Values". Texts may have been rewritten by PostgreSQL, so they are not compared.
  */
-/** Whether a server has taken a setting with the value that was asked for. */
+/** Decides whether a server has a setting in force with the value that was asked for. */
 final class TakenSetting {
 
     private static final int FIELDS = 7;
@@ -21,7 +21,7 @@ final class TakenSetting {
     private static final Pattern NUMBER =
             Pattern.compile("\\s*([+-]?[0-9]*\\.?[0-9]*(?:[eE][+-]?[0-9]+)?)\\s*([A-Za-z]*)\\s*");
 
-    /** What a unit is in bytes, or in microseconds. */
+    /** The units in bytes, or in microseconds. */
     private static final Map<String, Double> UNITS = Map.ofEntries(
             Map.entry("B", 1.0),
             Map.entry("kB", 1024.0),
@@ -40,12 +40,12 @@ final class TakenSetting {
     private static final Set<String> TRUE = Set.of("on", "true", "yes", "1", "t", "y");
     private static final Set<String> FALSE = Set.of("off", "false", "no", "0", "f", "n", "of");
 
-    /** Words that PostgreSQL takes for those that it shows. */
+    /** The words that PostgreSQL accepts in place of those that it shows. */
     private static final Map<String, String> OLD_WORDS = Map.of("hot_standby", "replica", "archive", "replica");
 
     private TakenSetting() {}
 
-    /** What to ask a server; the answer is for {@link #refusal}. */
+    /** Returns the query for a server; the answer is for {@link #refusal}. */
     static String query(String name) {
         return "SELECT coalesce((SELECT concat(source, '|', vartype, '|', unit, '|', min_val, '|', max_val, '|',"
                 + " array_to_string(enumvals, ' '), '|', setting) FROM pg_settings WHERE name = lower('" + name
@@ -53,7 +53,7 @@ final class TakenSetting {
     }
 
     /**
-     * Why the server has not taken a setting, in words for the user; empty if it has.
+     * Returns why the server has not accepted a setting, in words for the user; empty if it has.
      *
      * @param answer to {@link #query}
      */
@@ -74,7 +74,7 @@ final class TakenSetting {
         return isGiven && isSame ? "" : begin + "in force is " + inForce + words(fields);
     }
 
-    /** What PostgreSQL would take. */
+    /** Returns what PostgreSQL would accept. */
     private static String words(List<String> fields) {
         String range = switch (fields.get(1)) {
             case "bool" -> "on or off";

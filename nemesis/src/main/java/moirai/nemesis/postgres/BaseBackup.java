@@ -22,7 +22,7 @@ final class BaseBackup {
 
     private static final String LABEL = "backup_label";
 
-    /** Directories that have to be there, but whose content is the original's own business. */
+    /** The directories that have to exist, but whose content must not be copied. */
     private static final Set<String> EMPTIED = Set.of(
             "pg_wal",
             "pg_replslot",

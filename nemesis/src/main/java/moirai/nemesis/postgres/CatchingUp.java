@@ -7,8 +7,8 @@ import moirai.nemesis.Node.State;
 import moirai.nemesis.process.Pauses;
 
 /**
- * Waits for replicas to show what the primary has. First for what still works at the primary without a client: a server
- * does not notice that its client is gone before it is done, and may commit then.
+ * Waits for replicas to show what the primary has. First waits for statements at the primary whose client is gone: a
+ * server does not notice that before it is done, and may commit then.
  */
 final class CatchingUp {
 
@@ -23,7 +23,7 @@ final class CatchingUp {
         this.primary = primary;
     }
 
-    /** Waits until it is so, at most that long, and says whether it is. */
+    /** Waits at most that long, and returns whether all replicas have caught up. */
     boolean isDoneWithin(Duration atMost) {
         return Pauses.until(atMost.toMillis(), () -> isIdle() && isShownByAll());
     }
@@ -33,9 +33,9 @@ final class CatchingUp {
     }
 
     /**
-     * Nobody writes any more, so that the position stays what it is, or nearly. It is that of what is on the disk, as
-     * all commits are that were acknowledged: where the next record will be inserted may be behind the header of a page
-     * that is still empty, and no replica ever gets there.
+     * Returns whether all replicas show the primary's position. No session writes any more, so the position hardly
+     * changes. It is the position of what is on the disk, as all acknowledged commits are. The position of the next
+     * record would not do: it may be behind the header of a page that is still empty, and no replica ever gets there.
      */
     private boolean isShownByAll() {
         try {

@@ -18,7 +18,7 @@ import moirai.nemesis.process.Pauses;
  * the present one, and is worth nothing. The timeline is the highest of its segments of log; histories of timelines,
  * which a node is given before it follows them, have other names.
  */
-/** Which replica is to be the primary when there is none. */
+/** Chooses the replica that becomes the primary when there is none. */
 final class Election {
 
     private static final long PATIENCE_MILLIS = 5_000;
@@ -31,7 +31,7 @@ final class Election {
     private final List<PostgresNode> replicas;
     private final int answersMin;
 
-    /** How much log a replica has. */
+    /** The amount of log that a replica has. */
     record Position(int timeline, long bytes) implements Comparable<Position> {
 
         private static final Comparator<Position> ORDER =
@@ -56,7 +56,7 @@ final class Election {
     }
 
     /**
-     * The replica that has received most; the first of several.
+     * Returns the replica that has received most; the first of several.
      *
      * @throws ClusterException if too few answer
      */
@@ -77,8 +77,8 @@ final class Election {
     }
 
     /**
-     * What the replicas have when enough have answered, which may be about to start, and nothing more comes: what has
-     * arrived may still be on its way to the disk.
+     * Returns the replicas' positions when enough have answered and nothing more comes. Replicas may be about to start,
+     * and what has arrived may still be on its way to the disk.
      */
     private Map<Integer, Position> steady() {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
@@ -95,7 +95,7 @@ final class Election {
         }
     }
 
-    /** By the replicas' indices, without those that do not answer. */
+    /** Returns the positions by the replicas' indices, without those that do not answer. */
     private Map<Integer, Position> positions() {
         var positions = new TreeMap<Integer, Position>();
         for (int i = 0; i < replicas.size(); i++) {

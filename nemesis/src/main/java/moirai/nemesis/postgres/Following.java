@@ -6,18 +6,18 @@ import moirai.nemesis.ClusterException;
 import moirai.nemesis.Node.State;
 import moirai.nemesis.process.Pauses;
 
-/** How a replica comes to follow a primary: on its own data if these can follow, else as a copy. */
+/** Makes a replica follow a primary: on its own data if possible, else as a copy. */
 final class Following {
 
-    /** How long a replica may take to take connections before it is left to itself: its primary may be cut off. */
+    /** The time for a replica to take connections before it is left to itself: its primary may be cut off. */
     private static final int RISE_TIMEOUT_MILLIS = 4_000;
 
-    /** How long it may then take to follow, or to say that it never can. */
+    /** The time that it may then take to follow, or to say that it never can. */
     private static final int RETURN_TIMEOUT_MILLIS = 2_000;
 
     /**
-     * After so long a replica that can reach its primary and does not follow it never will, whatever it says: one that
-     * was killed just after a promotion may wait for ever for a log that nobody has.
+     * The time after which a replica that can reach its primary and does not follow it never will. For example, a
+     * replica that was killed just after a promotion may wait for ever for a log that no node has.
      */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(12);
 
@@ -38,8 +38,9 @@ final class Following {
     }
 
     /**
-     * Whether the node streams what the primary writes now. One that has more than a new primary streams, too, for a
-     * moment: the log up to the end of the former timeline, before it finds that its own goes on behind that.
+     * Returns whether the node streams what the primary writes now. A node that has more log than a new primary streams
+     * too, for a moment: the log up to the end of the former timeline, before it finds that its own goes on behind
+     * that.
      */
     static boolean isFollowing(PostgresNode node, PostgresNode primary) {
         if (node.state() != State.RUNNING || primary.state() != State.RUNNING) {
@@ -59,12 +60,12 @@ final class Following {
         return isFollowing(node, primary);
     }
 
-    /** Whether it ended by itself, or can never follow as it is. */
+    /** Returns whether it ended by itself, or can never follow as it is. */
     private boolean isLost() {
         return node.server().hasEnded() || (node.server().isAstray() && !isFollowing());
     }
 
-    /** Has it follow from now on, or from its next start. */
+    /** Makes it follow from now on, or from its next start. */
     void point() {
         try {
             node.server().makeReplica();
@@ -78,7 +79,7 @@ final class Following {
     /**
      * Starts a dead replica, on its own data if it has a replica's.
      *
-     * @throws ClusterException if it has to be copied, and there is nobody to copy from
+     * @throws ClusterException if it has to be copied, and there is no server to copy from
      */
     void launch() {
         node.server().powerOn();
@@ -90,7 +91,7 @@ final class Following {
         node.server().launch();
     }
 
-    /** Replaces one that can never follow as it is by a copy; does nothing if there is nobody to copy from now. */
+    /** Replaces a replica that can never follow by a copy; does nothing if there is no server to copy from now. */
     void mend() {
         if (node.state() != State.PAUSED && isLost() && primary.state() == State.RUNNING) {
             replace();
@@ -106,8 +107,8 @@ final class Following {
     }
 
     /**
-     * Waits a little for a replica that was launched: until it follows, or can never. If it needs its primary for that,
-     * it may be left to itself: the way to it may be cut, and whoever cut it must not have to wait for this.
+     * Waits a little for a replica that was launched, until it follows or is known never to follow. Does not wait for a
+     * primary that may be cut off: the fault that cut it must not have to wait for this.
      */
     void awaitReturn() {
         Pauses.until(RISE_TIMEOUT_MILLIS, () -> node.server().isReady() || node.state() != State.RUNNING || isLost());
@@ -117,7 +118,7 @@ final class Following {
     }
 
     /**
-     * Has it follow, as a copy if nothing else helps, and returns when it does.
+     * Makes it follow, as a copy if nothing else helps, and returns when it does.
      *
      * @throws ClusterException if it does not by then
      */
@@ -145,7 +146,7 @@ final class Following {
         }
     }
 
-    /** Whether nothing that others do keeps it from following. */
+    /** Returns whether no fault keeps it from following. */
     private boolean canFollow() {
         return node.state() != State.PAUSED
                 && primary.state() == State.RUNNING

@@ -64,7 +64,7 @@ record PostgresBinaries(Path root, String name, String version) {
         return url;
     }
 
-    /** Changes with the content, and is there without reading it. */
+    /** Returns a fingerprint that changes with the content, without reading the content. */
     private static String fingerprint(URL archive) throws IOException {
         var connection = archive.openConnection();
         if (connection instanceof JarURLConnection jar) {
@@ -103,7 +103,10 @@ record PostgresBinaries(Path root, String name, String version) {
         return target;
     }
 
-    /** Readable by all, as the server may run as another user; executable if the archive says so. */
+    /**
+     * Returns the permissions: readable by all, as the server may run as another user; executable if the archive says
+     * so.
+     */
     private static Set<PosixFilePermission> permissions(int mode) {
         boolean executable = (mode & 0100) != 0;
         return EnumSet.copyOf(PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));

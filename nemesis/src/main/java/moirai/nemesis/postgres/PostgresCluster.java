@@ -29,7 +29,7 @@ import moirai.nemesis.process.StateDirectory;
  */
 public final class PostgresCluster implements Cluster {
 
-    /** How long replicas are given to catch up before it is asked which of them never will. */
+    /** The time for replicas to catch up before those that never will are looked for. */
     private static final Duration LOOK = Duration.ofSeconds(2);
 
     private final PostgresOptions options;
@@ -37,7 +37,7 @@ public final class PostgresCluster implements Cluster {
     private final Succession succession;
     private final LocalMachines machines = new LocalMachines(EnumSet.allOf(MachinePart.class));
 
-    /** What it has on the disk; empty before the first start and after the end. */
+    /** The files of the cluster; empty before the first start and after the end. */
     private Optional<Instance> instance = Optional.empty();
 
     /** Makes a cluster that is not started and has no files. */
@@ -69,7 +69,10 @@ public final class PostgresCluster implements Cluster {
         succession.mend();
     }
 
-    /** A replica may follow at first and find only later that it cannot, as after a promotion that it did not see. */
+    /**
+     * Waits for the replicas. One may follow at first and find only later that it cannot, as after a promotion that it
+     * missed.
+     */
     @Override
     public boolean awaitCaughtUp(Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
@@ -144,8 +147,8 @@ public final class PostgresCluster implements Cluster {
     }
 
     /**
-     * Proxies on loopback; empty if nobody had asked for them when the cluster was started. What administers the
-     * cluster goes past them.
+     * Returns the links, which are proxies on loopback; empty if links were not requested before the cluster was
+     * started. Connections that administer the cluster do not use them.
      */
     @Override
     public synchronized Optional<Links> links() {
@@ -182,18 +185,18 @@ public final class PostgresCluster implements Cluster {
         };
     }
 
-    /** The JDBC URL of the first node, without user and password. */
+    /** Returns the JDBC URL of the first node, without user and password. */
     public String url() {
         return first().url();
     }
 
-    /** The superuser's name. */
+    /** Returns the superuser's name. */
     @Override
     public String user() {
         return PostgresTemplate.SUPERUSER;
     }
 
-    /** The superuser's password; other users of the machine must not learn it. */
+    /** Returns the superuser's password; other users of the machine must not learn it. */
     @Override
     public String password() {
         return first().server().password();

@@ -5,7 +5,7 @@ import java.util.Optional;
 import moirai.nemesis.process.ServerNode;
 import moirai.nemesis.process.ServerProcess;
 
-/** A server in its cluster, which alone knows who is the primary and how a dead node comes back. */
+/** A server in its cluster. Only the cluster knows which node is the primary and how a dead node comes back. */
 final class PostgresNode extends ServerNode {
 
     private static final int ANSWER_SECONDS = 2;
@@ -23,7 +23,7 @@ final class PostgresNode extends ServerNode {
     }
 
     /**
-     * What it answers the cluster.
+     * Asks the node on behalf of the cluster.
      *
      * @throws moirai.nemesis.ClusterException if there is no answer within two seconds
      */

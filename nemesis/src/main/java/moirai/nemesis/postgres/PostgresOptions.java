@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import moirai.nemesis.postgres.data.PostgresTemplate;
 
 /**
- * How PostgreSQL servers are set up.
+ * The configuration of PostgreSQL servers.
  *
  * @param nodes how many: a primary and the rest replicas
  * @param replication how long a commit waits for replicas
@@ -17,18 +17,18 @@ import moirai.nemesis.postgres.data.PostgresTemplate;
  */
 public record PostgresOptions(int nodes, Replication replication, int sessions, Map<String, String> settings) {
 
-    /** More would share two cores with the sessions for no new behaviour. */
+    /** The limit on nodes: more would share two cores with the sessions and show no new behaviour. */
     public static final int NODES_MAX = 9;
 
-    /** Connections beside the sessions: those that prepare, inspect or inject. */
+    /** The connections beside the sessions: those that prepare, inspect or inject. */
     private static final int CONNECTIONS_SPARE = 20;
 
-    /** PostgreSQL's own default; a standby with less than its primary would not start. */
+    /** The default of PostgreSQL; a standby with less than its primary would not start. */
     private static final int CONNECTIONS_MIN = 100;
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*");
 
-    /** What the cluster itself decides: where the server listens and where its files are. */
+    /** The settings that the cluster itself decides: addresses and files. */
     private static final Set<String> RESERVED = Set.of(
             "data_directory",
             "external_pid_file",
@@ -52,22 +52,24 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
         }
     }
 
-    /** One server. */
+    /** Makes options for one server. */
     public PostgresOptions(int sessions, Map<String, String> settings) {
         this(1, Replication.ASYNC, sessions, settings);
     }
 
-    /** One server with room for this many sessions, nothing else changed. */
+    /** Returns options for one server with room for this many sessions, otherwise the defaults. */
     public static PostgresOptions forSessions(int sessions) {
         return new PostgresOptions(sessions, Map.of());
     }
 
-    /** A cluster with room for this many sessions at each node, nothing else changed. */
+    /** Returns options for a cluster with room for this many sessions at each node, otherwise the defaults. */
     public static PostgresOptions replicated(int nodes, Replication replication, int sessions) {
         return new PostgresOptions(nodes, replication, sessions, Map.of());
     }
 
-    /** The same for a server that may lose its power, or whose disk may fail: unless it was set otherwise, it syncs. */
+    /**
+     * Returns the options for a server that may lose its power, or whose disk may fail: unless set otherwise, it syncs.
+     */
     PostgresOptions syncing() {
         var changed = new TreeMap<>(settings);
         changed.putIfAbsent("fsync", "on");
@@ -86,7 +88,7 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
         }
     }
 
-    /** The text that is added to postgresql.conf. */
+    /** Returns the text that is added to postgresql.conf. */
     String configuration() {
         var all = new TreeMap<>(Map.of(
                 "listen_addresses", "127.0.0.1",
@@ -107,7 +109,7 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
         return lines(all);
     }
 
-    /** What every node of a cluster needs, as each may become the primary. */
+    /** Returns the settings of every node of a cluster, as each may become the primary. */
     private Map<String, String> streaming() {
         return Map.of(
                 // A killed node would lose nothing without. But commits that share a flush become visible in any order,
@@ -133,7 +135,7 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
                 "500ms");
     }
 
-    /** What a node needs to follow another. */
+    /** Returns the settings with which a node follows another. */
     static Map<String, String> following(PostgresServer leader, int port, String name) {
         return Map.of(
                 "primary_conninfo",
@@ -141,7 +143,7 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
                         + " application_name=" + name);
     }
 
-    /** Settings in the syntax of postgresql.conf. */
+    /** Formats settings in the syntax of postgresql.conf. */
     static String lines(Map<String, String> settings) {
         var text = new StringBuilder();
         settings.forEach((name, value) -> text.append(name)

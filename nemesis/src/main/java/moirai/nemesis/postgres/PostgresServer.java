@@ -25,20 +25,24 @@ import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.ServerUser;
 import moirai.nemesis.process.Trees;
 
-/** One server: its files, its port, its process. It knows no other one but by what it is configured with. */
+/** One server: its files, its port, its process. It knows other servers only from its configuration. */
 final class PostgresServer {
 
-    /** What the cluster decides and changes while it runs; read after, and so winning over, the rest. */
+    /**
+     * The file of the settings that the cluster changes while the server runs; read last, so it wins over the rest.
+     */
     private static final String OWN_SETTINGS = "moirai.conf";
 
     private static final String STANDBY_SIGNAL = "standby.signal";
 
     private static final int START_TIMEOUT_MILLIS = 60_000;
 
-    /** Another process may take a free port before the server does. */
+    /** The number of attempts: another process may take a free port before the server does. */
     private static final int PORT_ATTEMPTS = 5;
 
-    /** What a replica says that can never follow: it has what its primary has not, or misses what that has no more. */
+    /**
+     * The words of a replica that can never follow: it has what its primary has not, or misses what that has no more.
+     */
     private static final List<String> ASTRAY = List.of(
             "forked off current database system timeline",
             "is not in this server's history",
@@ -55,7 +59,7 @@ final class PostgresServer {
     private volatile int port = Ports.free();
     private volatile Optional<ServerProcess> process = Optional.empty();
 
-    /** Whether somebody killed it since it was launched last. */
+    /** Set if it was killed since its last launch. */
     private volatile boolean isKilled;
 
     PostgresServer(PostgresBinaries binaries, PostgresTemplate template, ServerUser user, LocalMachine machine) {
@@ -86,12 +90,12 @@ final class PostgresServer {
         return binaries.version();
     }
 
-    /** The superuser's. */
+    /** Returns the superuser's password. */
     String password() {
         return template.password();
     }
 
-    /** The JDBC URL of what listens at this port. */
+    /** Returns the JDBC URL of the server at this port. */
     static String url(int port) {
         return Superuser.url(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
@@ -100,7 +104,7 @@ final class PostgresServer {
         return process.filter(ServerProcess::isAlive);
     }
 
-    /** Makes its data from the template, with these settings. */
+    /** Makes the server's data from the template, with these settings. */
     void fill(PostgresOptions options) throws IOException {
         Trees.copy(template.data(), data());
         var main = data().resolve("postgresql.conf");
@@ -112,7 +116,7 @@ final class PostgresServer {
         machine.sync();
     }
 
-    /** Makes a dead server, or one that never ran, a replica at its next start, of whom its settings say. */
+    /** Turns a dead server, or one that never ran, into a replica at its next start; its settings name the primary. */
     void makeReplica() throws IOException {
         var signal = data().resolve(STANDBY_SIGNAL);
         if (!Files.exists(signal)) {
@@ -121,12 +125,12 @@ final class PostgresServer {
         }
     }
 
-    /** Whether its data are a replica's; the server itself removes the mark when it becomes a primary. */
+    /** Returns whether its data are a replica's; the server itself removes the mark when it becomes a primary. */
     boolean isReplica() {
         return Files.exists(data().resolve(STANDBY_SIGNAL));
     }
 
-    /** Takes the mark of a replica from a dead server that can follow nobody any more: it has to be copied. */
+    /** Takes the mark of a replica from a dead server that can follow no primary any more: it has to be copied. */
     void makeOrphan() {
         try {
             Files.deleteIfExists(data().resolve(STANDBY_SIGNAL));
@@ -140,18 +144,18 @@ final class PostgresServer {
         user.give(path);
     }
 
-    /** Has its disk be there, for whoever reads or changes the files of a dead server: its power may be lost. */
+    /** Restores its disk, so that the files of a dead server can be read or changed: its power may be lost. */
     void powerOn() {
         machine.powerOn();
     }
 
-    /** Kills every process of it. */
+    /** Kills every process of the server. */
     void kill() {
         isKilled = true;
         process().ifPresent(ServerProcess::kill);
     }
 
-    /** Replaces the settings that change while it runs, and has it read them if it does run. */
+    /** Replaces the settings that change while the server runs, and makes it read them if it does run. */
     void configure(Map<String, String> settings) throws IOException {
         var file = data().resolve(OWN_SETTINGS);
         Files.writeString(file, PostgresOptions.lines(new TreeMap<>(settings)));
@@ -160,7 +164,7 @@ final class PostgresServer {
     }
 
     /**
-     * Starts it for the first time, on another port if its own is taken, and returns when it takes connections.
+     * Starts the server for the first time, on another port if its own is taken, and returns when it takes connections.
      *
      * @throws ClusterException if it does not come up; it is then dead
      */
@@ -181,7 +185,7 @@ final class PostgresServer {
     }
 
     /**
-     * Starts it and does not wait for it to be of use.
+     * Starts the server and does not wait until it can be used.
      *
      * @throws ClusterException if it cannot even be tried
      */
@@ -198,17 +202,17 @@ final class PostgresServer {
         }
     }
 
-    /** Whether it takes connections. */
+    /** Returns whether it takes connections. */
     boolean isReady() {
         return process().filter(this::isReady).isPresent();
     }
 
-    /** Whether it ended by itself since it was launched. */
+    /** Returns whether it ended by itself since it was launched. */
     boolean hasEnded() {
         return process().isEmpty() && !isKilled;
     }
 
-    /** Whether the last launch failed because somebody else has its port; mostly for a moment. */
+    /** Returns whether the last launch failed because another process has its port, mostly for a moment. */
     boolean isPortTaken() {
         return logText().contains("Address already in use");
     }
@@ -226,13 +230,13 @@ final class PostgresServer {
                 .isPresent();
     }
 
-    /** Whether it says since its last start that it can never follow its primary. */
+    /** Returns whether it has said since its last start that it can never follow its primary. */
     boolean isAstray() {
         String log = logText();
         return ASTRAY.stream().anyMatch(log::contains);
     }
 
-    /** Ends it at once, and frees what a killed server leaves beside its files. */
+    /** Ends the server at once, and frees what a killed server leaves beside its files. */
     void discard() {
         process.ifPresent(last -> {
             last.endAtOnce();
@@ -241,7 +245,7 @@ final class PostgresServer {
     }
 
     /**
-     * What it answers its superuser, past whatever lies between it and its clients; empty for NULL and for no row.
+     * Asks the server as superuser, past all links; returns an empty string for NULL and for no row.
      *
      * @throws ClusterException if there is no answer within the time
      */
@@ -249,7 +253,7 @@ final class PostgresServer {
         return superuser().ask(query, timeoutSeconds);
     }
 
-    /** A connection whose socket has a timeout: a paused server does not even refuse. */
+    /** Opens a connection with a socket timeout: a paused server does not even refuse. */
     Connection connect(int timeoutSeconds) throws SQLException {
         return superuser().connect(timeoutSeconds);
     }
@@ -258,7 +262,7 @@ final class PostgresServer {
         return new Superuser(name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), port), password());
     }
 
-    /** What it printed since it was started last. */
+    /** Returns what the server printed since its last start. */
     String logText() {
         try {
             return Files.exists(log()) ? Files.readString(log()) : "";
@@ -267,19 +271,19 @@ final class PostgresServer {
         }
     }
 
-    /** The last line that it printed. */
+    /** Returns the last line that it printed. */
     String lastWords() {
         return logText().lines().filter(line -> !line.isBlank()).reduce("it said nothing", (all, line) -> line);
     }
 
-    /** Whether it says no to a setting. */
+    /** Returns whether the line rejects a setting. */
     private static boolean isRefusal(String line) {
         return line.contains("unrecognized configuration parameter")
                 || line.contains("invalid value for parameter")
                 || line.contains("outside the valid range for parameter");
     }
 
-    /** The first line in which the server, or what should have run it, complains. */
+    /** Returns the first line in which the server, or the program that starts it, reports an error. */
     String complaint() {
         List<String> lines = logText().lines().filter(line -> !line.isBlank()).toList();
         return lines.stream()

@@ -11,7 +11,7 @@ import moirai.nemesis.ClusterException;
  * other, and follow it for ever without getting anywhere. So no number is used twice: a server is given histories of
  * all numbers that were used before. Only the names of these count; the server writes the true history of its own one.
  */
-/** Makes a replica the primary, on a timeline that none was on before. Used by one thread at a time. */
+/** Makes a replica the primary, on a timeline that no node was on before. Used by one thread at a time. */
 final class Promotion {
 
     private static final int PATIENCE_SECONDS = 8;
@@ -20,12 +20,13 @@ final class Promotion {
     private int timelines = 1;
 
     /**
-     * Promotes it, and returns whether that was done; it may be dead then, and has to be started as the primary. If it
-     * was not, it is dead, has never taken a write, and is marked to be copied at its next start.
+     * Promotes a replica and returns whether it was promoted. A promoted replica may be dead, and has to be started as
+     * the primary. A replica that was not promoted is dead, has never taken a write, and is marked to be copied at its
+     * next start.
      *
      * @param replica runs
      */
-    boolean isDone(PostgresServer replica) {
+    boolean promote(PostgresServer replica) {
         try {
             reserve(replica);
             if (replica.ask("SELECT pg_promote(true, " + PATIENCE_SECONDS + ")", PATIENCE_SECONDS + 2)
@@ -51,8 +52,8 @@ final class Promotion {
     }
 
     /**
-     * It may have been promoted without our hearing of it, and may be later. It is killed, and then its files tell: it
-     * takes the mark of a replica away before it takes its first write.
+     * Kills the replica and reads from its files whether it was promoted: it removes the mark of a replica before it
+     * takes its first write. Without that, it may have been promoted unnoticed, or be promoted later.
      */
     private static boolean settle(PostgresServer replica) {
         replica.kill();

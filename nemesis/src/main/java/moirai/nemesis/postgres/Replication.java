@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** How long a commit waits for replicas; the manual has it in section 27.2.8, "Synchronous Replication". */
+/** The time that a commit waits for replicas: the manual, section 27.2.8, "Synchronous Replication". */
 public enum Replication {
-    /** Not at all: PostgreSQL's default. A commit that only the primary knew is lost with it. */
+    /** Commits do not wait: PostgreSQL's default. A commit that only the primary had is lost with it. */
     ASYNC("async", "on"),
-    /** Until a quorum of replicas has it on the disk. */
+    /** Commits wait until a quorum of replicas has them on the disk. */
     SYNC("sync", "on"),
-    /** Until a quorum of replicas shows it to readers. */
+    /** Commits wait until a quorum of replicas shows them to readers. */
     APPLY("apply", "remote_apply");
 
     private final String label;
@@ -21,12 +21,12 @@ public enum Replication {
         this.synchronousCommit = synchronousCommit;
     }
 
-    /** The word for it on the command line. */
+    /** Returns the name on the command line. */
     public String label() {
         return label;
     }
 
-    /** In words, for people. */
+    /** Describes the replication for people. */
     public String words() {
         return switch (this) {
             case ASYNC -> "asynchronous";
@@ -40,8 +40,8 @@ public enum Replication {
     }
 
     /**
-     * The value of {@code synchronous_standby_names} for nodes n1 to nN, whichever of them is the primary. With it and
-     * the primary, a majority of all nodes has every commit, so that any majority knows all of them.
+     * Returns the value of {@code synchronous_standby_names} for nodes n1 to nN, whichever of them is the primary. The
+     * quorum and the primary are a majority of all nodes, so that any majority knows every commit.
      */
     String standbyNames(int nodes) {
         if (this == ASYNC || nodes == 1) {
@@ -52,7 +52,7 @@ public enum Replication {
                 .collect(Collectors.joining(", ", "ANY " + nodes / 2 + " (", ")"));
     }
 
-    /** How many of the replicas have to be asked, so that one of them has every acknowledged commit. */
+    /** Returns how many of the replicas have to be asked, so that one of them has every acknowledged commit. */
     int answersMin(int nodes) {
         return this == ASYNC ? 1 : nodes - nodes / 2;
     }

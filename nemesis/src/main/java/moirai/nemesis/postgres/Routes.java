@@ -7,19 +7,22 @@ import java.util.stream.IntStream;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.ProxyLinks;
 
-/** By which port of loopback each reaches each: the server's own, or that of a link which can be cut. Thread-safe. */
+/**
+ * The ports of loopback by which nodes and clients reach a server: its own, or that of a link which can be cut.
+ * Thread-safe.
+ */
 final class Routes {
 
     private final int nodes;
 
-    /** Empty as long as nobody wants to cut anything. */
+    /** The links; empty until some are requested. */
     private volatile Optional<ProxyLinks> links = Optional.empty();
 
     Routes(int nodes) {
         this.nodes = nodes;
     }
 
-    /** Has everything go through links from now on. */
+    /** Sends everything through links from now on. */
     synchronized Links open() {
         if (links.isEmpty()) {
             links = Optional.of(new ProxyLinks(IntStream.rangeClosed(1, nodes)
@@ -33,19 +36,19 @@ final class Routes {
         return links.map(Links.class::cast);
     }
 
-    /** Where clients find this server. */
+    /** Returns the port of this server for clients. */
     int forClients(PostgresServer server) {
         return port(Links.CLIENTS, server);
     }
 
-    /** Where the node of this name finds this server. */
+    /** Returns the port of this server for the node of this name. */
     int port(String from, PostgresServer server) {
         return links.map(proxies -> proxies.route(
                         from, server.name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port())))
                 .orElse(server.port());
     }
 
-    /** Whether two nodes can reach each other. */
+    /** Returns whether two nodes can reach each other. */
     boolean isOpen(String one, String other) {
         return links.filter(proxies -> proxies.isCut(one, other)).isEmpty();
     }

@@ -14,27 +14,27 @@ import moirai.nemesis.Node.State;
 import moirai.nemesis.process.Pauses;
 
 /**
- * Who is the primary, and who follows whom. Thread-safe; one change at a time. No change waits for what a fault may
- * prevent, but for the start of all.
+ * Knows which node is the primary and which follow it, and changes that. Thread-safe; one change at a time. No change
+ * waits for what a fault may prevent, except the start of all nodes.
  */
 final class Succession implements Failover {
 
     private static final int FOLLOW_TIMEOUT_MILLIS = 30_000;
 
-    /** How long the last replica may take, from the beginning, when all are to come back and nothing is cut. */
+    /** The time for the last replica, from the beginning, when all are to come back and nothing is cut. */
     private static final long ALL_NANOS = TimeUnit.SECONDS.toNanos(40);
 
-    /** How long a primary may take to take connections again. */
+    /** The time for a primary to take connections again. */
     private static final int READY_TIMEOUT_MILLIS = 20_000;
 
     private final Routes routes;
     private final Replication replication;
     private final Promotion promotion = new Promotion();
 
-    /** Replaced as a whole; empty before the first start and after the end. */
+    /** The nodes, replaced as a whole; empty before the first start and after the end. */
     private volatile List<PostgresNode> nodes = List.of();
 
-    /** The index of the node that writes, or did when it last could: what a dead node is, it cannot say itself. */
+    /** The index of the node that writes, or did when it last could: a dead node cannot tell its role. */
     private volatile int primary;
 
     Succession(Routes routes, Replication replication) {
@@ -84,7 +84,7 @@ final class Succession implements Failover {
         nodes = List.of();
     }
 
-    /** Starts what is dead, the primary first, and has all others follow it, side by side. */
+    /** Starts the dead nodes, the primary first, and makes all others follow it, side by side. */
     synchronized void startAll() {
         long deadline = System.nanoTime() + ALL_NANOS;
         var wrong = new ArrayList<String>();
@@ -102,7 +102,7 @@ final class Succession implements Failover {
         }
     }
 
-    /** One that takes connections by then, or at once; a server that is ill may be better after another start. */
+    /** Waits for a primary to take connections; starts it again if it does not, which may help. */
     private void bringBack(PostgresNode leader) {
         launch(leader);
         awaitReady(leader);
@@ -118,8 +118,8 @@ final class Succession implements Failover {
     }
 
     /**
-     * Starts a dead node as what it now has to be. Others may change who that is while this waits, kill the node or
-     * pause it; it is theirs then.
+     * Starts a dead node in the role that it now has to have. Other threads may change that role, kill the node or
+     * pause it while this waits; then this gives up.
      */
     void start(PostgresNode node) {
         if (!launch(node)) {
@@ -145,7 +145,7 @@ final class Succession implements Failover {
         return true;
     }
 
-    /** A primary needs nobody, so that it takes long means that it is ill. */
+    /** Waits for a primary. It needs no other node, so a long wait means that it does not work. */
     private static void awaitReady(PostgresNode node) {
         Pauses.until(READY_TIMEOUT_MILLIS, () -> node.server().isReady() || node.state() != State.RUNNING);
         if (node.server().hasEnded()
@@ -155,7 +155,7 @@ final class Succession implements Failover {
         }
     }
 
-    /** Brings back the replicas that run and can never follow as they are; who is dead may be so for a reason. */
+    /** Brings back the replicas that run and can never follow as they are; dead nodes are left alone. */
     void mend() {
         nodes.stream().filter(node -> node.state() == State.RUNNING).forEach(this::mend);
     }
@@ -166,7 +166,7 @@ final class Succession implements Failover {
         }
     }
 
-    /** The server is asked if it can be; a promotion is its own decision in the end. */
+    /** Returns the role. The server is asked if possible, since a promotion is its own decision in the end. */
     Role roleOf(PostgresNode node) {
         if (nodes.size() > 1 && node.state() == State.RUNNING) {
             try {
@@ -199,12 +199,15 @@ final class Succession implements Failover {
         replace(() -> nodes.get(index));
     }
 
-    /** Says who is to follow the primary, which is dead when it is asked. */
+    /** Chooses the node that is to replace the primary, which is dead at that time. */
     private interface Choice {
         PostgresNode make();
     }
 
-    /** The old primary first: what it still acknowledged while another is chosen would be lost by our own doing. */
+    /**
+     * Replaces the primary. The old one is killed first: what it acknowledged during the choice would be lost by our
+     * doing.
+     */
     private PostgresNode replace(Choice choice) {
         PostgresNode old = primary();
         boolean hasLived = old.state() != State.DEAD;
@@ -222,7 +225,7 @@ final class Succession implements Failover {
     }
 
     private void crown(PostgresNode chosen) {
-        if (!promotion.isDone(chosen.server())) {
+        if (!promotion.promote(chosen.server())) {
             throw new ClusterException(chosen.name() + " was not promoted in time");
         }
         primary = nodes.indexOf(chosen);

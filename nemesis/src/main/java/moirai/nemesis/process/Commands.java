@@ -12,19 +12,19 @@ public final class Commands {
 
     private static final long TIMEOUT_MILLIS = 120_000;
 
-    /** For what it has printed before its end to arrive; a child that it left keeps the pipe open for longer. */
+    /** The time for the rest of its output to arrive; a child that it left behind keeps the pipe open for longer. */
     private static final long REST_MILLIS = 2_000;
 
     private Commands() {}
 
-    /** How a command ended and what it printed, both streams together. */
+    /** The exit code of a command and what it printed, both streams together. */
     public record Result(int exitCode, String output) {
 
         public boolean succeeded() {
             return exitCode == 0;
         }
 
-        /** The last line that says something, which is where commands put the reason. */
+        /** Returns the last line that is not blank, in which commands name the reason. */
         public String lastLine() {
             var lines = output.lines().filter(line -> !line.isBlank()).toList();
             return lines.isEmpty() ? "exit code " + exitCode : lines.getLast().strip();
@@ -32,14 +32,14 @@ public final class Commands {
     }
 
     /**
-     * Runs the command; one that cannot be started has exit code 127, and one that does not end within two minutes
-     * 124, as in a shell. An interruption does not cut it short.
+     * Runs the command. As in a shell, the exit code is 127 for a command that cannot be started and 124 for a command
+     * that does not end within two minutes. An interruption does not cut it short.
      */
     public static Result run(List<String> command) {
         return run(command, TIMEOUT_MILLIS);
     }
 
-    /** The same with another limit, for what takes long by its nature, such as a download. */
+    /** Runs the command with another time limit, for what takes long by its nature, such as a download. */
     public static Result run(List<String> command, Duration timeout) {
         return run(command, timeout.toMillis());
     }
@@ -96,7 +96,7 @@ public final class Commands {
         }
     }
 
-    /** A command in an environment that neither translates messages nor redirects PostgreSQL. */
+    /** Prepares a command in an environment that neither translates messages nor redirects PostgreSQL. */
     public static ProcessBuilder prepare(List<String> command) {
         var builder = new ProcessBuilder(command);
         builder.environment().keySet().removeIf(name -> name.startsWith("PG"));

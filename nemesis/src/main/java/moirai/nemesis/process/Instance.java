@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A POSIX lock is lost when its process closes any descriptor of the file, so this process must not even look at the
  * locks that it holds: it remembers them.
  */
-/** The directory of one cluster that lives, and the proof that its owner lives. */
+/** The directory of one living cluster, and the proof that its owner lives. */
 public final class Instance implements AutoCloseable {
 
     private static final String LOCK = "owner.lock";
@@ -31,7 +31,10 @@ public final class Instance implements AutoCloseable {
     private final StateDirectory state;
     private final FileChannel lock;
 
-    /** Held for its pipe: it removes the directory when that ends and the servers have. */
+    /**
+     * The process that removes the directory when its input and the servers have ended; referenced to keep that pipe
+     * open.
+     */
     private final Process caretaker;
 
     private Instance(Path directory, StateDirectory state, FileChannel lock, Process caretaker) {
@@ -81,8 +84,8 @@ public final class Instance implements AutoCloseable {
     /**
      * Removes the instances whose owners are gone. Call it {@linkplain StateDirectory#exclusively exclusively}.
      *
-     * @return where such instances were; what is still there could not be removed, for the reason in the log, or as a
-     *     server in it runs on
+     * @return the directories of such instances; one that still exists could not be removed, for the reason in the log,
+     *    or because a server in it runs on
      */
     public static List<Path> clearLeftovers(StateDirectory state) throws IOException {
         var abandoned = new ArrayList<Path>();
@@ -96,7 +99,9 @@ public final class Instance implements AutoCloseable {
         return abandoned;
     }
 
-    /** Clears it if it is; one that cannot be cleared keeps nobody from a start of theirs. */
+    /**
+     * Clears the instance if it is abandoned. An instance that cannot be cleared keeps no new cluster from starting.
+     */
     private static boolean isAbandoned(Path directory) {
         try {
             return clearIfAbandoned(directory);
@@ -140,7 +145,7 @@ public final class Instance implements AutoCloseable {
         return directory;
     }
 
-    /** The same as {@link #close}, but what cannot be deleted is left to the next start, with a line in the log. */
+    /** Closes the instance; what cannot be deleted is left to the next start, with a line in the log. */
     public void remove() {
         try {
             close();

@@ -13,7 +13,7 @@ final class Leftovers {
 
     private Leftovers() {}
 
-    /** Ends every server of this instance, of whatever product, and says whether none is left. */
+    /** Ends every server of this instance, of whatever product; returns whether none is left. */
     static boolean end(Path instance) throws IOException {
         try (var nodes = Files.newDirectoryStream(instance, Files::isDirectory)) {
             boolean ended = true;
@@ -37,8 +37,8 @@ final class Leftovers {
     }
 
     /**
-     * The server that runs in this directory: the process that its file names, if that names the directory. The number
-     * alone may belong to anybody by now.
+     * Returns the server that runs in this directory: the process whose number is in the directory's file and whose
+     * command line names the directory. The number alone may belong to another process by now.
      */
     static Optional<NodeDirectory.Running> find(NodeDirectory node) {
         return node.running()

@@ -17,15 +17,15 @@ public final class Mounts {
 
     private static final Path TABLE = Path.of("/proc/self/mounts");
 
-    /** What the kernel adds to the name of a file that has none any more. */
+    /** The suffix that the kernel adds to the name of a deleted file. */
     private static final String REMOVED = " (deleted)";
 
-    /** Processes that were killed may keep files open for a moment. */
+    /** The time for killed processes to close their files. */
     private static final int BUSY_MILLIS = 3_000;
 
     private Mounts() {}
 
-    /** Whether something is mounted at the node's disk. */
+    /** Returns whether something is mounted at the node's disk. */
     public static boolean isMounted(NodeDirectory node) {
         return device(node.disk()).isPresent();
     }
@@ -62,7 +62,7 @@ public final class Mounts {
         }
     }
 
-    /** Whether the node's image is what is mounted at the node's disk. */
+    /** Returns whether the node's image is what is mounted at the node's disk. */
     public static boolean isOurs(NodeDirectory node) {
         String image = node.image().toString();
         return device(node.disk())
@@ -71,7 +71,7 @@ public final class Mounts {
                 .isPresent();
     }
 
-    /** What is mounted there last. */
+    /** Returns the device that is mounted there last. */
     private static Optional<String> device(Path place) {
         return read(TABLE)
                 .lines()

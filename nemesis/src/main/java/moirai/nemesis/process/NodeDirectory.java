@@ -6,44 +6,44 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What one server of an instance has on the disk. */
+/** The files of one server of an instance. */
 public record NodeDirectory(Path path) {
 
     private static final String PID_FILE = "server.pid";
 
     /**
-     * What the watchdog wrote about its server.
+     * The record that the watchdog keeps of its server.
      *
-     * @param endSignal ends it at once
+     * @param endSignal the signal that ends it at once
      */
     record Running(long pid, String endSignal) {}
 
-    /** Its name in the cluster. */
+    /** Returns the name in the cluster. */
     public String name() {
         return String.valueOf(path.getFileName());
     }
 
-    /** What the server keeps; made by its product. On the node's own disk, if it has one. */
+    /** Returns the data directory, which the product makes; on the node's own disk, if it has one. */
     public Path data() {
         return (Files.isDirectory(disk()) ? disk() : path).resolve("data");
     }
 
-    /** Where a disk of the node's own is mounted; there only if it has one. */
+    /** Returns the place where a disk of the node's own is mounted; it exists only if the node has one. */
     public Path disk() {
         return path.resolve("disk");
     }
 
-    /** What is on that disk. */
+    /** Returns the image file of that disk. */
     public Path image() {
         return path.resolve("disk.img");
     }
 
-    /** What bends the server's clock and disk, if anything does. */
+    /** Returns the page that bends the server's clock and disk, if anything does. */
     public Path controls() {
         return path.resolve("machine.ctl");
     }
 
-    /** What the server prints. */
+    /** Returns the file that the server prints to. */
     public Path log() {
         return path.resolve("server.log");
     }
@@ -56,7 +56,9 @@ public record NodeDirectory(Path path) {
         return path.resolve(PID_FILE);
     }
 
-    /** The server that is running, or was when its watchdog died; empty if none is, or the file is half written. */
+    /**
+     * Returns the server that is running, or was when its watchdog died; empty if none is, or the file is incomplete.
+     */
     Optional<Running> running() {
         try {
             List<String> lines = Files.readAllLines(pidFile());

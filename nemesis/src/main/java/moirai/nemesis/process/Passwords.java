@@ -12,14 +12,17 @@ public final class Passwords {
 
     private Passwords() {}
 
-    /** Writes a new one to a file that does not exist yet. */
+    /** Writes a new password to a file that does not exist yet. */
     public static Path write(Path file) throws IOException {
         var bytes = new byte[16];
         new SecureRandom().nextBytes(bytes);
         return ownerOnly(file, HexFormat.of().formatHex(bytes));
     }
 
-    /** Writes a text for its owner alone: the way to it is open where the server runs as somebody else. */
+    /**
+     * Writes a text that only the file's owner can read: other users may reach the directory where the server runs as
+     * one.
+     */
     public static Path ownerOnly(Path file, String text) throws IOException {
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         return Files.writeString(file, text);

@@ -4,19 +4,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for other processes, which tell nobody when they are done. Interruption does not cut a clean-up short. */
+/** Waits for other processes, which give no notice when they are done. Interruption does not cut a clean-up short. */
 public final class Pauses {
 
     private static final long BRIEF_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private Pauses() {}
 
-    /** Ten milliseconds, or less. */
+    /** Waits ten milliseconds, or less. */
     public static void brief() {
         LockSupport.parkNanos(BRIEF_NANOS);
     }
 
-    /** Waits until the condition holds, at most that long, and says whether it does. */
+    /** Waits until the condition holds, at most that long, and returns whether it does. */
     public static boolean until(long timeoutMillis, BooleanSupplier condition) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         boolean interrupted = false;

@@ -12,14 +12,17 @@ public final class Ports {
 
     private static final int FIRST = 15_000;
 
-    /** Above it, systems take the ports of outgoing connections, and one may be taken while a server is dead. */
+    /**
+     * The last port: above it, systems take the ports of outgoing connections, and one may be taken while a server is
+     * dead.
+     */
     private static final int LAST = 32_767;
 
     private static final int ATTEMPTS = 200;
 
     private Ports() {}
 
-    /** A port that nobody listens on now; somebody may a moment later. */
+    /** Returns a port that no process listens on now; one may a moment later. */
     public static int free() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, LAST + 1);

@@ -13,17 +13,19 @@ import java.util.stream.Collectors;
  * A database server is often many processes, and they are not a process group: each PostgreSQL backend has a session of
  * its own. Who belongs to whom is only told by who started whom, so the tree has to be walked while its root lives.
  */
-/** A process and all that it started, directly or not. Linux only. */
+/** A process and all processes that it started, directly or not. Linux only. */
 public final class ProcessTree {
 
     private static final int GONE_TIMEOUT_MILLIS = 5_000;
 
-    /** One that waits for a disk stands still when that has answered. */
+    /** The time for processes to stop: one that waits for a disk stops when the disk has answered. */
     private static final int STOPPED_TIMEOUT_MILLIS = 1_000;
 
     private ProcessTree() {}
 
-    /** As it is at this moment, the root first and the others by number; empty if the root is gone. */
+    /**
+     * Returns the tree as it is at this moment, the root first and the others by number; empty if the root is gone.
+     */
     public static List<Long> of(long root) {
         if (isGone(root)) {
             return List.of();
@@ -36,7 +38,7 @@ public final class ProcessTree {
         return pids;
     }
 
-    /** Stops all of it. The root comes first, so that it starts no more; then whatever appeared meanwhile. */
+    /** Stops the whole tree. The root comes first, so that it starts no more; then whatever appeared meanwhile. */
     static void pause(long root) {
         var stopped = new ArrayList<Long>();
         var left = new ArrayList<>(List.of(root));
@@ -55,7 +57,7 @@ public final class ProcessTree {
         signal("CONT", of(root).reversed());
     }
 
-    /** Kills all of it, and returns when all of it is gone, or says that it is not. */
+    /** Kills the whole tree and waits; returns whether all of it is gone. */
     static boolean kill(long root) {
         pause(root);
         var pids = of(root);
@@ -63,7 +65,7 @@ public final class ProcessTree {
         return Pauses.until(GONE_TIMEOUT_MILLIS, () -> pids.stream().allMatch(ProcessTree::isGone));
     }
 
-    /** Sends a signal; processes that are gone by now are no matter. */
+    /** Sends a signal; processes that are gone by now are ignored. */
     static void signal(String name, List<Long> pids) {
         if (!pids.isEmpty()) {
             var numbers = pids.stream().map(String::valueOf).collect(Collectors.joining(" "));
@@ -71,7 +73,7 @@ public final class ProcessTree {
         }
     }
 
-    /** Whether the process is dead; one that nobody has buried yet has no more effect than one that was never there. */
+    /** Returns whether the process is dead. A zombie counts as dead, because it has no more effect. */
     public static boolean isGone(long pid) {
         var status = status(pid);
         return status.isEmpty() || status.equals(Optional.of('Z')) || status.equals(Optional.of('X'));
@@ -81,7 +83,7 @@ public final class ProcessTree {
         return status(pid).equals(Optional.of('T'));
     }
 
-    /** The letter that the kernel has for what the process is doing, as in proc(5). */
+    /** Returns the letter that the kernel has for the state of the process, as in proc(5). */
     private static Optional<Character> status(long pid) {
         try {
             // The process's name may hold anything, but comes in parentheses; after it comes the letter.

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import moirai.nemesis.Node;
 
-/** A node that is a server of this machine: what holds of it whatever its product. */
+/** A node that is a server of this machine: the part that does not depend on the product. */
 public abstract class ServerNode implements Node {
 
-    /** The server's process; empty if it is dead. */
+    /** Returns the server's process; empty if it is dead. */
     protected abstract Optional<ServerProcess> process();
 
     @Override

@@ -17,16 +17,18 @@ public final class ServerProcess {
     private static final int AT_ONCE_TIMEOUT_MILLIS = 5_000;
     private static final int KILL_TIMEOUT_MILLIS = 5_000;
 
-    /** A watchdog gives its server four seconds, and then kills it. */
+    /** The time for an orphaned server to end: its watchdog gives it four seconds, and then kills it. */
     private static final int ORPHAN_TIMEOUT_MILLIS = 8_000;
 
-    /** Held for its pipe: were it collected, the pipe would be closed and the server ended. */
+    /** The watchdog, referenced for its pipe: if it were collected, the pipe would be closed and the server ended. */
     private final Process watchdog;
 
     private final Program program;
     private final long pid;
 
-    /** Guards who stopped it, so that the end of a stall does not wake what was paused meanwhile. */
+    /**
+     * Guards the record of what stopped the server, so that the end of a stall does not wake what was paused meanwhile.
+     */
     private final ReentrantLock signals = new ReentrantLock();
 
     private volatile boolean isHeld;
@@ -65,7 +67,7 @@ public final class ServerProcess {
                 watchdog, program, running.map(NodeDirectory.Running::pid).orElse(-1L));
     }
 
-    /** Has a watchdog end its server, whether that is written down or not; what does not end by itself is killed. */
+    /** Tells a watchdog to end its server, whether that is recorded or not; a server that does not end is killed. */
     static void end(Process watchdog) {
         try {
             // As if this process had died. Killed before that, the watchdog would leave what it has started.
@@ -82,28 +84,28 @@ public final class ServerProcess {
         return watchdog.isAlive();
     }
 
-    /** Whether it is stopped where it was, and not just for a moment of a {@linkplain #stall stall}. */
+    /** Returns whether it is stopped, and not just for a moment of a {@linkplain #stall stall}. */
     public boolean isPaused() {
         return isAlive() && (isHeld || !isStalled) && ProcessTree.isPaused(pid);
     }
 
-    /** Whether there is anybody at home. */
+    /** Returns the state of a node with this process. */
     public static Node.State stateOf(Optional<ServerProcess> process) {
         return process.map(running -> running.isPaused() ? Node.State.PAUSED : Node.State.RUNNING)
                 .orElse(Node.State.DEAD);
     }
 
-    /** The server's first process, which may be gone. */
+    /** Returns the number of the server's first process, which may be gone. */
     public long pid() {
         return pid;
     }
 
-    /** Every process of the server, the first one first; empty if it is gone. */
+    /** Returns every process of the server, the first one first; empty if it is gone. */
     public List<Long> tree() {
         return isAlive() ? ProcessTree.of(pid) : List.of();
     }
 
-    /** Stops every process of it; nothing if it is gone or stopped. */
+    /** Stops every process of the server; does nothing if it is gone or stopped. */
     public void pause() {
         signals.lock();
         try {
@@ -116,7 +118,7 @@ public final class ServerProcess {
         }
     }
 
-    /** Lets every process of it go on. */
+    /** Lets every process of the server go on. */
     public void resume() {
         signals.lock();
         try {
@@ -129,7 +131,9 @@ public final class ServerProcess {
         }
     }
 
-    /** Takes the processor from it until {@link #unstall}: as a pause, but nobody takes it for one. */
+    /**
+     * Takes the processor from the server until {@link #unstall}. Works as a pause, but the state does not show it.
+     */
     public void stall() {
         signals.lock();
         try {
@@ -155,13 +159,13 @@ public final class ServerProcess {
         }
     }
 
-    /** Sends a signal to its first process, such as {@code HUP} to have it read its settings again. */
+    /** Sends a signal to the server's first process, such as {@code HUP} to make it read its settings again. */
     public void signal(String name) {
         Watchdogs.tell(watchdog, name);
     }
 
     /**
-     * Kills every process of it, and returns when they are gone.
+     * Kills every process of the server, and returns when they are gone.
      *
      * @throws ClusterException if one cannot be killed
      */

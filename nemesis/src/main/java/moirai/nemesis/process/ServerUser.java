@@ -8,28 +8,28 @@ import java.util.List;
 import java.util.stream.Stream;
 import moirai.nemesis.ClusterException;
 
-/** As whom servers run: PostgreSQL and others refuse to run as root, and as a user without a name. */
+/** The user as whom servers run: PostgreSQL and others refuse to run as root, and as a user without a name. */
 public sealed interface ServerUser {
 
-    /** {@code nobody}, who has a name on every system. */
+    /** The number of {@code nobody}, who has a name on every system. */
     int NOBODY = 65534;
 
     /** The caller itself, an ordinary user. */
     public record Caller() implements ServerUser {}
 
     /**
-     * The caller, who looks like nobody to the server: a user namespace with one entry. Files stay the caller's, the
-     * process keeps its id, and no privilege is needed.
+     * The caller, mapped to nobody by a user namespace with one entry. Files stay the caller's, the process keeps its
+     * id, and no privilege is needed.
      */
     public record Mapped() implements ServerUser {}
 
-    /** Really nobody, by a switch that only root can make; files must be given to it. */
+    /** The user nobody itself, by a switch that only root can make; files must be given to it. */
     public record Switched() implements ServerUser {}
 
     /**
-     * Finds out which of them works here.
+     * Finds out which of these users works here.
      *
-     * @param probe a directory that the caller has just made, whose owner says who the caller is
+     * @param probe a directory that the caller has just made, whose owner identifies the caller
      */
     public static ServerUser detect(Path probe) throws IOException {
         int uid = (Integer) Files.getAttribute(probe, "unix:uid");
@@ -51,7 +51,7 @@ public sealed interface ServerUser {
                 + switched.lastLine() + "'; run as an ordinary user, or use --url with a server that runs already");
     }
 
-    /** The command line that runs this program as that user. */
+    /** Returns the command line that runs this program as that user. */
     default List<String> command(String... program) {
         var prefix = switch (this) {
             case Caller caller -> List.<String>of();
@@ -63,7 +63,7 @@ public sealed interface ServerUser {
         return List.copyOf(command);
     }
 
-    /** Whether the server's files belong to somebody who is not the caller. */
+    /** Returns whether the server's files belong to a user other than the caller. */
     default boolean isForeign() {
         return switch (this) {
             case Caller caller -> false;

@@ -11,20 +11,20 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The directory where this user's clusters keep what lasts longer than one of them.
+ * The directory in which this user's clusters keep what outlives a single cluster.
  *
  * <p>{@code postgres-…} holds unpacked binaries, {@code template-…} an initialised data directory that is copied,
- * {@code instances} one directory for each cluster that lives. All but the instances may be deleted at any time when
+ * {@code instances} one directory for each living cluster. Everything but the instances may be deleted at any time when
  * no cluster is being started.
  */
 public final class StateDirectory {
 
-    /** Prefix of what is still being made; under the lock, whatever has it was left by a process that died. */
+    /** The prefix of unfinished directories; under the lock, any directory with it was left by a process that died. */
     private static final String UNFINISHED = ".unfinished-";
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
-    /** A file lock belongs to the process, not to the thread. */
+    /** The lock between threads: a file lock belongs to the process, not to the thread. */
     private static final ReentrantLock SETUP = new ReentrantLock();
 
     private final Path root;
@@ -46,7 +46,8 @@ public final class StateDirectory {
     }
 
     /**
-     * {@code $XDG_CACHE_HOME/moirai} or {@code ~/.cache/moirai}, else a directory of this user under the temporary one.
+     * Opens {@code $XDG_CACHE_HOME/moirai} or {@code ~/.cache/moirai}, else a directory of this user under the
+     * temporary one.
      */
     public static StateDirectory open() throws IOException {
         Path root;
@@ -65,7 +66,7 @@ public final class StateDirectory {
         return open;
     }
 
-    /** The state in this directory, which exists and is writable. */
+    /** Opens the state in this directory, which exists and is writable. */
     public static StateDirectory at(Path root) throws IOException {
         var probe = Files.createTempDirectory(root, UNFINISHED);
         try {
@@ -84,13 +85,15 @@ public final class StateDirectory {
         return base.resolve("moirai");
     }
 
-    /** By number, as not every user has a name. */
+    /** Returns a temporary directory named by the user's number, as not every user has a name. */
     private static Path temporary() throws IOException {
         var base = Path.of(System.getProperty("java.io.tmpdir"));
         return base.resolve("moirai-" + callerId(base));
     }
 
-    /** Makes the directory for this user alone, or refuses one where others could put programs for us to run. */
+    /**
+     * Makes the directory for this user alone, and refuses a directory where others could put programs for us to run.
+     */
     private static Path owned(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
@@ -105,7 +108,7 @@ public final class StateDirectory {
         return directory;
     }
 
-    /** The number of the user whose files we make, found by making one in this directory. */
+    /** Returns the number of the user whose files we make, found by making one in this directory. */
     private static Object callerId(Path directory) throws IOException {
         var probe = Files.createTempFile(directory, UNFINISHED, "");
         try {
@@ -137,14 +140,14 @@ public final class StateDirectory {
         }
     }
 
-    /** Whether {@link #once} has made this before. */
+    /** Returns whether {@link #once} has made this before. */
     public boolean has(String name) {
         return Files.isDirectory(root.resolve(name));
     }
 
     /**
-     * The directory of this name, filled once for ever. It appears complete or not at all: it is filled under another
-     * name and then renamed. Call it {@linkplain #exclusively exclusively}.
+     * Returns the directory of this name, which is filled only once. It appears complete or not at all: it is filled
+     * under another name and then renamed. Call it {@linkplain #exclusively exclusively}.
      */
     public Path once(String name, Filler filler) throws IOException {
         var target = root.resolve(name);
@@ -171,7 +174,7 @@ public final class StateDirectory {
         }
     }
 
-    /** Opens the directory to the server's user, if that is another one: through, not into. */
+    /** Lets the server's user, if it is another one, pass through the directory without reading it. */
     public void letOthersThrough(Path directory) throws IOException {
         if (user.isForeign()) {
             Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx--x--x"));

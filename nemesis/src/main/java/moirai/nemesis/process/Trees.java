@@ -12,10 +12,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Copies and deletes directories with all they hold. */
+/** Copies and deletes directory trees. */
 public final class Trees {
 
-    /** How often a delete starts again because a dying server still wrote a file. */
+    /** The number of attempts to delete while a dying server still writes files. */
     private static final int DELETE_ATTEMPTS = 20;
 
     private Trees() {}
@@ -26,8 +26,8 @@ public final class Trees {
     }
 
     /**
-     * Copies a tree that others write to, without what is to be left out. What vanishes meanwhile is not copied, and
-     * what changes is copied in whatever state it is met.
+     * Copies a tree that others write to, without the paths that are left out. A file that vanishes meanwhile is not
+     * copied, and a file that changes is copied in whatever state it is found.
      */
     public static void copyChanging(Path source, Path target, Predicate<Path> leftOut) throws IOException {
         Files.walkFileTree(source, new SimpleFileVisitor<>() {
@@ -65,7 +65,7 @@ public final class Trees {
         throw failure;
     }
 
-    /** Deletes the tree, also while somebody else deletes it; links are deleted, never followed. */
+    /** Deletes the tree, even while another process deletes it; links are deleted, never followed. */
     public static void delete(Path tree) throws IOException {
         for (int attempt = 1; Files.exists(tree); attempt++) {
             try {

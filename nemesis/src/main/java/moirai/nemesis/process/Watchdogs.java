@@ -19,7 +19,7 @@ final class Watchdogs {
 
     private Watchdogs() {}
 
-    /** A command that runs a script of this package from a file, with these arguments. */
+    /** Prepares a command that runs a script of this package from a file, with these arguments. */
     static ProcessBuilder prepare(String script, Path file, List<String> arguments) throws IOException {
         // A file, not an argument: whoever looks for servers in the list of processes would find its text there.
         Files.writeString(file, resource(script));
@@ -29,7 +29,7 @@ final class Watchdogs {
         return Commands.prepare(command).directory(Path.of("/").toFile());
     }
 
-    /** Says a word to it; one that reads no more has nothing to do any more. */
+    /** Sends a word to a watchdog; a watchdog that reads no more has nothing left to do. */
     static void tell(Process watchdog, String word) {
         try {
             OutputStream pipe = watchdog.getOutputStream();

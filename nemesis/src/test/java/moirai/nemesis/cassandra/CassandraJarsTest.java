@@ -15,7 +15,7 @@ class CassandraJarsTest {
     @TempDir
     private Path root;
 
-    /** Something that behaves as Maven does at its worst. */
+    /** Makes a program that behaves as Maven does at its worst. */
     private String maven(String script) throws IOException {
         Path program = Files.createFile(
                 root.resolve("mvn"),

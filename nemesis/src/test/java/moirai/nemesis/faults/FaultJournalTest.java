@@ -40,7 +40,7 @@ class FaultJournalTest {
         assertThat(read.open()).hasSize(1);
     }
 
-    /** As after kill -9: the file may end anywhere, but what is read is always what was written first. */
+    /** After kill -9 the file may end anywhere, but what is read is always what was written first. */
     @Test
     void aJournalThatEndsAtAnyByteIsReadUpToItsLastWholeLine() throws IOException {
         Path file = directory.resolve(FaultJournal.NAME);
@@ -86,7 +86,7 @@ class FaultJournalTest {
         assertThat(JournalReader.read(file).open()).hasSize(1);
     }
 
-    /** Its run may be in the middle of a line; and what is read of it could be out of date when it is cut. */
+    /** The run may be in the middle of a line, and what is read of it could be out of date when it is cut. */
     @Test
     void theJournalOfARunThatLivesIsNotEvenRead() throws IOException {
         Path file = directory.resolve(FaultJournal.NAME);

@@ -5,7 +5,7 @@ import java.util.List;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.network.Links;
 
-/** Links of which one operation fails: before anything is done, or when it was done. */
+/** Links with one operation that fails: before anything is done, or after it was done. */
 final class FailingLinks implements Links {
 
     private final Links links;

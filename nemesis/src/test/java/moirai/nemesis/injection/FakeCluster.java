@@ -16,7 +16,7 @@ import moirai.nemesis.Node;
 import moirai.nemesis.PrimaryMove;
 import moirai.nemesis.network.Links;
 
-/** A cluster of objects that remember what was done to them; the first node is the primary. */
+/** A cluster of objects that record what was done to them; the first node is the primary. */
 final class FakeCluster implements Cluster, Failover, Links {
 
     private final List<FakeNode> nodes;
@@ -34,21 +34,21 @@ final class FakeCluster implements Cluster, Failover, Links {
                 .toList();
     }
 
-    /** What was done, in order; what was done to machines at the end. */
+    /** Returns what was done, in order, with what was done to machines at the end. */
     synchronized List<String> log() {
         var all = new ArrayList<>(log);
         all.addAll(machines.log());
         return all;
     }
 
-    /** What is wrong now: dead and paused nodes, cut and slow ways, failing machines. */
+    /** Returns what is wrong now: dead and paused nodes, cut and slow ways, failing machines. */
     synchronized Set<String> wrong() {
         var all = new TreeSet<>(wrong);
         all.addAll(machines.wrong());
         return all;
     }
 
-    /** From now on its failovers are switchovers. */
+    /** Makes its failovers switchovers from now on. */
     synchronized void switchOverInGoodOrder() {
         isOrderly = true;
     }
@@ -58,7 +58,7 @@ final class FakeCluster implements Cluster, Failover, Links {
         return isOrderly;
     }
 
-    /** Says that it has replaced its primary by itself, just now. */
+    /** Reports that it has replaced its primary by itself, just now. */
     synchronized void moveByItself(String from, String to) {
         moves.add(new PrimaryMove(from, to, System.nanoTime()));
     }
@@ -74,7 +74,7 @@ final class FakeCluster implements Cluster, Failover, Links {
         failingStarts = count;
     }
 
-    /** From now on no node starts as long as anything is cut. */
+    /** Refuses to start nodes from now on as long as anything is cut. */
     synchronized void refuseStartsBehindCuts() {
         startsNeedLinks = true;
     }
@@ -244,7 +244,7 @@ final class FakeCluster implements Cluster, Failover, Links {
             return Path.of("/");
         }
 
-        /** What is dead is no longer paused. */
+        /** Kills the node. A dead node is no longer paused. */
         @Override
         public void kill() {
             synchronized (FakeCluster.this) {

@@ -14,7 +14,7 @@ import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
 import moirai.nemesis.Skew;
 
-/** Machines that remember what is wrong with them. */
+/** Machines that record what is wrong with them. */
 final class FakeMachines implements Machines {
 
     private final Set<String> wrong = new TreeSet<>();
@@ -23,12 +23,12 @@ final class FakeMachines implements Machines {
 
     private final List<String> log = new ArrayList<>();
 
-    /** What was wrong, in order. */
+    /** Returns what was wrong, in order. */
     synchronized List<String> log() {
         return List.copyOf(log);
     }
 
-    /** What is wrong now, such as {@code DISK of n1}. */
+    /** Returns what is wrong now, such as {@code DISK of n1}. */
     synchronized Set<String> wrong() {
         return new TreeSet<>(wrong);
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What faults do to a real server, measured by a client of it, and that nothing of it is left after the heal. */
+/** The effects of faults on a real server, measured by a client of it. Nothing of a fault is left after the heal. */
 @Timeout(120)
 class FaultEffectsIT {
 
@@ -50,7 +50,7 @@ class FaultEffectsIT {
         CLUSTER.close();
     }
 
-    /** After each fault and its heal: new connections work, and are as fast as on loopback. */
+    /** After each fault and its heal, new connections work and are as fast as on loopback. */
     @AfterEach
     void nothingIsLeft() throws SQLException {
         try {
@@ -102,7 +102,7 @@ class FaultEffectsIT {
         }
     }
 
-    /** The server itself goes on: whoever does not come through the cut finds it. */
+    /** The server itself goes on: a client that does not come through the cut reaches it. */
     @Test
     void aPartitionedNodeIsThereButNotForItsClients() throws Exception {
         var cut = Injection.of(new Fault.Partition(PartitionShape.ISOLATED, FIRST), SITE);
@@ -118,7 +118,7 @@ class FaultEffectsIT {
         }
     }
 
-    /** What the client sends does not arrive, so the server waits for it and has nothing to answer. */
+    /** The client's bytes do not arrive, so the server waits for them and has nothing to answer. */
     @Test
     void inOneWayNothingArrives() throws Exception {
         var cut = Injection.of(new Fault.Partition(PartitionShape.ONE_WAY, FIRST), SITE);
@@ -146,7 +146,7 @@ class FaultEffectsIT {
         }
     }
 
-    /** The commit happens, and its answer never comes: what a client has to call indeterminate. */
+    /** The commit happens and its answer never comes, so a client has to call it indeterminate. */
     @Test
     void aCutBreaksAConnectionWhoseCommitHasHappened() throws SQLException {
         var cut = Injection.of(new Fault.Cut(FIRST, Duration.ofMillis(1_500)), SITE);
@@ -207,7 +207,7 @@ class FaultEffectsIT {
         }
     }
 
-    /** The best of a few round trips. */
+    /** Returns the best of a few round trips. */
     private static long latencyMillis(Connection connection) throws SQLException {
         long best = Long.MAX_VALUE;
         for (int i = 0; i < 5; i++) {
@@ -220,7 +220,7 @@ class FaultEffectsIT {
         return TimeUnit.NANOSECONDS.toMillis(best);
     }
 
-    /** Past the links: where the server says that it listens. */
+    /** Returns the URL past the links, at which the server says that it listens. */
     private static String directUrl() throws IOException {
         String port = Files.readAllLines(node().dataDirectory().resolve("postmaster.pid"))
                 .get(3);

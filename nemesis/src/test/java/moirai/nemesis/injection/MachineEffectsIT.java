@@ -23,12 +23,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a failing machine does to a real server, measured by a client of it, and that nothing of it is left. */
+/** The effects of a failing machine on a real server, measured by a client of it. Nothing of a failure is left. */
 @Timeout(120)
 class MachineEffectsIT {
 
     private static final PostgresCluster CLUSTER = new PostgresCluster(new PostgresOptions(10, Map.of()));
-    /** What a slow disk takes longer; one that is only busy is faster now and then. */
+    /** The delay of a slow disk; a disk that is only busy is faster now and then. */
     private static final long SLOW_MILLIS = 400;
 
     private static final int ATTEMPTS = 20;
@@ -178,7 +178,7 @@ class MachineEffectsIT {
                 .returns("53100", SQLException::getSQLState);
     }
 
-    /** A server that stands still most of the time is neither paused nor dead to anybody. */
+    /** A server that stands still most of the time is neither paused nor dead. */
     @Test
     void aStarvedServerStandsStillNowAndThenAndIsUp() throws SQLException {
         var hunger = injection(MachinePart.CPU, new Fault.Starve(FIRST, 10));
@@ -216,7 +216,7 @@ class MachineEffectsIT {
         return CLUSTER.nodes().getFirst();
     }
 
-    /** Of some, as few as are needed to find one that is not slow. */
+    /** Returns the fastest of some tries, as few as are needed to find one that is not slow. */
     private static long fastest(Probe probe, String statement) throws SQLException {
         long best = Long.MAX_VALUE;
         for (int i = 0; i < ATTEMPTS && best >= SLOW_MILLIS; i++) {
@@ -225,7 +225,7 @@ class MachineEffectsIT {
         return best;
     }
 
-    /** How far the server's clock is ahead of ours, in milliseconds, by the answer that came soonest. */
+    /** Returns how far the server's clock is ahead of ours, in milliseconds, by the fastest answer. */
     private static long ahead(Probe probe) throws SQLException {
         long ahead = 0;
         long soonest = Long.MAX_VALUE;

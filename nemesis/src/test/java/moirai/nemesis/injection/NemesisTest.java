@@ -98,7 +98,7 @@ class NemesisTest {
         assertThat(cluster.log()).isNotEmpty().noneMatch(done -> done.startsWith("cut "));
     }
 
-    /** The schedule's first fault is an hour away, so that all news is the cluster's own. */
+    /** The schedule's first fault is an hour away, so all news is the cluster's own. */
     @Test
     void whatTheClusterDoesByItselfIsToldWithItsTimeAndJournaledAsOver() throws Exception {
         var journal = FaultJournal.create(directory.resolve(FaultJournal.NAME), "r");
@@ -168,7 +168,7 @@ class NemesisTest {
         assertThat(cluster.wrong()).isEmpty();
     }
 
-    /** The kill is healed by a start, which nothing but the heal of the partition makes possible. */
+    /** The kill is healed by a start, which only the heal of the partition makes possible. */
     @Test
     void aStartThatNeedsLinksWaitsForNobodyElsesHeal() throws Exception {
         cluster.refuseStartsBehindCuts();

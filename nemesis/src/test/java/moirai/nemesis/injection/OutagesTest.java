@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Faults that meet the same node at the same time. */
+/** Faults that affect the same node at the same time. */
 class OutagesTest {
 
     private static final Victims FIRST = new Victims.Named(List.of("n1"));

@@ -23,7 +23,7 @@ import moirai.nemesis.postgres.Replication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Servers on disks of their own, whose power goes out. */
+/** Servers on disks of their own that lose their power. */
 @Timeout(120)
 class PowerLossIT {
 
@@ -61,7 +61,7 @@ class PowerLossIT {
         return cluster.nodes().getFirst();
     }
 
-    /** How many of some commits are left after a loss of power. */
+    /** Returns how many of some commits are left after a loss of power. */
     private static int left(PostgresCluster cluster) throws SQLException {
         var power = Injection.of(new Fault.PowerLoss(FIRST), Site.of(cluster));
         try (var probe = Probe.of(cluster)) {
@@ -85,7 +85,7 @@ class PowerLossIT {
         }
     }
 
-    /** The server says that it committed, and it is not true. */
+    /** The server says that it committed, and the commit is lost. */
     @Test
     void whoDoesNotSyncLosesWhatItHadAcknowledged() throws SQLException {
         try (var cluster = start(Map.of("fsync", "off"))) {
@@ -133,7 +133,7 @@ class PowerLossIT {
         assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain(instance(disk));
     }
 
-    /** The directory of the cluster: data, disk, node, instance. */
+    /** Returns the cluster's directory, three levels above the data: disk, node, instance. */
     private static String instance(Path data) {
         return data.resolve("../../..").normalize().toString();
     }

@@ -31,7 +31,7 @@ record Probe(Connection connection) implements AutoCloseable {
         }
     }
 
-    /** The only row's only column. */
+    /** Returns the only column of the only row. */
     String ask(String query) throws SQLException {
         try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(query)) {
@@ -40,14 +40,14 @@ record Probe(Connection connection) implements AutoCloseable {
         }
     }
 
-    /** How long it takes until the statement is done. */
+    /** Returns how long it takes until the statement is done. */
     long millis(String statement) throws SQLException {
         long began = System.nanoTime();
         execute(statement);
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
     }
 
-    /** How far the server's clock is ahead of ours, in milliseconds. */
+    /** Returns how far the server's clock is ahead of ours, in milliseconds. */
     long aheadMillis() throws SQLException {
         long asked = System.currentTimeMillis();
         String shown = ask("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");

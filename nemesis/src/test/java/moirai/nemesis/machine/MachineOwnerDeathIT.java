@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is left of failing machines when who made them is killed, and that what belongs to others is. */
+/** The owner of failing machines is killed: nothing of its own is left, and what belongs to others stays. */
 @Timeout(120)
 class MachineOwnerDeathIT {
 
@@ -87,7 +87,7 @@ class MachineOwnerDeathIT {
         return run("cat", "/proc/mounts");
     }
 
-    /** The loop devices and their files. */
+    /** Returns the loop devices and their files. */
     private static String devices() {
         return run("losetup", "--list", "--noheadings", "--output", "NAME,BACK-FILE");
     }

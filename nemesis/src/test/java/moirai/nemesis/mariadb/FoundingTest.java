@@ -32,7 +32,10 @@ class FoundingTest {
         assertThat(founding.mayBegin(at(99), others)).isFalse();
     }
 
-    /** It waited, joined who began, worked, and lost the others: what it acknowledged nobody may begin without. */
+    /**
+     * The node waited, joined the node that began, worked, and lost the others. No cluster may begin without what it
+     * acknowledged.
+     */
     @Test
     void oneThatWaitedAndBecameAMemberIsLeftWhenTheOthersDie() {
         founding.noteWaiting("n1", at(100));

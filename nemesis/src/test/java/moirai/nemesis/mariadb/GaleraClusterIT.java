@@ -57,7 +57,7 @@ class GaleraClusterIT {
         }
     }
 
-    /** One that waited for who begins, and then was a member, alone has what was written last. */
+    /** A node that first waited for another to begin, and then was a member, alone has what was written last. */
     @Test
     void nobodyBeginsAgainWithoutOneThatWaitedOnceAndHasMoreNow() throws SQLException {
         Packages.assume(3);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a partition does to members that advertise addresses, seen by clients that still reach every one of them. */
+/** The effects of a partition on members that advertise addresses, seen by clients that still reach every member. */
 @Timeout(180)
 class GaleraPartitionIT {
 

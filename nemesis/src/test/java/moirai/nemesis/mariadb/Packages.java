@@ -2,7 +2,7 @@ package moirai.nemesis.mariadb;
 
 import org.junit.jupiter.api.Assumptions;
 
-/** Skips tests of what is not installed here, in words that are counted. */
+/** Skips tests whose packages are not installed here, with a reason that is counted. */
 final class Packages {
 
     private Packages() {}

@@ -143,7 +143,7 @@ class TcpProxyTest {
         }
     }
 
-    /** What waits is bounded on both sides: a sender that nobody reads from is stopped, and nothing is lost. */
+    /** Queues are bounded on both sides: a sender whose data nobody reads is stopped, and nothing is lost. */
     @Test
     void aSenderIsStoppedWhenTheWayIsFull() throws Exception {
         int size = 64 << 20;
@@ -235,7 +235,7 @@ class TcpProxyTest {
         return client.getInputStream().read();
     }
 
-    /** Sends these many bytes, awaits them back, and says how long that took in nanoseconds. */
+    /** Sends these many bytes, awaits them back, and returns how long that took in nanoseconds. */
     private static long exchange(Socket client, int size) throws IOException {
         client.setSoTimeout(PATIENCE_MILLIS);
         var bytes = new byte[size];

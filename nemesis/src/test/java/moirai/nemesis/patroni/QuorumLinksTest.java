@@ -52,7 +52,7 @@ class QuorumLinksTest {
         assertThat(all.isCut("n1", "n4")).as("nothing is left of the first cut").isFalse();
     }
 
-    /** A host that fails must not have the next heal cut a node off again. */
+    /** A host that fails must not make the next heal cut a node off again. */
     @Test
     void aHealThatFailsIsNoReasonToCutAgain() {
         var host = new Unhealing();

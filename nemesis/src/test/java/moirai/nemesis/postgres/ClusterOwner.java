@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import moirai.nemesis.Node;
 
 /**
- * A program that starts a cluster, prints its first node's first process and data, and lives until it is killed. Asked
- * for three nodes, it also prints all processes, and before pauses the second node and kills the third.
+ * A program that starts a cluster, prints its first node's first process and data, and lives until it is killed. For
+ * three nodes, it pauses the second node, kills the third, and also prints all processes.
  */
 final class ClusterOwner {
 

@@ -65,7 +65,7 @@ class OwnerDeathIT {
             assertThat(Pauses.until(LIMIT_MILLIS, () -> isDead(watchdog))).isTrue();
         }
 
-        /** Or dead with an entry that the system's first process has not cleared yet: then it has no command line. */
+        /** Returns whether the process is dead. A zombie is dead too: it has no command line. */
         private static boolean isDead(ProcessHandle process) {
             return !process.isAlive() || process.info().commandLine().isEmpty();
         }
@@ -113,8 +113,9 @@ class OwnerDeathIT {
     }
 
     /**
-     * An owner that ends without closing its cluster, as after Ctrl-C, is cleared up after, too. Not SIGINT itself: a
-     * shell without job control starts what runs in the background, and so perhaps these tests, with it ignored.
+     * An owner that ends without closing its cluster, as after Ctrl-C, is cleared up after, too. The test sends another
+     * signal than SIGINT: a shell without job control starts background processes, and so perhaps these tests, with
+     * SIGINT ignored.
      */
     @Test
     void terminatedOwnerTakesServerAndFilesWithIt() throws IOException {
@@ -135,7 +136,7 @@ class OwnerDeathIT {
         }
     }
 
-    /** The watchdog is dead as well: only the next start can tell that nobody owns the server. */
+    /** The watchdog is dead as well: only the next start can tell that the server has no owner. */
     @Test
     void nextStartClearsWhatTheWatchdogCouldNot() throws IOException {
         try (var owned = Owned.start()) {

@@ -76,7 +76,7 @@ class ReplicasIT {
         }
     }
 
-    /** What a replica received before it died, and the promoted one never did, nobody else has: it has to be copied. */
+    /** The replica received something before it died that the promoted one never did, so it has to be copied. */
     @Test
     void replicaThatIsAheadOfThePromotedOneComesBackAsACopy() throws SQLException {
         try (var cluster = started(Replication.ASYNC)) {
@@ -101,7 +101,7 @@ class ReplicasIT {
         }
     }
 
-    /** Neither promotion knows of the other, and a node that followed the first must not take the second for it. */
+    /** Neither promotion knows of the other, and a node that followed the first must not mistake the second for it. */
     @Test
     void followerOfAPrimaryWhoseTimelineNobodyElseHasComesBack() throws SQLException {
         try (var cluster = new PostgresCluster(PostgresOptions.replicated(3, Replication.ASYNC, 10))) {
@@ -130,7 +130,7 @@ class ReplicasIT {
         }
     }
 
-    /** Nothing that it says tells that it never will: it looks for its primary where nobody is. */
+    /** Nothing in its log tells that it never will follow: it looks for its primary at an address without a server. */
     @Test
     void replicaThatDoesNotFollowAlthoughItCouldIsCopiedAnew() throws Exception {
         try (var cluster = started(Replication.ASYNC)) {
@@ -148,7 +148,7 @@ class ReplicasIT {
         }
     }
 
-    /** Its primary cannot be reached, and whoever cut the way must not have to wait for it. */
+    /** Its primary cannot be reached, and the fault that cut the way must not have to wait for it. */
     @Test
     void replicaThatIsStartedBehindACutIsLeftToItself() throws SQLException {
         try (var cluster = new PostgresCluster(PostgresOptions.replicated(3, Replication.ASYNC, 10))) {

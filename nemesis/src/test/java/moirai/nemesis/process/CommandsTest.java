@@ -40,7 +40,7 @@ class CommandsTest {
         ProcessHandle.of(Long.parseLong(result.lastLine())).ifPresent(ProcessHandle::destroyForcibly);
     }
 
-    /** Or what Ctrl-C interrupts would clean up no more. */
+    /** Otherwise Ctrl-C would interrupt a clean-up. */
     @Test
     void interruptionDoesNotCutItShort() {
         Thread.currentThread().interrupt();

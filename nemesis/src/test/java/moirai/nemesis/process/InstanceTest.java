@@ -52,7 +52,9 @@ class InstanceTest {
         assertThat(state.instances()).isEmptyDirectory();
     }
 
-    /** The number in a leftover file may belong to anybody by now, so the command line has to name the directory. */
+    /**
+     * The number in a leftover file may belong to any process by now, so the command line has to name the directory.
+     */
     @Test
     void processThatOnlyHasTheNumberOfAServerIsLeft() throws IOException {
         var state = StateDirectory.at(root);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the scripts do when their owner's pipe ends. */
+/** The scripts after their owner's pipe has ended. */
 @Timeout(60)
 class WatchdogTest {
 
@@ -47,7 +47,7 @@ class WatchdogTest {
         return process;
     }
 
-    /** A server that takes a while to end. */
+    /** Starts a watchdog whose server takes a while to end. */
     private Process startWatchdog() throws IOException {
         return start(
                 "watchdog.sh",
@@ -93,7 +93,7 @@ class WatchdogTest {
         assertThat(node.path()).doesNotExist();
     }
 
-    /** As it is for a moment before a watchdog has begun its server. */
+    /** This is the state for a moment before a watchdog has begun its server. */
     @Test
     void instanceStaysWhileAWatchdogLivesWhoseServerIsNotYetWrittenDown() throws IOException {
         Path instance = root.resolve("instance");

@@ -141,7 +141,7 @@ final class ProgramCommand implements Callable<Integer> {
         Endpoint endpoint = url.endpoint(product(), context.environment());
         try {
             SqlIsolation level = isolation.isEmpty() ? SqlIsolation.SERIALIZABLE : SqlIsolation.parse(isolation);
-            return new ServerTarget(endpoint.url(), endpoint.user(), endpoint.password(), level.jdbcLevel());
+            return new ServerTarget(endpoint, level);
         } catch (IllegalArgumentException unknown) {
             throw refused("--isolation: " + unknown.getMessage());
         }

@@ -1,6 +1,5 @@
 package moirai.programs;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +8,6 @@ import moirai.programs.smallbank.SmallBank;
 import moirai.programs.sql.ProgramOptions;
 import moirai.programs.sql.ProgramResults;
 import moirai.programs.sql.ProgramRuns;
-import moirai.programs.sql.ServerTarget;
 import moirai.programs.sql.SqlProgram;
 import moirai.programs.sql.SqlTarget;
 import moirai.programs.tpcc.Tpcc;
@@ -58,18 +56,5 @@ public final class SqlPrograms {
 
     private static Stream<SqlProgram> withVariants() {
         return Stream.concat(all().stream(), Stream.of(Tpcc.withShortOrders()));
-    }
-
-    /**
-     * Drops what runs that died have left at a server.
-     *
-     * @throws ProgramException if that cannot be reached or refuses
-     */
-    public static void clear(String url, String user, String password) {
-        try {
-            new ServerTarget(url, user, password, Connection.TRANSACTION_READ_COMMITTED).clear();
-        } catch (SQLException refused) {
-            throw new ProgramException("what programs have left cannot be dropped", refused);
-        }
     }
 }

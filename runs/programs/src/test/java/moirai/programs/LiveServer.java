@@ -1,6 +1,7 @@
 package moirai.programs;
 
-import java.sql.Connection;
+import moirai.clients.Endpoint;
+import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import moirai.programs.sql.ServerTarget;
@@ -19,10 +20,10 @@ final class LiveServer {
     }
 
     static ServerTarget serializable() {
-        return at(Connection.TRANSACTION_SERIALIZABLE);
+        return at(SqlIsolation.SERIALIZABLE);
     }
 
-    static ServerTarget at(int isolation) {
-        return new ServerTarget(CLUSTER.url(), CLUSTER.user(), CLUSTER.password(), isolation);
+    static ServerTarget at(SqlIsolation isolation) {
+        return new ServerTarget(new Endpoint(CLUSTER.url(), CLUSTER.user(), CLUSTER.password()), isolation);
     }
 }

@@ -2,10 +2,10 @@ package moirai.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.TreeSet;
+import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.history.Seed;
 import moirai.programs.sql.ProgramOptions;
 import moirai.programs.sql.ProgramRuns;
@@ -38,9 +38,7 @@ class SqlProgramsIT {
     @MethodSource("programs")
     void transactionsOneAfterTheOtherKeepEveryAssertion(SqlProgram program) throws SQLException {
         var results = ProgramRuns.run(
-                program,
-                LiveServer.at(Connection.TRANSACTION_READ_COMMITTED),
-                ProgramOptions.serial(1, 2, 30, new Seed(2)));
+                program, LiveServer.at(SqlIsolation.READ_COMMITTED), ProgramOptions.serial(1, 2, 30, new Seed(2)));
 
         assertThat(results.runs()).allSatisfy(run -> assertThat(run.broken()).isEmpty());
         assertThat(results.counts().conflicts()).isZero();

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Scenario;
 import moirai.directed.execution.Execution;
 import moirai.directed.execution.Observation;
@@ -46,24 +45,8 @@ public final class DirectedCase {
         this.program = program;
         this.loopMax = loopMax;
         this.anomaly = anomaly;
-        this.predicted = Execution.of(program, anomaly.scenario(), loopMax);
-        requireCycle();
+        this.predicted = anomaly.execution(program, loopMax);
         this.evidence = compared();
-    }
-
-    private void requireCycle() {
-        List<String> names = predicted.turns().stream().map(Turn::toString).toList();
-        for (int hop = 0; hop < anomaly.hops().size(); hop++) {
-            Anomaly.Hop from = anomaly.hops().get(hop);
-            Anomaly.Hop to = anomaly.hops().get((hop + 1) % anomaly.hops().size());
-            Conflict conflict = from.conflict();
-            int out = names.indexOf("T" + from.call() + "." + from.out());
-            int in = names.indexOf("T" + to.call() + "." + to.in());
-            if (out < 0 || in < 0 || !predicted.has(conflict, out, in)) {
-                throw new IllegalStateException("the scenario of " + anomaly.cycle() + " has no " + conflict.sign()
-                        + " from T" + from.call() + "." + from.out() + " to T" + to.call() + "." + to.in());
-            }
-        }
     }
 
     private Evidence compared() {

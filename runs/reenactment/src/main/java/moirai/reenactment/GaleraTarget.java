@@ -36,30 +36,26 @@ public record GaleraTarget(List<DataSource> nodes, int isolation) implements Rep
     private record Members(List<DataSource> nodes) implements ServerStage.Sessions {
 
         @Override
-        public Connection open(int call, String schema) throws SQLException {
-            Connection connection = at(call);
-            // The name is known once the node has what the others have.
-            Tables.execute(connection, "USE \"" + schema + "\"");
-            return connection;
+        public DataSource node(int call) {
+            return nodes.get(call % nodes.size());
         }
 
         @Override
-        public Connection open() throws SQLException {
-            return at(0);
+        public DataSource first() {
+            return nodes.getFirst();
         }
 
-        private Connection at(int call) throws SQLException {
-            Connection connection = nodes.get(call % nodes.size()).getConnection();
+        @Override
+        public void prepare(Connection connection) throws SQLException {
             Tables.execute(connection, "SET SESSION sql_mode = 'ANSI_QUOTES'");
             Tables.execute(connection, "SET SESSION wsrep_sync_wait = 15");
-            // Any read waits, once.
+            // Any read waits, once: a schema is known once the node has what the others have.
             Tables.execute(connection, "SELECT 1 FROM information_schema.schemata LIMIT 1");
-            return connection;
         }
 
         @Override
-        public String drop(String schema) {
-            return "DROP SCHEMA IF EXISTS \"" + schema + "\"";
+        public void enter(Connection connection, String schema) throws SQLException {
+            Tables.execute(connection, "USE \"" + schema + "\"");
         }
     }
 }

@@ -4,6 +4,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.sql.DataSource;
+import moirai.clients.jdbc.owned.Owned;
+import moirai.clients.jdbc.owned.OwnedSchema;
 import moirai.directed.encoding.Scenario;
 
 /** A schema of its own for one attempt on a server or a cluster, where calls are whole transactions at one level. */
@@ -14,45 +17,49 @@ public final class ServerStage implements ReplayTarget.Stage {
     private final int isolation;
     private final Sessions sessions;
     private final CaseTables tables;
-    private final String schema;
+    private final OwnedSchema schema;
     private final List<CaseStep> order;
 
-    /** Made the schema; while it is open, nobody takes that for what a killed process has left. */
-    private final Connection owner;
-
-    /** Whether there is anything to remove: a schema of this name that somebody else has made is not ours. */
-    private boolean isMade;
-
-    /** Where the sessions of calls are. */
+    /** The nodes at which the sessions of calls are, and how a new connection is prepared. */
     public interface Sessions {
 
-        /** A connection for a call, in this schema. */
-        Connection open(int call, String schema) throws SQLException;
+        /** Returns the node of a call's session. */
+        DataSource node(int call);
 
-        /** A connection to fill the tables of this schema, and to read what is left in them. */
-        default Connection openForRows(String schema) throws SQLException {
-            return open(0, schema);
+        /** Returns the node at which tables are made, filled and read. */
+        DataSource first();
+
+        /** Prepares a new connection for a call, which is in no schema yet. */
+        default void prepare(Connection connection, int call) throws SQLException {
+            prepare(connection);
         }
 
-        /** A connection to set up, in no schema in particular. */
-        Connection open() throws SQLException;
+        /** Prepares a new connection at the first node for tables. */
+        default void prepare(Connection connection) throws SQLException {}
 
-        /** The level for a call, as JDBC numbers it, where this one is asked for. */
+        /** Has the connection work in this schema. */
+        default void enter(Connection connection, String schema) throws SQLException {
+            connection.setSchema(schema);
+        }
+
+        /** Returns the level for a call, as JDBC numbers it, where this one is asked for. */
         default int isolation(int call, int asked) {
             return asked;
         }
-
-        /** The statement that removes a schema and all in it, or does nothing if it is not there. */
-        String drop(String schema);
     }
 
-    private ServerStage(CaseTables tables, List<CaseStep> order, int isolation, Sessions sessions) throws SQLException {
+    /** Prepares a connection. */
+    @FunctionalInterface
+    private interface Preparation {
+        void accept(Connection connection) throws SQLException;
+    }
+
+    private ServerStage(CaseTables tables, List<CaseStep> order, int isolation, Sessions sessions, OwnedSchema schema) {
         this.tables = tables;
         this.order = order;
         this.isolation = isolation;
         this.sessions = sessions;
-        this.schema = OwnedSchemas.PREFIX + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
-        this.owner = sessions.open();
+        this.schema = schema;
     }
 
     /** Makes the schema with the first rows of a case, whose steps go in the best order for one copy. */
@@ -74,30 +81,46 @@ public final class ServerStage implements ReplayTarget.Stage {
     /** Makes the schema with these tables. */
     static ServerStage open(CaseTables tables, List<CaseStep> order, int isolation, Sessions sessions)
             throws SQLException {
-        var stage = new ServerStage(tables, order, isolation, sessions);
-        try {
-            stage.setUp();
+        String number = ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
+        OwnedSchema schema =
+                OwnedSchema.create(connect(sessions.first(), sessions::prepare), Owned.REPLAY_SCHEMA, number);
+        var stage = new ServerStage(tables, order, isolation, sessions, schema);
+        try (Connection connection = stage.connect()) {
+            tables.create(connection);
             return stage;
         } catch (SQLException | RuntimeException failure) {
-            stage.close();
+            try (schema) {
+                throw failure;
+            }
+        }
+    }
+
+    /** Opens a connection to fill the tables, or to read what is left in them. */
+    private Connection connect() throws SQLException {
+        return connect(sessions.first(), connection -> {
+            sessions.prepare(connection);
+            sessions.enter(connection, schema.name());
+        });
+    }
+
+    /** Opens a connection, which is closed if it cannot be prepared. */
+    private static Connection connect(DataSource node, Preparation preparation) throws SQLException {
+        Connection connection = node.getConnection();
+        try {
+            preparation.accept(connection);
+            return connection;
+        } catch (SQLException | RuntimeException failure) {
+            connection.close();
             throw failure;
         }
     }
 
-    private void setUp() throws SQLException {
-        OwnedSchemas.create(owner, schema);
-        isMade = true;
-        try (Connection connection = sessions.openForRows(schema)) {
-            tables.create(connection);
-        }
-    }
-
-    /** Whether transactions see what was committed when they began, instead of each statement. */
+    /** Returns whether transactions see what was committed when they began, instead of each statement. */
     public static boolean hasSnapshots(int isolation) {
         return isolation > Connection.TRANSACTION_READ_COMMITTED;
     }
 
-    /** The name of a level. */
+    /** Returns the name of a level. */
     public static String level(int isolation) {
         return switch (isolation) {
             case Connection.TRANSACTION_READ_UNCOMMITTED -> "read uncommitted";
@@ -115,15 +138,12 @@ public final class ServerStage implements ReplayTarget.Stage {
 
     @Override
     public Connection connect(int call) throws SQLException {
-        Connection connection = sessions.open(call, schema);
-        try {
+        return connect(sessions.node(call), connection -> {
+            sessions.prepare(connection, call);
+            sessions.enter(connection, schema.name());
             connection.setTransactionIsolation(sessions.isolation(call, isolation));
             connection.setAutoCommit(false);
-            return connection;
-        } catch (SQLException failure) {
-            connection.close();
-            throw failure;
-        }
+        });
     }
 
     @Override
@@ -136,7 +156,7 @@ public final class ServerStage implements ReplayTarget.Stage {
 
     @Override
     public List<Scenario.InitialRow> rows() throws SQLException {
-        try (Connection connection = sessions.openForRows(schema)) {
+        try (Connection connection = connect()) {
             return tables.rows(connection);
         }
     }
@@ -148,10 +168,6 @@ public final class ServerStage implements ReplayTarget.Stage {
 
     @Override
     public void close() throws SQLException {
-        try (owner) {
-            if (isMade) {
-                Tables.execute(owner, sessions.drop(schema));
-            }
-        }
+        schema.close();
     }
 }

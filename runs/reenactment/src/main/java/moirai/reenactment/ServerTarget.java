@@ -1,6 +1,5 @@
 package moirai.reenactment;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
@@ -35,20 +34,13 @@ public record ServerTarget(String name, DataSource source, int isolation) implem
     private record OneCopy(DataSource source) implements ServerStage.Sessions {
 
         @Override
-        public Connection open(int call, String schema) throws SQLException {
-            Connection connection = source.getConnection();
-            connection.setSchema(schema);
-            return connection;
+        public DataSource node(int call) {
+            return source;
         }
 
         @Override
-        public Connection open() throws SQLException {
-            return source.getConnection();
-        }
-
-        @Override
-        public String drop(String schema) {
-            return "DROP SCHEMA IF EXISTS \"" + schema + "\" CASCADE";
+        public DataSource first() {
+            return source;
         }
     }
 }

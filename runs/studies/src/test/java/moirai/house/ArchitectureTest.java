@@ -105,7 +105,7 @@ class ArchitectureTest {
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
-            .mayOnlyAccessLayers("exploration", "mockstore", "analysis", "history")
+            .mayOnlyAccessLayers("exploration", "clients", "clients.jdbc", "mockstore", "analysis", "history")
             .whereLayer("programs")
             .mayOnlyBeAccessedByLayers("cli", "studies")
             .whereLayer("exploration")

@@ -13,6 +13,7 @@ import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.Dialect;
+import moirai.clients.jdbc.owned.OwnedSchema;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,6 +84,11 @@ public final class JdbcClientFactory implements ClientFactory {
     @Override
     public void clear() {
         dropOverNewConnection();
+        try (var connection = server.connect()) {
+            OwnedSchema.dropAbandoned(connection);
+        } catch (SQLException e) {
+            throw server.failure("schemas that were left cannot be dropped at", e);
+        }
     }
 
     @Override

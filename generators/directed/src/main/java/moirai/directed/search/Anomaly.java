@@ -3,6 +3,9 @@ package moirai.directed.search;
 import java.util.List;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Scenario;
+import moirai.directed.execution.Execution;
+import moirai.directed.execution.Turn;
+import moirai.directed.program.Program;
 
 /**
  * A cycle of conflicts between transactions, with an execution in which it occurs.
@@ -27,6 +30,30 @@ public record Anomaly(List<Hop> hops, boolean isInternal, Scenario scenario) {
      * @param out the statement at which it leaves; may be the same one
      */
     public record Hop(int call, String txn, String in, String out, Conflict conflict) {}
+
+    /**
+     * Returns the execution in which the cycle occurs.
+     *
+     * @param loopMax how often loops were repeated at most in the search that found the anomaly
+     * @throws IllegalStateException if the anomaly is not one of this program: its scenario does not run, or its cycle
+     *     is not there
+     */
+    public Execution execution(Program program, int loopMax) {
+        Execution execution = Execution.of(program, scenario, loopMax);
+        List<String> names = execution.turns().stream().map(Turn::toString).toList();
+        for (int i = 0; i < hops.size(); i++) {
+            Hop from = hops.get(i);
+            Hop to = hops.get((i + 1) % hops.size());
+            int out = names.indexOf("T" + from.call() + "." + from.out());
+            int in = names.indexOf("T" + to.call() + "." + to.in());
+            if (out < 0 || in < 0 || !execution.has(from.conflict(), out, in)) {
+                throw new IllegalStateException("the scenario of " + cycle() + " has no "
+                        + from.conflict().sign() + " from T" + from.call() + "." + from.out() + " to T" + to.call()
+                        + "." + to.in());
+            }
+        }
+        return execution;
+    }
 
     /** What makes two anomalies the same: transactions and statements around the cycle, from the least one on. */
     public String key() {

@@ -15,7 +15,7 @@ import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.Pauses;
 import org.jspecify.annotations.Nullable;
 
-/** A child process that is told lines and answers each with one. It ends when this process does. Thread-safe. */
+/** A child process that is sent lines and answers each with one line. It ends when this process does. Thread-safe. */
 final class Conversation implements AutoCloseable {
 
     private static final int ANSWER_SECONDS = 20;
@@ -26,7 +26,7 @@ final class Conversation implements AutoCloseable {
     private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
     private int unanswered;
 
-    /** What it has said; nothing at its end. */
+    /** A line of the process; null at its end. */
     private record Line(@Nullable String text) {}
 
     private Conversation(String name, Process process) {
@@ -36,9 +36,9 @@ final class Conversation implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts the process.
      *
-     * @param name what it is called where it fails
+     * @param name its name in error messages
      * @param directory its working directory
      * @throws ClusterException if it cannot be started
      */
@@ -72,8 +72,9 @@ final class Conversation implements AutoCloseable {
     }
 
     /**
-     * Says a line and waits for the answer, which begins with "done"; returns what comes after that.
+     * Sends a line and waits for the answer, which begins with "done".
      *
+     * @return what comes after "done"
      * @throws ClusterException if it answers anything else, or not at all
      */
     synchronized String ask(String line) {
@@ -97,9 +98,9 @@ final class Conversation implements AutoCloseable {
     }
 
     /**
-     * What it says unasked, up to this line.
+     * Returns what the process says unasked, up to this line.
      *
-     * @throws ClusterException if it ends before, with what it said as the reason
+     * @throws ClusterException if it ends before; its output is the reason
      */
     synchronized List<String> hearUntil(String last) {
         var heard = new ArrayList<String>();
@@ -113,7 +114,7 @@ final class Conversation implements AutoCloseable {
         }
     }
 
-    /** The next line that it says. */
+    /** Returns the next line of the process. */
     synchronized String hear() {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(ANSWER_SECONDS);
         boolean interrupted = false;
@@ -142,7 +143,7 @@ final class Conversation implements AutoCloseable {
         }
     }
 
-    /** Has it end by ending what is said to it, or else by force. */
+    /** Ends the process by closing its input, or else by force. */
     @Override
     public void close() {
         try {

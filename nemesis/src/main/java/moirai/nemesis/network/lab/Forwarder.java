@@ -12,14 +12,14 @@ import java.nio.charset.StandardCharsets;
 import moirai.nemesis.network.UnixProxy;
 
 /**
- * The program that runs at the clients' host of a lab and passes on what comes to sockets of Unix. It ends with its
+ * The program that runs at the clients' host of a lab and forwards what comes to Unix sockets. It ends with its
  * standard input, each line of which is a file, an address and a port: where to listen, and where that leads.
  */
 public final class Forwarder {
 
     private Forwarder() {}
 
-    /** Runs until nobody can say anything more to it. */
+    /** Runs until its standard input ends. */
     public static void main(String[] arguments) throws IOException {
         // Not the console, which libraries might write to: the answers that the owner reads.
         var answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);

@@ -16,7 +16,7 @@ import moirai.nemesis.ClusterException;
  * is the one thing that is surely here. Measured with two cores and others at work: 53 microseconds for a round trip of
  * 100 bytes, against 37 by a proxy alone and 15 on loopback; 230 MB/s; 45 to 80 MB of memory.
  */
-/** How this process reaches the hosts of a lab: a forwarder at the clients' host. Thread-safe. */
+/** The way from this process to the hosts of a lab: a forwarder at the clients' host. Thread-safe. */
 final class Gateway implements AutoCloseable {
 
     private final Namespaces lab;
@@ -28,7 +28,7 @@ final class Gateway implements AutoCloseable {
         this.forwarder = forwarder;
     }
 
-    /** Starts it; whoever asks first waits until it is there. */
+    /** Starts the forwarder; the first request waits until it is there. */
     static Gateway open(Namespaces lab, Path directory) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var command = List.of(
@@ -53,7 +53,7 @@ final class Gateway implements AutoCloseable {
         }
     }
 
-    /** The socket that leads to this port of this host; the same at each call. */
+    /** Returns the socket that leads to this port of this host; the same at each call. */
     synchronized UnixDomainSocketAddress to(String address, int port) {
         String name = address + "-" + port;
         return sockets.computeIfAbsent(name, absent -> {

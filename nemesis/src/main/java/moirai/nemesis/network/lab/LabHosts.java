@@ -21,18 +21,18 @@ import moirai.nemesis.process.StateDirectory;
  * Nodes with a host of their own each: a network namespace with an address of 10.99.0.0/24, one link to each other host
  * and none to anywhere else. Needs no privilege; {@link #problem} says why there is no lab here.
  *
- * <p>Between nodes, links can be cut, each way alone, and lose packets where there is iptables; between clients and
+ * <p>Between nodes, links can be cut, each way alone, and lose packets where there is iptables. Between clients and
  * nodes they are proxies. Everything ends with this process.
  */
 public final class LabHosts implements Hosts {
 
-    /** Between any two hosts is a link, so their number grows with the square of this. */
+    /** The limit on nodes: there is a link between any two hosts, so their number grows with its square. */
     private static final int NODES_MAX = 16;
 
-    /** The clients' host has the end of the network for its own; the nodes begin at 1. */
+    /** The last byte of the clients' host; the nodes begin at 1. */
     private static final int CLIENTS_ADDRESS = 254;
 
-    /** All ports of a host are free. They are the same ones in each lab, below those of outgoing connections. */
+    /** The first port. All ports of a host are free, so each lab has the same, below those of outgoing connections. */
     private static final int FIRST_PORT = 15_000;
 
     private final int nodes;
@@ -69,7 +69,7 @@ public final class LabHosts implements Hosts {
         return of(nodes, Gateway::open);
     }
 
-    /** Starts what leads into a lab. */
+    /** An action that starts something that leads into a lab. */
     interface Opening {
         Gateway open(Namespaces lab, Path directory);
     }
@@ -105,27 +105,27 @@ public final class LabHosts implements Hosts {
         }
     }
 
-    /** Why there can be no lab on this machine, in words for its user; empty if there can. */
+    /** Returns why there can be no lab on this machine, in words for its user; empty if there can. */
     public static Optional<String> problem() {
         return LabNeeds.problem();
     }
 
-    /** Why links of a lab on this machine can lose no packets, in words for its user; empty if they can. */
+    /** Returns why links of a lab on this machine cannot lose packets, in words for its user; empty if they can. */
     public static Optional<String> lossProblem() {
         return LabNeeds.problem().or(LabNeeds::lossProblem);
     }
 
-    /** The address of the host with this number, where 0 is the clients'. */
+    /** Returns the address of the host with this number, where 0 is the clients'. */
     static String addressOf(int host) {
         return "10.99.0." + (host == 0 ? CLIENTS_ADDRESS : host);
     }
 
-    /** The hosts themselves. */
+    /** Returns the namespaces of the hosts. */
     Namespaces lab() {
         return lab;
     }
 
-    /** What it has on the disk. */
+    /** Returns the lab's directory. */
     Path directory() {
         return instance.directory();
     }
@@ -145,7 +145,7 @@ public final class LabHosts implements Hosts {
         return true;
     }
 
-    /** Hosts are empty, so the first ports are as free as any. */
+    /** Returns a port for a service. The hosts are empty, so the first ports are as free as any. */
     @Override
     public synchronized int port(int node, String service) {
         return ports.computeIfAbsent(service, absent -> FIRST_PORT + ports.size());

@@ -29,16 +29,16 @@ final class LabLinks implements Links {
     private final ProxyLinks clients;
     private final boolean canDelay = LabNeeds.delayProblem().isEmpty();
 
-    /** What may be there: noted before it is made, since its answer may be late or never come. */
+    /** The rules that may be there: each is noted before it is made, since the answer may be late or never come. */
     private final Set<Way> cuts = new LinkedHashSet<>();
 
     private final Set<Way> slow = new LinkedHashSet<>();
     private final Map<Way, Double> losses = new LinkedHashMap<>();
 
-    /** Those of the above whose answer has not come, so that nobody knows whether they are there. */
+    /** The rules above whose answer has not come, so that it is unknown whether they are there. */
     private final Set<String> unsure = new HashSet<>();
 
-    /** Runs a command at a host, where 0 is the clients', and fails if that does. */
+    /** Runs a command at a host, where 0 is the clients'; fails if the command does. */
     interface Shell {
         String run(int host, String command);
     }
@@ -61,7 +61,7 @@ final class LabLinks implements Links {
         unsure.remove(what);
     }
 
-    /** Takes a rule away; one that may never have been made, so that only its absence afterwards counts. */
+    /** Takes a rule away. The rule may never have been made, so only its absence afterwards counts. */
     private void take(String what, int host, String command, String remains) {
         if (unsure.contains(what)) {
             lab.run(host, "sh -c \"" + command + " 2>/dev/null; ! " + remains + "\"");
@@ -184,7 +184,7 @@ final class LabLinks implements Links {
         }
     }
 
-    /** One host that does not answer keeps no other from being healed. */
+    /** Heals all links. A host that does not answer keeps no other from being healed. */
     @Override
     public synchronized void healAll() {
         clients.healAll();
@@ -208,7 +208,7 @@ final class LabLinks implements Links {
         }
     }
 
-    /** The number of the host with this name. */
+    /** Returns the number of the host with this name. */
     private int host(String end) {
         return ends().indexOf(end);
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import moirai.nemesis.process.Commands;
 
-/** What this machine lacks for a lab, found out by trying. */
+/** Finds out by trying what this machine lacks for a lab. */
 final class LabNeeds {
 
     private static final String PATHS = "PATH=$PATH:/usr/sbin:/sbin; ";
@@ -21,7 +21,7 @@ final class LabNeeds {
 
     private static final String DELAY = "tc qdisc add dev lo root netem delay 1ms";
 
-    /** Settings that forbid user namespaces, with the value that does. */
+    /** The settings that forbid user namespaces, each with the value that does. */
     private static final Map<String, String> FORBIDDING = Map.of(
             "kernel/unprivileged_userns_clone", "0",
             "kernel/apparmor_restrict_unprivileged_userns", "1",
@@ -42,13 +42,13 @@ final class LabNeeds {
                         failure(LAB).map(why -> "the kernel refuses what a lab needs (veth, policy routing): " + why));
     }
 
-    /** What it lacks for loss, given that there is a lab. */
+    /** Returns what this machine lacks for loss, given that there is a lab. */
     static Optional<String> lossProblem() {
         return missing("iptables", "iptables")
                 .or(() -> failure(LOSS).map(why -> "iptables cannot lose packets here: " + why));
     }
 
-    /** What it lacks for delays, given that there is a lab. */
+    /** Returns what this machine lacks for delays, given that there is a lab. */
     static Optional<String> delayProblem() {
         return missing("tc", "iproute2").or(() -> failure(DELAY).map(why -> "the kernel has no netem: " + why));
     }

@@ -13,7 +13,8 @@ import moirai.nemesis.ClusterException;
 /**
  * The namespaces of one lab, and the shell that keeps them. Host 0 is the clients', the nodes follow. Thread-safe.
  *
- * <p>Each host is kept by a process whose number is how others find it. They live in the process tree of that shell.
+ * <p>Each host is kept by a process, whose number identifies it to others. These processes live in the process tree of
+ * that shell.
  */
 final class Namespaces implements AutoCloseable {
 
@@ -30,7 +31,7 @@ final class Namespaces implements AutoCloseable {
     }
 
     /**
-     * Makes them.
+     * Makes the namespaces.
      *
      * @param directory the lab's own, empty
      * @throws ClusterException if this machine does not let us
@@ -61,8 +62,8 @@ final class Namespaces implements AutoCloseable {
     }
 
     /**
-     * What makes a process in the lab look like this user again: who enters the lab is its root, and servers refuse to
-     * be that, or give up what root need not have.
+     * Returns the command that makes a process in the lab run as this user again. A process that enters the lab is its
+     * root, and servers refuse to run as root or give up rights that root need not have.
      */
     private static List<String> identity(Path directory) throws IOException {
         Object user = Files.getAttribute(directory, "unix:uid");
@@ -70,17 +71,20 @@ final class Namespaces implements AutoCloseable {
         return user.equals(0) ? List.of() : List.of("unshare", "-U", "--map-user=" + user, "--map-group=" + group);
     }
 
-    /** The process of the shell that keeps them. */
+    /** Returns the process number of the shell that keeps the namespaces. */
     long pid() {
         return shell.pid();
     }
 
-    /** The file by which a process outside finds what lies in the lab's directory; short, as sockets' have to be. */
+    /**
+     * Returns the path by which a process outside finds a file of the lab's directory; short, as sockets' paths have to
+     * be.
+     */
     Path file(String name) {
         return Path.of("/proc/" + shell.pid() + "/cwd", name);
     }
 
-    /** The command line that runs this one at that host, as this user. */
+    /** Returns the command line that runs this one at that host, as this user. */
     List<String> on(int host, List<String> command) {
         var whole = new ArrayList<>(
                 List.of("nsenter", "-t", String.valueOf(keepers.get(host)), "-U", "-n", "--preserve-credentials"));
@@ -90,15 +94,16 @@ final class Namespaces implements AutoCloseable {
     }
 
     /**
-     * Runs a command at that host as the lab's root and returns what it has printed.
+     * Runs a command at that host as the lab's root.
      *
+     * @return what it has printed
      * @throws ClusterException if it fails
      */
     String run(int host, String command) {
         return shell.ask("host " + host + " " + command);
     }
 
-    /** Gives them up; those in which servers run still stay until these end. */
+    /** Gives the namespaces up; those with running servers stay until these end. */
     @Override
     public void close() {
         shell.close();

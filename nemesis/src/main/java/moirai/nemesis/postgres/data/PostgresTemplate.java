@@ -11,8 +11,7 @@ import moirai.nemesis.process.StateDirectory;
 /**
  * An initialised data directory that no server ever ran on: a copy of it takes a tenth of the time of initdb.
  *
- * @param password of the superuser: on a machine with other users, a server without one would lend them its owner's
- *     rights
+ * @param password of the superuser: without one, other users of the machine would have the rights of the server's owner
  */
 public record PostgresTemplate(Path data, String password) {
 

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a PostgreSQL server says about itself in {@code postmaster.pid}.
+ * The contents of a PostgreSQL server's {@code postmaster.pid}.
  *
  * @param ready whether it takes connections
  */
 public record PostmasterFile(long pid, boolean ready) {
 
-    /** The eighth line, which appears last. */
+    /** The index of the eighth line, which appears last. */
     private static final int STATUS_INDEX = 7;
 
-    /** Reads the file of this data directory; empty if there is none, or none that is whole. */
+    /** Reads the file of this data directory; empty if there is none, or it is incomplete. */
     public static Optional<PostmasterFile> read(Path data) {
         try {
             List<String> lines = Files.readAllLines(data.resolve("postmaster.pid"));

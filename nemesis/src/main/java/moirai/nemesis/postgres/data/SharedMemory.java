@@ -8,13 +8,13 @@ import moirai.nemesis.process.Commands;
 
 /**
  * The segment of System V shared memory by which a PostgreSQL server knows whether another runs on its data. It
- * outlives a server that is killed; the next one on the same data removes it, and if there is none, this does.
+ * outlives a server that is killed. The next server on the same data removes it; if there is none, this class does.
  */
 public final class SharedMemory {
 
     private static final Path SEGMENTS = Path.of("/proc/sysvipc/shm");
 
-    /** In a server's {@code postmaster.pid}, counted from 0: the key of its segment and its number. */
+    /** The index, in {@code postmaster.pid}, of the line with the key and number of the segment. */
     private static final int SEGMENT_LINE = 6;
 
     private static final int KEY_COLUMN = 0;
@@ -25,8 +25,9 @@ public final class SharedMemory {
     private SharedMemory() {}
 
     /**
-     * Removes what a dead server has made and nobody uses. Its process number alone may be that of a stranger who has
-     * made a segment since, so key and number of the segment have to be those that the server left in its files.
+     * Removes the segment that a dead server has made, if nothing uses it. The process number alone may meanwhile
+     * belong to a stranger who has made a segment, so key and number of the segment have to be those that the server
+     * left in its files.
      *
      * @param data of the server
      */
@@ -51,7 +52,7 @@ public final class SharedMemory {
         }
     }
 
-    /** The kernel writes 32 bits with a sign, PostgreSQL 64 without. */
+    /** Compares keys: the kernel writes 32 bits with a sign, PostgreSQL 64 without. */
     private static boolean isSameKey(String bySystem, String byServer) {
         try {
             return Integer.parseInt(bySystem) == (int) Long.parseUnsignedLong(byServer);

@@ -8,18 +8,18 @@ import java.util.Properties;
 import moirai.nemesis.ClusterException;
 
 /**
- * A server's superuser, past whatever lies between the server and its clients.
+ * The superuser of a server, who connects past all links.
  *
- * @param server what the server is called, for messages
+ * @param server the name of the server, for messages
  */
 public record Superuser(String server, InetSocketAddress address, String password) {
 
-    /** The JDBC URL of what listens there, without user and password. */
+    /** Returns the JDBC URL of the server there, without user and password. */
     public static String url(InetSocketAddress address) {
         return "jdbc:postgresql://" + address.getAddress().getHostAddress() + ":" + address.getPort() + "/postgres";
     }
 
-    /** A connection whose socket has a timeout: a paused server does not even refuse. */
+    /** Opens a connection with a socket timeout: a paused server does not even refuse. */
     public Connection connect(int timeoutSeconds) throws SQLException {
         var properties = new Properties();
         var seconds = String.valueOf(timeoutSeconds);
@@ -33,7 +33,7 @@ public record Superuser(String server, InetSocketAddress address, String passwor
     }
 
     /**
-     * The first column of the first row that the server answers; empty for NULL and for no row.
+     * Returns the first column of the first row that the server answers; empty for NULL and for no row.
      *
      * @throws ClusterException if there is no answer within the time
      */

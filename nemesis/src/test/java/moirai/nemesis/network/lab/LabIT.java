@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-/** Hosts that are real, with a process on each: who hears whom, and when. */
+/** Real hosts, with a process on each: which of them hear each other, and when. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LabIT {
@@ -97,7 +97,7 @@ class LabIT {
         assertThat(call(2, 1)).isEqualTo("connected");
     }
 
-    /** What was sent is sent again by TCP, some time after the heal. */
+    /** TCP sends again what was lost, some time after the heal. */
     @Test
     void anEstablishedConnectionGoesOnAfterTheHeal() {
         assertThat(call(0, 1)).isEqualTo("connected");
@@ -119,7 +119,7 @@ class LabIT {
         assertThat(arrived(0, 1, 100)).isEqualTo(100);
     }
 
-    /** As the lab's own shell understands it: of a rule whose answer never came, only that it is gone counts. */
+    /** The lab's own shell heals a rule whose answer never came: only its absence afterwards counts. */
     @Test
     void aCutOfWhichNobodyKnowsIsHealedWhetherItIsThereOrNot() {
         var proxies = new ProxyLinks(List.of("n1", "n2", "n3"), false);
@@ -233,7 +233,9 @@ class LabIT {
         }
     }
 
-    /** Whoever starts a server by this command line can signal it, and it can be who its starter is. */
+    /**
+     * The process that starts a server by this command line can signal it, and the server can run as the same user.
+     */
     @Test
     void aCommandKeepsItsProcessNumberAndItsUser() throws IOException {
         var process = new ProcessBuilder(hosts.on(0, List.of("sh", "-c", "echo $$; id -u"))).start();
@@ -258,7 +260,7 @@ class LabIT {
         return peers.get(from).ask("say " + hosts.address(to) + " " + timeoutMillis);
     }
 
-    /** How many of so many datagrams arrive; in portions that a socket's buffer holds. */
+    /** Returns how many of so many datagrams arrive, sent in portions that a socket's buffer holds. */
     private int arrived(int from, int to, int count) {
         int sum = 0;
         for (int sent = 0; sent < count; sent += 100) {

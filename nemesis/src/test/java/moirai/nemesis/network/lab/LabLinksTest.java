@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.util.DefaultLocale;
 
-/** What is healed when hosts answer too late, or not at all. */
+/** Heals when hosts answer too late, or not at all. */
 class LabLinksTest {
 
     private final Set<String> rules = new TreeSet<>();
@@ -21,7 +21,7 @@ class LabLinksTest {
     private final ProxyLinks clients = new ProxyLinks(List.of("n1", "n2", "n3"), false);
     private final LabLinks links = new LabLinks(this::run, clients);
 
-    /** Whether the next command is carried out, and whether its answer comes. */
+    /** Tells whether the next command is carried out, and whether its answer comes. */
     private boolean isDone = true;
 
     private boolean isAnswered = true;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An owner that is killed leaves no process, namespace, interface, rule or file, and nobody else's are met. */
+/** An owner that is killed leaves no process, namespace, interface, rule or file, and nobody else's are touched. */
 @Timeout(120)
 class LabOwnerDeathIT {
 
@@ -24,7 +24,7 @@ class LabOwnerDeathIT {
     /** An address that nobody has (RFC 5737), so that a rule about it matters to nobody. */
     private static final String RULE = "INPUT -s 203.0.113.77/32 -j ACCEPT";
 
-    /** Does what it is told. */
+    /** Runs what it is told. */
     private static final String FOREIGNER =
             "while read -r line; do echo \"done $(eval \"$line\" 2>&1 | tr '\\n' ' ')\"; done";
 
@@ -59,7 +59,7 @@ class LabOwnerDeathIT {
             return Stream.of(owner.hear().split(" ", -1));
         }
 
-        /** Processes that have one of the namespaces, as far as we may see. */
+        /** Returns the number of processes that have one of the namespaces, as far as we may see. */
         long inside() {
             return ProcessHandle.allProcesses()
                     .filter(process -> namespaces.contains(namespace(process.pid())))
@@ -100,7 +100,7 @@ class LabOwnerDeathIT {
         }
     }
 
-    /** Who kills the lab's shell as well leaves the keepers to find out by themselves. */
+    /** If the lab's shell is killed as well, the keepers have to notice that by themselves. */
     @Test
     void keepersOutliveNeitherOwnerNorShell() {
         try (var owned = Owned.start()) {

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A server at a host of a lab, which gives back what it gets and counts datagrams, and a client of others: it does what
+ * A server at a host of a lab, which sends back what it gets and counts datagrams, and a client of others. It does what
  * its standard input says, answers each line with one, and ends with it.
  */
 final class LabPeer {
@@ -56,7 +56,7 @@ final class LabPeer {
         }
     }
 
-    /** Opens a connection, which stays. */
+    /** Opens a connection and keeps it. */
     private static String call(String address) throws IOException {
         var socket = new Socket();
         socket.setTcpNoDelay(true);

@@ -36,7 +36,7 @@ class SharedMemoryTest {
         }
     }
 
-    /** What the system says of it; empty if it is gone. */
+    /** Returns the system's line for the segment; empty if it is gone. */
     private String line() throws IOException {
         return Files.readAllLines(Path.of("/proc/sysvipc/shm")).stream()
                 .map(String::strip)
@@ -72,7 +72,7 @@ class SharedMemoryTest {
         assertThat(line()).isEmpty();
     }
 
-    /** The number of the dead server's process may be that of a stranger by now. */
+    /** The number of the dead server's process may meanwhile belong to a stranger. */
     @Test
     void segmentThatOnlyHasTheCreatorsNumberStays() throws IOException {
         SharedMemory.remove(data, creator);

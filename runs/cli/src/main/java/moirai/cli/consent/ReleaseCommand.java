@@ -12,12 +12,9 @@ import moirai.clients.ClientFactory;
 import moirai.clients.Consent;
 import moirai.clients.Endpoint;
 import moirai.clients.Inspection;
-import moirai.programs.SqlPrograms;
-import moirai.reenactment.databases.DirectedDatabase;
 import moirai.runs.ExitCode;
 import moirai.runs.Target;
 import moirai.runs.consent.GuardRails;
-import moirai.runs.products.Products;
 import moirai.runs.products.ServerProduct;
 import moirai.runs.products.Wish;
 import picocli.CommandLine.Command;
@@ -109,10 +106,6 @@ final class ReleaseCommand implements Callable<Integer> {
             try (ClientFactory factory = clients.at(at, 1)) {
                 factory.clear();
             }
-        }
-        if (product.equals(Products.POSTGRES)) {
-            SqlPrograms.clear(endpoint.url(), endpoint.user(), endpoint.password());
-            DirectedDatabase.clear(endpoint);
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import moirai.cli.replaying.RunCommands;
 import moirai.history.HistoryFormatException;
 import moirai.runs.ExitCode;
-import moirai.runs.cases.Case;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.corpus.Corpus;
 import moirai.runs.emission.CaseFiles;
 import picocli.CommandLine;
@@ -63,9 +63,9 @@ public final class CorpusCommand implements Runnable {
 
     @Command(name = "add", description = "Takes a case in.")
     int add(@Parameters(paramLabel = "CASE", description = "A case.json, or its folder.") Path path) {
-        Case found = CaseFiles.read(path);
+        HistoryCase found = CaseFiles.readHistory(path);
         try {
-            Path kept = corpus().add(found);
+            Path kept = corpus().add(found, CaseFiles.beside(found));
             boolean isTaken = CaseFiles.read(kept).confirmations().equals(found.confirmations());
             out().println(isTaken ? "added      " + kept : "kept       " + kept + " as it was, since it was replayed");
             return ExitCode.VALID.code();
@@ -87,7 +87,7 @@ public final class CorpusCommand implements Runnable {
 
     private static String what(Corpus.Entry entry) {
         try {
-            Case found = entry.read();
+            HistoryCase found = CaseFiles.readHistory(entry.folder());
             return found.origin().product() + " at " + found.header().isolation() + ", expected "
                     + found.header().expect();
         } catch (HistoryFormatException broken) {

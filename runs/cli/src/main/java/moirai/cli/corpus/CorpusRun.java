@@ -8,9 +8,10 @@ import moirai.cli.replaying.RunCommands;
 import moirai.history.HistoryFormatException;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
-import moirai.runs.cases.Case;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.corpus.Corpus;
 import moirai.runs.corpus.CorpusCheck;
+import moirai.runs.emission.CaseFiles;
 import moirai.runs.replay.WholeRun;
 import picocli.CommandLine.ParameterException;
 
@@ -50,7 +51,7 @@ final class CorpusRun {
 
     private CorpusCheck check(Corpus.Entry entry) throws InterruptedException {
         try {
-            Case found = entry.read();
+            HistoryCase found = CaseFiles.readHistory(entry.folder());
             if (found.origin().isExisting()) {
                 List<String> place = found.origin().place();
                 return CorpusCheck.notTried("it was found at " + place.getLast()
@@ -62,7 +63,7 @@ final class CorpusRun {
         }
     }
 
-    private WholeRun run(Case found) {
+    private WholeRun run(HistoryCase found) {
         try {
             return runs.parsed(CaseCommands.of(found, runs));
         } catch (IllegalArgumentException refused) {

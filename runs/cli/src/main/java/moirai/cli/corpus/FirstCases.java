@@ -7,10 +7,11 @@ import moirai.history.HistoryFormatException;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.corpus.Corpus;
 import moirai.runs.corpus.CorpusCheck;
+import moirai.runs.emission.CaseFiles;
 import moirai.runs.replay.WholeRun;
 
 /** Promoted cases of a product, replayed on the database of a run before it, where that and its level are the run's. */
@@ -35,7 +36,7 @@ public final class FirstCases {
         ExitCode code = ExitCode.VALID;
         for (Corpus.Entry entry : promoted) {
             try {
-                Case found = entry.read();
+                HistoryCase found = CaseFiles.readHistory(entry.folder());
                 if (!found.origin().product().equals(product)) {
                     continue;
                 }
@@ -62,7 +63,7 @@ public final class FirstCases {
     }
 
     /** Whether a run that expects the level would not fail for it. */
-    private static boolean isAllowed(Claim claim, IsolationLevel expected) {
+    private static boolean isAllowed(Claim.OfHistory claim, IsolationLevel expected) {
         return switch (claim) {
             case Claim.Forbidden forbidden -> !expected.forbidden().contains(forbidden.phenomenon());
             case Claim.LostAppend lost -> false;

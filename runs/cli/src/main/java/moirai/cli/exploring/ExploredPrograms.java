@@ -12,11 +12,11 @@ import java.util.function.Supplier;
 import moirai.cli.options.ClassPath;
 import moirai.cli.options.Nearest;
 import moirai.exploration.CheckedProgram;
+import moirai.exploration.search.Explorable;
+import moirai.history.Seed;
 import moirai.programs.explored.Applications;
 import moirai.programs.explored.ClientProgram;
 import moirai.programs.explored.JdbcExamples;
-import moirai.exploration.search.Explorable;
-import moirai.history.Seed;
 
 /** Programs that can be explored, by name: those of Moirai, and classes of the user. */
 public final class ExploredPrograms {

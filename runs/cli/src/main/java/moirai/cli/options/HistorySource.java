@@ -109,7 +109,7 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
         }
         if (CaseFiles.isCase(path)) {
             return new HistorySource(
-                    new HistoryReader.Loaded(CaseFiles.read(path).history(), List.of()), MOIRAI);
+                    new HistoryReader.Loaded(CaseFiles.readHistory(path).history(), List.of()), MOIRAI);
         }
         boolean isText = NotationFile.isNamed(path) && Files.isRegularFile(path);
         return new HistorySource(isText ? NotationFile.read(path) : HistoryReader.read(path), MOIRAI);

@@ -1,7 +1,7 @@
 package moirai.cli.replaying;
 
 import java.util.List;
-import moirai.runs.cases.Case;
+import moirai.runs.cases.HistoryCase;
 
 /** The commands that cases come from. */
 public final class CaseCommands {
@@ -14,7 +14,7 @@ public final class CaseCommands {
      * @throws IllegalArgumentException if it has an option that no case may bring, in words for the user
      * @throws picocli.CommandLine.ParameterException if it is no command of a run
      */
-    public static List<String> of(Case found, RunCommands runs) {
+    public static List<String> of(HistoryCase found, RunCommands runs) {
         return ReplayedRun.of(found, ReplayedRun.Given.NOTHING, runs).argv();
     }
 }

@@ -17,9 +17,9 @@ import moirai.cli.options.Values;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.products.Products;
 import moirai.runs.replay.Replay;
@@ -95,7 +95,7 @@ public final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         ReplayOptions options = options();
         Path file = argument.file();
-        Case found = argument.read();
+        HistoryCase found = argument.read();
         requirePlace(file, found);
         ReplayedRun run = replayed(file, found, given());
         WholeRun statements = parsed(file, run.withoutFaults());
@@ -138,7 +138,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     /** A case brings no consent: where its database was there already, somebody has to name it now. */
-    private void requirePlace(Path file, Case found) {
+    private void requirePlace(Path file, HistoryCase found) {
         if (given().isElsewhere()) {
             return;
         }
@@ -153,7 +153,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private ReplayedRun replayed(Path file, Case found, ReplayedRun.Given given) {
+    private ReplayedRun replayed(Path file, HistoryCase found, ReplayedRun.Given given) {
         try {
             return ReplayedRun.of(found, given, runs);
         } catch (IllegalArgumentException | ParameterException refused) {
@@ -162,7 +162,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private ReplayResult replay(
-            Case found, ReplayOptions options, ReplayedRun run, WholeRun statements, StopRequest stop)
+            HistoryCase found, ReplayOptions options, ReplayedRun run, WholeRun statements, StopRequest stop)
             throws InterruptedException {
         WholeRun whole = statements;
         String objection = "";
@@ -181,7 +181,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     /** What goes wrong between nodes is not shown by fewer; a URL may stand for any number of them. */
-    private void requireNodes(Path file, Case found) {
+    private void requireNodes(Path file, HistoryCase found) {
         int needed = nodeCount(found);
         int given = target.nodeCount();
         if (given < needed) {
@@ -191,7 +191,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     /** 1 if the command is not one for here, and so says nothing. */
-    private int nodeCount(Case found) {
+    private int nodeCount(HistoryCase found) {
         try {
             return runs.nodeCount(ReplayedRun.of(found, ReplayedRun.Given.NOTHING, runs)
                     .withoutFaults()
@@ -227,12 +227,12 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     /** In place of what an earlier replay at the same place and under the same control has left. */
-    private static void keep(Path file, Case found, Confirmation confirmation) {
+    private static void keep(Path file, HistoryCase found, Confirmation confirmation) {
         List<Confirmation> others = found.confirmations().stream()
                 .filter(other -> other.control() != confirmation.control()
                         || !other.place().equals(confirmation.place()))
                 .toList();
-        Case kept = found.confirmed(others).with(confirmation);
+        HistoryCase kept = found.confirmed(others).with(confirmation);
         try {
             CaseFiles.rewrite(file, kept);
         } catch (IOException failed) {

@@ -3,8 +3,8 @@ package moirai.cli.replaying;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.replay.Outcomes;
 import moirai.runs.replay.ReplayResult;
 import moirai.runs.replay.Tried;
@@ -20,12 +20,12 @@ final class ReplayText {
     private ReplayText() {}
 
     /** What is replayed, before it is. */
-    static String heading(Case found) {
+    static String heading(HistoryCase found) {
         return "case       " + found.fingerprint() + ": " + claim(found) + "\n" + "found on   "
                 + found.header().database() + ", asked for " + found.header().isolation() + "\n";
     }
 
-    private static String claim(Case found) {
+    private static String claim(HistoryCase found) {
         return switch (found.claim()) {
             case Claim.Forbidden(var phenomenon, var level) ->
                 found.claim()

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import moirai.runs.cases.Case;
+import moirai.runs.cases.HistoryCase;
 
 /**
  * The command of the run that a case comes from, with what is asked for now in place of what it says. Whoever wrote the
@@ -89,7 +89,7 @@ record ReplayedRun(List<String> argv) {
      * @throws IllegalArgumentException if it has an option that no case may bring, in words for the user
      * @throws picocli.CommandLine.ParameterException if it is no command of a run
      */
-    static ReplayedRun of(Case found, Given given, RunCommands runs) {
+    static ReplayedRun of(HistoryCase found, Given given, RunCommands runs) {
         List<String> own = found.origin().argv().isEmpty()
                 ? described(found)
                 : withoutName(found.origin().argv());
@@ -103,7 +103,7 @@ record ReplayedRun(List<String> argv) {
         return new ReplayedRun(argv);
     }
 
-    private static boolean isTaken(String option, List<String> values, Case found, Given given) {
+    private static boolean isTaken(String option, List<String> values, HistoryCase found, Given given) {
         if (given.options().containsKey(option) || IDLE.contains(option)) {
             return false;
         }
@@ -133,7 +133,7 @@ record ReplayedRun(List<String> argv) {
     }
 
     /** What a case says of its run beside the command. */
-    private static List<String> described(Case found) {
+    private static List<String> described(HistoryCase found) {
         var argv = new ArrayList<String>();
         add(argv, "--db", found.origin().product());
         add(

@@ -148,7 +148,7 @@ public final class ShrinkCommand implements Callable<Integer> {
     /** A case knows what its run was. */
     private static Distillation.Source source(Path path, History history) {
         return CaseFiles.isCase(path)
-                ? Distillation.Source.of(CaseFiles.read(path))
+                ? Distillation.Source.of(CaseFiles.readHistory(path))
                 : new Distillation.Source(history, new RunDirectory(path).argv());
     }
 

@@ -130,7 +130,7 @@ class BisectStepCommandTest {
         var place = new Confirmation.Place("memory", "serializable");
         CaseFiles.rewrite(
                 file,
-                CaseFiles.read(file)
+                CaseFiles.readHistory(file)
                         .with(new Confirmation(Control.NONE, StatementOrder.FREE, 4, 25, 5, place))
                         .with(new Confirmation(Control.NONE, StatementOrder.FREE, 0, 20, 0, place)));
 

@@ -313,7 +313,7 @@ class ConsentIT {
     void whatALivingProgramUsesIsNeitherRemovedNorTaken() throws Exception {
         marked("ann", "busy");
         var target = new ServerTarget(
-                server.url("busy"), TestedServer.USER, TestedServer.PASSWORD, Connection.TRANSACTION_SERIALIZABLE);
+                new Endpoint(server.url("busy"), TestedServer.USER, TestedServer.PASSWORD), SqlIsolation.SERIALIZABLE);
         SqlProgram voter = SqlPrograms.named("voter").orElseThrow();
         try (SqlTarget.Database living = target.open(voter, new Seed(1));
                 Connection session = living.session();

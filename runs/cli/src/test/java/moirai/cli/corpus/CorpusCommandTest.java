@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import moirai.cli.Cli;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.StatementOrder;
 import moirai.runs.emission.CaseFiles;
 import org.junit.jupiter.api.Test;
@@ -72,10 +72,10 @@ class CorpusCommandTest {
     @Test
     void aCaseThatWasReplayedStaysAndThatIsSaid() throws IOException {
         Path again = found();
-        Case found = CaseFiles.read(again);
+        HistoryCase found = CaseFiles.readHistory(again);
         var place =
                 new Confirmation.Place(found.header().database(), found.header().isolation());
-        Case replayed = found.with(new Confirmation(Control.NONE, StatementOrder.FREE, 2, 2, 0, place));
+        HistoryCase replayed = found.with(new Confirmation(Control.NONE, StatementOrder.FREE, 2, 2, 0, place));
         Path first = CaseFiles.write(directory.resolve("first"), replayed);
 
         assertThat(corpus("add", first.toString()).out()).startsWith("added      ");

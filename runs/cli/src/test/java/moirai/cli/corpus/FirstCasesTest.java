@@ -23,10 +23,11 @@ import moirai.runs.Levels;
 import moirai.runs.Load;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Origin;
 import moirai.runs.corpus.Corpus;
+import moirai.runs.emission.CaseFiles;
 import moirai.runs.products.Products;
 import moirai.runs.products.Wish;
 import moirai.runs.replay.WholeRun;
@@ -43,7 +44,7 @@ class FirstCasesTest {
 
     private final StringWriter said = new StringWriter();
 
-    private static Case writeSkew() {
+    private static HistoryCase writeSkew() {
         var header =
                 new RunHeader(new Seed(7), Workload.append().toString(), LEVEL, LEVEL, "H2 2.3.232", Instant.EPOCH);
         History parsed = HistoryNotation.parse("""
@@ -54,7 +55,7 @@ class FirstCasesTest {
         for (int txn = 0; txn < parsed.txnCount(); txn++) {
             history.add(parsed.txn(txn));
         }
-        return new Case(
+        return new HistoryCase(
                 new Claim.Forbidden(Phenomenon.G2_ITEM, IsolationLevel.SERIALIZABLE),
                 history.build(),
                 new Origin("h2", "", List.of("run", "--db", "h2"), 5000, List.of()),
@@ -79,7 +80,7 @@ class FirstCasesTest {
     @Test
     void promotedCasesOfTheProductAreReplayedAndNoOthers() throws IOException, InterruptedException {
         var corpus = new Corpus(folder);
-        corpus.add(writeSkew());
+        corpus.add(writeSkew(), CaseFiles.beside(writeSkew()));
 
         assertThat(replay("h2")).isEqualTo(ExitCode.VALID);
         corpus.promote(corpus.entries().getFirst());
@@ -93,7 +94,7 @@ class FirstCasesTest {
     @Test
     void whatTheRunAllowsIsNotAsked() throws IOException, InterruptedException {
         var corpus = new Corpus(folder);
-        corpus.add(writeSkew());
+        corpus.add(writeSkew(), CaseFiles.beside(writeSkew()));
         corpus.promote(corpus.entries().getFirst());
 
         assertThat(replay("h2", IsolationLevel.SNAPSHOT_ISOLATION)).isEqualTo(ExitCode.VALID);

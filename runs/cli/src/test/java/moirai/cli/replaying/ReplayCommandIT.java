@@ -17,11 +17,11 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseFormat;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Origin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +53,7 @@ class ReplayCommandIT {
         for (int txn = 0; txn < parsed.txnCount(); txn++) {
             history.add(parsed.txn(txn));
         }
-        var found = new Case(
+        var found = new HistoryCase(
                 new Claim.Forbidden(Phenomenon.G2_ITEM, IsolationLevel.SERIALIZABLE),
                 history.build(),
                 new Origin("postgres", url, List.of(argv), 5000, List.of(17, 23)),

@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import moirai.cli.Cli;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Minimality;
 import moirai.runs.cases.StatementOrder;
 import moirai.runs.emission.CaseFiles;
@@ -164,7 +164,9 @@ class ShrinkCommandTest {
         Path file = onlyCase("G2-item-rw-rw").resolve("case.json");
         var place = new Confirmation.Place("memory:write-skew", "strict-serializable");
         CaseFiles.rewrite(
-                file, CaseFiles.read(file).with(new Confirmation(Control.NONE, StatementOrder.FREE, 20, 20, 0, place)));
+                file,
+                CaseFiles.readHistory(file)
+                        .with(new Confirmation(Control.NONE, StatementOrder.FREE, 20, 20, 0, place)));
         String confirmed = Files.readString(file);
 
         Cli.plain().run("shrink", "--store", store);
@@ -203,14 +205,14 @@ class ShrinkCommandTest {
                         "--seed=2a",
                         "--store",
                         directory.resolve("store").toString());
-        Case kept = CaseFiles.read(onlyCase("G2-item-rw-rw"));
+        HistoryCase kept = CaseFiles.readHistory(onlyCase("G2-item-rw-rw"));
         Path again = directory.resolve("again.json");
 
         Cli.Ended shrunk = Cli.plain()
                 .run("shrink", CaseFiles.file(onlyCase("G2-item-rw-rw")).toString(), "-o", again.toString());
 
         assertThat(shrunk.code()).as(shrunk.err()).isZero();
-        Case read = CaseFiles.read(again);
+        HistoryCase read = CaseFiles.readHistory(again);
         assertThat(kept.origin().argv()).contains("--db=memory:write-skew");
         assertThat(kept.minimality()).isEqualTo(Minimality.MINIMAL);
         assertThat(read.origin()).isEqualTo(kept.origin());

@@ -1,63 +1,42 @@
 package moirai.runs.cases;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
-import moirai.history.History;
-import moirai.history.RunHeader;
 
 /**
- * One failure: what is claimed, the few transactions that prove it, where they come from, and how often they were
- * shown again.
- *
- * @param history the transactions with their observed times, the header and the faults of their run
- * @param minimality whether fewer would do, as whoever shrunk them said
- * @param confirmations replays, in the order in which they were made
+ * A failure as a value: what is claimed, what proves it, and how often a replay showed it again. Each kind of failure
+ * proves its claim by other means; who knows the means explains, shrinks and replays it.
  */
-public record Case(
-        Claim claim, History history, Origin origin, Minimality minimality, List<Confirmation> confirmations) {
+public sealed interface Case permits HistoryCase, ExploredCase, PredictedCase {
 
-    public Case {
-        confirmations = List.copyOf(confirmations);
-    }
+    /** Returns what is said to be wrong. */
+    Claim claim();
 
-    /** One of which nobody said whether it is minimal. */
-    public Case(Claim claim, History history, Origin origin, List<Confirmation> confirmations) {
-        this(claim, history, origin, Minimality.UNKNOWN, confirmations);
-    }
+    /** Returns the name by which the failure is recognised when it is found again. */
+    Fingerprint fingerprint();
 
-    /** What the run said of itself: seed, workload, levels, database. */
-    public RunHeader header() {
-        return history.header();
-    }
+    /** Returns the database on which it was found or last shown, as {@code --db} names it; empty if unknown. */
+    String product();
 
-    /** By what it is recognised when it is found again. Judges the history. */
-    public Fingerprint fingerprint() {
-        return Fingerprint.of(this);
-    }
+    /** Returns one line for people that says where the failure was found. */
+    String foundOn();
 
-    /** The same case, once more confirmed. */
-    public Case with(Confirmation confirmation) {
-        return confirmed(
-                Stream.concat(confirmations.stream(), Stream.of(confirmation)).toList());
-    }
+    /** Returns whether less would still show the failure. */
+    Minimality minimality();
 
-    /** The same case with these confirmations alone. */
-    public Case confirmed(List<Confirmation> others) {
-        return new Case(claim, history, origin, minimality, others);
-    }
+    /** Returns the replays, in the order in which they were made. */
+    List<Confirmation> confirmations();
 
-    /** The order of the latest replay that showed it under exact control; else the one that was observed. */
-    public StatementOrder order() {
-        return confirmedOrder().orElseGet(() -> StatementOrder.observed(history));
-    }
+    /** Returns the same case with these confirmations alone. */
+    Case confirmed(List<Confirmation> others);
 
-    /** The order of the latest replay that showed it under exact control, which may be the observed one. */
-    public Optional<StatementOrder> confirmedOrder() {
-        return confirmations.reversed().stream()
-                .filter(confirmation -> confirmation.shown() > 0)
-                .map(Confirmation::order)
-                .filter(order -> order.isOf(history) && !order.isFree())
-                .findFirst();
+    /** Returns the same case with one more confirmation, which replaces an earlier one of the same control and place. */
+    default Case replayed(Confirmation confirmation) {
+        return confirmed(Stream.concat(
+                        confirmations().stream()
+                                .filter(other -> other.control() != confirmation.control()
+                                        || !other.place().equals(confirmation.place())),
+                        Stream.of(confirmation))
+                .toList());
     }
 }

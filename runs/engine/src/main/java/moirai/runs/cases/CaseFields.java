@@ -1,7 +1,9 @@
 package moirai.runs.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,8 +27,9 @@ record CaseFields(String source, String field, JsonNode node) {
         if (!node.isObject()) {
             throw new HistoryFormatException(
                     source,
-                    (field.isEmpty() ? "" : field + ": ") + shortened(node.toString())
-                            + " is not an object; expected a case");
+                    (field.isEmpty() ? "" : field + ": ")
+                            + shortened(node.toString())
+                            + (field.isEmpty() ? " is not an object; expected a case" : "; expected an object"));
         }
     }
 
@@ -44,6 +47,11 @@ record CaseFields(String source, String field, JsonNode node) {
         return new HistoryFormatException(
                 source,
                 (field.isEmpty() ? name : field + "." + name) + ": " + shortened(found) + "; expected " + expected);
+    }
+
+    /** Returns what is said where the object as a whole is wrong. */
+    HistoryFormatException wrong(String message) {
+        return new HistoryFormatException(source, (field.isEmpty() ? "" : field + ": ") + message);
     }
 
     private JsonNode required(String name, String expected) {
@@ -64,6 +72,13 @@ record CaseFields(String source, String field, JsonNode node) {
             throw refused(name, value.toString(), "a text");
         }
         return printable(name, value.textValue());
+    }
+
+    /** Returns a text of several lines. */
+    String lines(String name) {
+        String text = required(name, "a text").asText();
+        text.lines().forEach(line -> printable(name, line.replace('\t', ' ')));
+        return text;
     }
 
     /** Texts get to terminals, scripts and logs: none has a line or an escape sequence of its own there. */
@@ -131,15 +146,35 @@ record CaseFields(String source, String field, JsonNode node) {
     }
 
     List<CaseFields> objects(String name) {
-        var objects = new ArrayList<CaseFields>();
-        for (JsonNode value : array(name)) {
-            String own = name + "[" + objects.size() + "]";
-            if (!value.isObject()) {
-                throw refused(own, value.toString(), "an object");
-            }
-            objects.add(new CaseFields(source, field.isEmpty() ? own : field + "." + own, value));
+        return items(name).stream().map(Item::object).toList();
+    }
+
+    /**
+     * An element of a list that holds texts and objects.
+     *
+     * @param name of the element, as {@code cases[0]}
+     */
+    record Item(CaseFields parent, String name, JsonNode node) {
+
+        boolean isText() {
+            return node.isTextual();
         }
-        return objects;
+
+        String text() {
+            return parent.printable(name, node.textValue());
+        }
+
+        CaseFields object() {
+            return new CaseFields(parent.source, parent.field.isEmpty() ? name : parent.field + "." + name, node);
+        }
+    }
+
+    List<Item> items(String name) {
+        var items = new ArrayList<Item>();
+        for (JsonNode value : array(name)) {
+            items.add(new Item(this, name + "[" + items.size() + "]", value));
+        }
+        return items;
     }
 
     List<String> texts(String name) {
@@ -152,6 +187,27 @@ record CaseFields(String source, String field, JsonNode node) {
             texts.add(printable(own, value.textValue()));
         }
         return texts;
+    }
+
+    List<List<String>> lists(String name) {
+        var lists = new ArrayList<List<String>>();
+        for (JsonNode list : array(name)) {
+            var parent = new CaseFields(
+                    source, field, JsonNodeFactory.instance.objectNode().set(name, list));
+            lists.add(parent.texts(name));
+        }
+        return lists;
+    }
+
+    /** Numbers by their names, in their order. */
+    Map<String, Integer> numbers(String name) {
+        CaseFields object = object(name);
+        var numbers = new LinkedHashMap<String, Integer>();
+        object.node
+                .fieldNames()
+                .forEachRemaining(
+                        key -> numbers.put(key, (int) object.number(key, Integer.MIN_VALUE, Integer.MAX_VALUE)));
+        return numbers;
     }
 
     List<Integer> counts(String name) {

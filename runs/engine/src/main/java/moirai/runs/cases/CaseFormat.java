@@ -12,10 +12,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
 import moirai.history.HistoryFormatException;
 
 /**
- * Cases as JSON. {@code case-1.schema.json} beside this class says what stands in it; a change that a reader of an
+ * Cases as JSON. {@code case-2.schema.json} beside this class says what stands in it; a change that a reader of an
  * older version would misunderstand raises {@code version}, and older versions stay readable. Fields that are not known
  * are skipped.
  *
@@ -27,7 +28,7 @@ public final class CaseFormat {
     public static final String NAME = "moirai-case";
 
     /** What is written. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     /** A case is small; what is larger was never one. */
     private static final long SIZE_MAX = 16L << 20;
@@ -42,15 +43,20 @@ public final class CaseFormat {
 
     /** The case as JSON over several lines, always the same for the same case, with a line feed at the end. */
     public static String format(Case found) {
+        return json(CaseTree.of(found));
+    }
+
+    /** Returns maps, lists, texts and numbers as JSON. */
+    static String json(Map<String, Object> tree) {
         try {
-            return JSON.writeValueAsString(CaseTree.of(found)) + "\n";
+            return JSON.writeValueAsString(tree) + "\n";
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
         }
     }
 
     /**
-     * Reads a case from a file, and checks that its history shows what it claims.
+     * Reads a case from a file, and checks that it shows what it claims.
      *
      * @throws HistoryFormatException with file, field, value and what would be accepted, if it is not a case
      */
@@ -76,6 +82,11 @@ public final class CaseFormat {
         }
     }
 
+    /** Returns whether the beginning of a file says that the file is a case, in the present format or a former one. */
+    public static boolean isNamedIn(String beginning) {
+        return beginning.contains("\"" + NAME + "\"") || beginning.contains("\"" + ExploredFields.FORMER + "\"");
+    }
+
     /**
      * Reads a case from text.
      *
@@ -83,9 +94,13 @@ public final class CaseFormat {
      * @throws HistoryFormatException with source, field, value and what would be accepted, if it is not a case
      */
     public static Case parse(String source, String text) {
-        JsonNode tree;
+        return CaseReading.of(new CaseFields(source, "", tree(source, text)));
+    }
+
+    /** Returns the JSON of a text. */
+    static JsonNode tree(String source, String text) {
         try {
-            tree = JSON.readTree(text);
+            return JSON.readTree(text);
         } catch (JsonProcessingException broken) {
             String line = broken.getLocation() == null
                     ? ""
@@ -95,6 +110,5 @@ public final class CaseFormat {
                     "is not JSON, or only a part of it: " + CaseFields.shortened(broken.getOriginalMessage())
                             + "; expected a case");
         }
-        return CaseReading.of(new CaseFields(source, "", tree));
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,6 +29,9 @@ final class CaseReading {
     private CaseReading() {}
 
     static Case of(CaseFields file) {
+        if (file.has("schema")) {
+            return ExploredFields.ofFormer(file);
+        }
         file.known(
                 "format",
                 text -> text.equals(CaseFormat.NAME) ? Optional.of(text) : Optional.empty(),
@@ -39,21 +43,49 @@ final class CaseReading {
                     String.valueOf(version),
                     "at most " + CaseFormat.VERSION + ", which is what this version of Moirai reads");
         }
-        Claim claim = claim(file.object("claim"));
+        // The first version knew histories alone.
+        String kind = version == 1 ? CaseTree.HISTORY : file.text("kind");
+        return switch (kind) {
+            case CaseTree.HISTORY -> ofHistory(file);
+            case CaseTree.EXPLORED ->
+                ExploredFields.read(
+                        file,
+                        ofExecution(file.object("claim")),
+                        minimality(file),
+                        confirmations(file, fields -> StatementOrder.FREE));
+            case CaseTree.PREDICTED -> PredictedFields.read(file, confirmations(file, fields -> StatementOrder.FREE));
+            default ->
+                throw file.refused(
+                        "kind",
+                        "'" + kind + "'",
+                        "'" + CaseTree.HISTORY + "', '" + CaseTree.EXPLORED + "' or '" + CaseTree.PREDICTED + "'");
+        };
+    }
+
+    private static HistoryCase ofHistory(CaseFields file) {
+        Claim.OfHistory claim = claim(file.object("claim"));
         CaseFields origin = file.object("origin");
         History history = history(file.object("history"), header(origin));
         if (!claim.isShownIn(history)) {
             throw file.refused(
                     "history.transactions", "do not show " + claim.label() + ", which is claimed", "some that do");
         }
-        List<Confirmation> confirmations = file.objects("confirmations").stream()
-                .map(fields -> confirmation(fields, history))
-                .toList();
-        Minimality minimality = file.has("minimal") ? Minimality.of(file.flag("minimal")) : Minimality.UNKNOWN;
-        return new Case(claim, history, origin(origin, history), minimality, confirmations);
+        List<Confirmation> confirmations =
+                confirmations(file, fields -> fields.has("order") ? order(fields, history) : StatementOrder.FREE);
+        return new HistoryCase(claim, history, origin(origin, history), minimality(file), confirmations);
     }
 
-    private static Claim claim(CaseFields claim) {
+    private static Minimality minimality(CaseFields file) {
+        return file.has("minimal") ? Minimality.of(file.flag("minimal")) : Minimality.UNKNOWN;
+    }
+
+    private static List<Confirmation> confirmations(CaseFields file, Function<CaseFields, StatementOrder> order) {
+        return file.objects("confirmations").stream()
+                .map(fields -> confirmation(fields, order.apply(fields)))
+                .toList();
+    }
+
+    private static Claim.OfHistory claim(CaseFields claim) {
         String kind = claim.text("kind");
         return switch (kind) {
             case "forbidden" ->
@@ -64,6 +96,16 @@ final class CaseReading {
                 new Claim.LostAppend(
                         claim.text("key"), (int) claim.number("element", Integer.MIN_VALUE, Integer.MAX_VALUE));
             default -> throw claim.refused("kind", "'" + kind + "'", "'forbidden' or 'lost-append'");
+        };
+    }
+
+    private static Claim.OfExecution ofExecution(CaseFields claim) {
+        String kind = claim.text("kind");
+        String level = ExploredFields.level(claim, "level");
+        return switch (kind) {
+            case "broken-assertion" -> new Claim.BrokenAssertion(claim.text("failure"), level);
+            case "not-allowed" -> new Claim.NotAllowed(ExploredFields.level(claim, "required"), level);
+            default -> throw claim.refused("kind", "'" + kind + "'", "'broken-assertion' or 'not-allowed'");
         };
     }
 
@@ -140,8 +182,7 @@ final class CaseReading {
                 fault.text("target"));
     }
 
-    private static Confirmation confirmation(CaseFields fields, History history) {
-        StatementOrder order = fields.has("order") ? order(fields, history) : StatementOrder.FREE;
+    private static Confirmation confirmation(CaseFields fields, StatementOrder order) {
         int attempts = fields.count("attempts", 1);
         int unknown = fields.count("unknown", 0);
         int shown = fields.count("shown", 0);

@@ -35,12 +35,12 @@ public final class CaseText {
     private CaseText() {}
 
     /** The whole text, with a line feed at the end. */
-    public static String of(Case found) {
+    public static String of(HistoryCase found) {
         return what(found) + "\n" + provenance(found);
     }
 
     /** What happened and why that is a contradiction. */
-    public static String what(Case found) {
+    public static String what(HistoryCase found) {
         History history = found.history();
         String table = table(found);
         return found.claim()
@@ -49,7 +49,7 @@ public final class CaseText {
                 .orElseGet(() -> lost(found) + table);
     }
 
-    private static String lost(Case found) {
+    private static String lost(HistoryCase found) {
         return found.claim() instanceof Claim.LostAppend(String key, int element)
                 ? "lost-append: an acknowledged append is gone\n"
                         + Wrapping.wrap(
@@ -61,7 +61,7 @@ public final class CaseText {
                 : "";
     }
 
-    private static String table(Case found) {
+    private static String table(HistoryCase found) {
         History history = found.history();
         List<Integer> sessions = IntStream.range(0, history.txnCount())
                 .map(history::session)
@@ -99,7 +99,7 @@ public final class CaseText {
     }
 
     /** Behind each read on a cycle whose writes it shows, and whose it misses. */
-    private static Map<Integer, String> remarks(Case found) {
+    private static Map<Integer, String> remarks(HistoryCase found) {
         History history = found.history();
         var remarks = new HashMap<Integer, String>();
         if (found.claim().witness(history).orElse(null) instanceof Anomaly.Cycle cycle) {
@@ -118,7 +118,7 @@ public final class CaseText {
         return (dependency.bit() & Dependency.ANTI_DEPENDENCIES) != 0;
     }
 
-    private static String legend(Case found) {
+    private static String legend(HistoryCase found) {
         if (!found.history().isTimed()) {
             return "  No times were recorded: the order between sessions is not known.\n";
         }
@@ -127,7 +127,7 @@ public final class CaseText {
                 : "  Time runs down; a replay in this order showed it.\n";
     }
 
-    private static String provenance(Case found) {
+    private static String provenance(HistoryCase found) {
         RunHeader header = found.header();
         Origin origin = found.origin();
         var text = new StringBuilder();
@@ -156,7 +156,7 @@ public final class CaseText {
         return text.toString();
     }
 
-    private static String breaks(Case found) {
+    private static String breaks(HistoryCase found) {
         return switch (found.claim()) {
             case Claim.Forbidden forbidden -> forbidden.level().label();
             case Claim.LostAppend lost -> "durability, at every level";

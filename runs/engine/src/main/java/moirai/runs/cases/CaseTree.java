@@ -13,21 +13,45 @@ import moirai.history.RunHeader;
 /** A case as maps, lists, strings and numbers, in the order in which they are written. */
 final class CaseTree {
 
+    /** The kind of an excerpt of a history. */
+    static final String HISTORY = "history";
+
+    /** The kind of an execution of an explored program. */
+    static final String EXPLORED = "explored";
+
+    /** The kind of an anomaly that was predicted without running the program. */
+    static final String PREDICTED = "predicted";
+
     private CaseTree() {}
 
     static Map<String, Object> of(Case found) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("format", CaseFormat.NAME);
         tree.put("version", CaseFormat.VERSION);
+        tree.put("kind", kind(found));
         tree.put("fingerprint", found.fingerprint().toString());
         tree.put("claim", claim(found.claim()));
-        tree.put("origin", origin(found.origin(), found.header()));
-        tree.put("history", history(found.history()));
+        switch (found) {
+            case HistoryCase shown -> {
+                tree.put("origin", origin(shown.origin(), shown.header()));
+                tree.put("history", history(shown.history()));
+            }
+            case ExploredCase explored -> ExploredFields.write(explored, tree);
+            case PredictedCase predicted -> PredictedFields.write(predicted, tree);
+        }
         found.minimality().isMinimal().ifPresent(isMinimal -> tree.put("minimal", isMinimal));
         tree.put(
                 "confirmations",
                 found.confirmations().stream().map(CaseTree::confirmation).toList());
         return tree;
+    }
+
+    private static String kind(Case found) {
+        return switch (found) {
+            case HistoryCase shown -> HISTORY;
+            case ExploredCase explored -> EXPLORED;
+            case PredictedCase predicted -> PREDICTED;
+        };
     }
 
     private static Map<String, Object> claim(Claim claim) {
@@ -42,6 +66,21 @@ final class CaseTree {
                 tree.put("kind", "lost-append");
                 tree.put("key", key);
                 tree.put("element", element);
+            }
+            case Claim.BrokenAssertion(String failure, String level) -> {
+                tree.put("kind", "broken-assertion");
+                tree.put("failure", failure);
+                tree.put("level", level);
+            }
+            case Claim.NotAllowed(String required, String level) -> {
+                tree.put("kind", "not-allowed");
+                tree.put("required", required);
+                tree.put("level", level);
+            }
+            case Claim.Cycle(String cycle, String levels) -> {
+                tree.put("kind", "cycle");
+                tree.put("cycle", cycle);
+                tree.put("levels", levels);
             }
         }
         return tree;

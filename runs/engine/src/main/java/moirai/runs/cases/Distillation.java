@@ -34,7 +34,7 @@ public record Distillation(List<Distilled> cases, int skipped) {
      *
      * @param name for people
      */
-    public record Distilled(String name, Case found, Shrunk shrunk) {}
+    public record Distilled(String name, HistoryCase found, Shrunk shrunk) {}
 
     public Distillation {
         cases = List.copyOf(cases);
@@ -58,7 +58,7 @@ public record Distillation(List<Distilled> cases, int skipped) {
         }
 
         /** What a case is made of, to be shrunk once more. */
-        public static Source of(Case found) {
+        public static Source of(HistoryCase found) {
             return new Source(found.history(), found.origin(), true);
         }
 
@@ -121,8 +121,8 @@ public record Distillation(List<Distilled> cases, int skipped) {
                 .map(shrunk -> new Distilled(suspicion.name(), found(source, suspicion.claim(), shrunk), shrunk));
     }
 
-    private static Case found(Source source, Claim claim, Shrunk shrunk) {
-        return new Case(
+    private static HistoryCase found(Source source, Claim.OfHistory claim, Shrunk shrunk) {
+        return new HistoryCase(
                 claim, shrunk.history(), source.origin(shrunk.txns()), Minimality.of(shrunk.isMinimal()), List.of());
     }
 }

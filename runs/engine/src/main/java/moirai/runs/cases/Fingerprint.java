@@ -34,7 +34,7 @@ public record Fingerprint(String hash, String name) {
     private static final int NAMED_EDGES_MAX = 6;
 
     /** The fingerprint of a case. O(transactions² + ops), and a check of the case's history. */
-    static Fingerprint of(Case found) {
+    static Fingerprint of(HistoryCase found) {
         History history = found.history();
         List<Integer> cycle = List.of();
         List<Dependency> edges = List.of();
@@ -52,18 +52,23 @@ public record Fingerprint(String hash, String name) {
             case Claim.Forbidden forbidden -> forbidden.level().label();
             case Claim.LostAppend lost -> found.header().expect();
         };
-        String all = Stream.concat(
+        return of(
+                name(found.claim(), circle),
+                Stream.concat(
                         Stream.of(
                                 found.claim().label(),
                                 level,
                                 found.header().isolation(),
                                 found.origin().product()),
-                        Stream.concat(circle.stream(), beside))
-                .collect(Collectors.joining("\n"));
-        return new Fingerprint(hash(all), name(found.claim(), circle));
+                        Stream.concat(circle.stream(), beside)));
     }
 
-    private static String name(Claim claim, List<String> circle) {
+    /** Returns the fingerprint of a failure that these texts tell from others. */
+    static Fingerprint of(String name, Stream<String> parts) {
+        return new Fingerprint(hash(parts.collect(Collectors.joining("\n"))), name);
+    }
+
+    private static String name(Claim.OfHistory claim, List<String> circle) {
         return circle.isEmpty() || circle.size() > NAMED_EDGES_MAX
                 ? claim.label()
                 : claim.label() + "-"

@@ -53,7 +53,7 @@ public record Origin(String product, String url, List<String> argv, int txnCount
     }
 
     private static String product(RunHeader header, List<String> argv, String url) {
-        Optional<String> recorded = Products.ofVersion(header.database()).map(Product::name);
+        Optional<String> recorded = Optional.of(product(header.database())).filter(name -> !name.isEmpty());
         if (!url.isEmpty()) {
             return Products.servers().stream()
                     .filter(server -> server.isUrl(url))
@@ -63,6 +63,11 @@ public record Origin(String product, String url, List<String> argv, int txnCount
                     .orElse("");
         }
         return value(argv, DB).or(() -> recorded).orElse("");
+    }
+
+    /** Returns the name of the product of this version, as {@code --db} takes it; empty if it is not known. */
+    static String product(String database) {
+        return Products.ofVersion(database).map(Product::name).orElse("");
     }
 
     private static Optional<String> value(List<String> argv, String option) {

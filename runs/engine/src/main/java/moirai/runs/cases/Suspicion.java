@@ -18,7 +18,7 @@ import moirai.runs.report.PlainWords;
  * @param symptom what a part of the history has to show as well
  * @param witness transactions that are said to prove it
  */
-public record Suspicion(String name, Claim claim, Symptom symptom, List<Integer> witness) {
+public record Suspicion(String name, Claim.OfHistory claim, Symptom symptom, List<Integer> witness) {
 
     public Suspicion {
         witness = List.copyOf(witness);

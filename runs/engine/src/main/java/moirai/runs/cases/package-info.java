@@ -5,7 +5,7 @@
  * <p>A case is data, whoever wrote its file: reading one checks everything from scratch, grants no consent, and runs
  * nothing. Nothing here knows databases, replays or commands.
  *
- * <p>Start reading at {@link moirai.runs.cases.Case}, then {@link moirai.runs.cases.CaseFormat}.
+ * <p>Start reading at {@link moirai.runs.cases.HistoryCase}, then {@link moirai.runs.cases.CaseFormat}.
  */
 @NullMarked
 package moirai.runs.cases;

@@ -9,9 +9,9 @@ import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.replay.Outcomes;
 import moirai.runs.replay.Replay;
 import moirai.runs.replay.ReplayOptions;
@@ -59,7 +59,7 @@ public record CorpusCheck(Word word, String text) {
      * @param whole a run on the database
      * @param objection why the whole run must not be repeated; empty if it may
      */
-    public static CorpusCheck of(Case found, WholeRun whole, String objection, Duration budget, StopRequest stop)
+    public static CorpusCheck of(HistoryCase found, WholeRun whole, String objection, Duration budget, StopRequest stop)
             throws InterruptedException {
         long deadline = System.nanoTime() + budget.toNanos();
         var again = new Again(found, whole, objection, stop);
@@ -80,7 +80,7 @@ public record CorpusCheck(Word word, String text) {
     }
 
     /** What is replayed on what. */
-    private record Again(Case found, WholeRun whole, String objection, StopRequest stop) {
+    private record Again(HistoryCase found, WholeRun whole, String objection, StopRequest stop) {
 
         CorpusCheck under(List<Control> controls, Duration budget) throws InterruptedException {
             var options = new ReplayOptions(TIMES, controls, budget);
@@ -89,7 +89,7 @@ public record CorpusCheck(Word word, String text) {
     }
 
     /** What a replay says of a case. */
-    static CorpusCheck of(Case found, ReplayResult result) {
+    static CorpusCheck of(HistoryCase found, ReplayResult result) {
         if (result.confirmation().isPresent()) {
             Confirmation shown = result.confirmation().get();
             return new CorpusCheck(Word.SHOWN, shown.shown() + " of " + shown.attempts());
@@ -131,7 +131,7 @@ public record CorpusCheck(Word word, String text) {
      * is none. Other schedules count for nothing: that they do not show it says little, and what they might show is
      * another way to it. Nor do replays on another product, whose answers this database never gave.
      */
-    private static Optional<Confirmation> gone(Case found, ReplayResult result) {
+    private static Optional<Confirmation> gone(HistoryCase found, ReplayResult result) {
         List<Confirmation> here = found.confirmations().stream()
                 .filter(before -> product(before.place()).equals(product(result.place())))
                 .toList();

@@ -10,6 +10,9 @@ import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseFormat;
 import moirai.runs.cases.CaseText;
+import moirai.runs.cases.ExploredCase;
+import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.PredictedCase;
 
 /** The folder of a case, {@code <fingerprint>/}, with everything in it made from the case alone. */
 public final class CaseFiles {
@@ -17,25 +20,36 @@ public final class CaseFiles {
     /** The case itself; everything else can be made again from it. */
     public static final String CASE = "case.json";
 
-    private static final String TEXT = "case.txt";
-    private static final String SCRIPT = "sessions.sql";
-    private static final String TEST = "AnomalyTest.java";
+    /** The case for people. */
+    public static final String TEXT = "case.txt";
+
+    /** A script for as many terminals as there are sessions, where one can show the case. */
+    public static final String SCRIPT = "sessions.sql";
+
+    /** A JUnit test, where one can show the case. */
+    public static final String TEST = "AnomalyTest.java";
 
     private CaseFiles() {}
+
+    /** Writes the folder of an excerpt of a history, as {@link #write(Path, Case, Map)} does. */
+    public static Path write(Path parent, HistoryCase found) throws IOException {
+        return write(parent, found, beside(found));
+    }
 
     /**
      * Writes the folder of a case, each file all or nothing. One that is there and was replayed stays as it is: what is
      * found again of the same fingerprint says nothing new, and knows nothing of the replays.
      *
      * @param parent in which the folder is, named by the fingerprint; made if need be
+     * @param beside texts by the names of the files that stand beside the case
      * @return the folder
      */
-    public static Path write(Path parent, Case found) throws IOException {
+    public static Path write(Path parent, Case found, Map<String, String> beside) throws IOException {
         Path folder = Files.createDirectories(parent.resolve(found.fingerprint().toString()));
         if (found.confirmations().isEmpty() && isConfirmed(folder.resolve(CASE))) {
             return folder;
         }
-        rewrite(folder.resolve(CASE), found);
+        rewrite(folder.resolve(CASE), found, beside);
         return folder;
     }
 
@@ -47,27 +61,33 @@ public final class CaseFiles {
         }
     }
 
+    /** Replaces an excerpt of a history, as {@link #rewrite(Path, Case, Map)} does. */
+    public static void rewrite(Path file, HistoryCase found) throws IOException {
+        rewrite(file, found, beside(found));
+    }
+
     /**
      * Replaces a case by what is known now, such as one more confirmation. Where the file is {@code case.json} in the
      * folder that the case's fingerprint names, everything beside it is made again; anywhere else nothing beside the
      * file is touched, since what is there is somebody else's.
      *
      * @param file as the user named it; need not exist
+     * @param beside texts by the names of the files that stand beside the case
      */
-    public static void rewrite(Path file, Case found) throws IOException {
+    public static void rewrite(Path file, Case found, Map<String, String> beside) throws IOException {
         replace(file, CaseFormat.format(found));
         Path folder = file.toAbsolutePath().getParent();
         if (file.endsWith(CASE)
                 && folder != null
                 && folder.endsWith(found.fingerprint().toString())) {
-            for (Map.Entry<String, String> beside : beside(found).entrySet()) {
-                replace(file.resolveSibling(beside.getKey()), beside.getValue());
+            for (Map.Entry<String, String> text : beside.entrySet()) {
+                replace(file.resolveSibling(text.getKey()), text.getValue());
             }
         }
     }
 
-    /** Texts by the names of their files. */
-    private static Map<String, String> beside(Case found) {
+    /** Returns the texts that stand beside an excerpt of a history, by the names of their files. */
+    public static Map<String, String> beside(HistoryCase found) {
         var texts = new LinkedHashMap<String, String>();
         texts.put(TEXT, CaseText.of(found));
         SessionScript.of(found).ifPresent(script -> texts.put(SCRIPT, script));
@@ -83,6 +103,26 @@ public final class CaseFiles {
      */
     public static Case read(Path path) {
         return CaseFormat.read(file(path));
+    }
+
+    /**
+     * Reads an excerpt of a history.
+     *
+     * @throws HistoryFormatException if it is none, or another kind of case, which has no history
+     */
+    public static HistoryCase readHistory(Path path) {
+        return switch (read(path)) {
+            case HistoryCase shown -> shown;
+            case ExploredCase explored -> throw withoutHistory(path, "an execution of an explored program");
+            case PredictedCase predicted -> throw withoutHistory(path, "a predicted anomaly of a program");
+        };
+    }
+
+    private static HistoryFormatException withoutHistory(Path path, String what) {
+        return new HistoryFormatException(
+                path.toString(),
+                "is " + what + ", which has no history: expected a case of a run; of this one moirai explain, shrink,"
+                        + " replay and report tell more");
     }
 
     /** The file of a case that was named by its file or its folder. */
@@ -102,7 +142,7 @@ public final class CaseFiles {
         try (var lines = Files.newBufferedReader(file)) {
             char[] start = new char[256];
             int length = lines.read(start);
-            return length > 0 && new String(start, 0, length).contains("\"" + CaseFormat.NAME + "\"");
+            return length > 0 && CaseFormat.isNamedIn(new String(start, 0, length));
         } catch (IOException unreadable) {
             return false;
         }

@@ -10,8 +10,8 @@ import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.Op;
 import moirai.history.Outcome;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Precedence;
 import moirai.runs.cases.StatementOrder;
 
@@ -27,7 +27,7 @@ final class CaseRecipe {
     private CaseRecipe() {}
 
     /** Of lists, each op on one of them, at one server, at a level of SQL's; empty for other cases. */
-    static Optional<Recipe> of(Case found) {
+    static Optional<Recipe> of(HistoryCase found) {
         History history = found.history();
         boolean isPlain = found.claim() instanceof Claim.Forbidden
                 && history.dataModel() == DataModel.LIST_APPEND
@@ -47,7 +47,7 @@ final class CaseRecipe {
     }
 
     /** The level that the case breaks, which need not be the one that its run expected. */
-    static String broken(Case found) {
+    static String broken(HistoryCase found) {
         return found.claim() instanceof Claim.Forbidden(var phenomenon, var broken) ? broken.label() : "";
     }
 
@@ -60,7 +60,7 @@ final class CaseRecipe {
                 .toList();
     }
 
-    private static List<Recipe.Step> steps(Case found, String table) {
+    private static List<Recipe.Step> steps(HistoryCase found, String table) {
         History history = found.history();
         List<Integer> sessions = IntStream.range(0, history.txnCount())
                 .mapToObj(history::session)

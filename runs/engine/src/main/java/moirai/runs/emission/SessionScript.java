@@ -3,7 +3,7 @@ package moirai.runs.emission;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import moirai.runs.cases.Case;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.report.Numbers;
 
 /**
@@ -22,7 +22,7 @@ public record SessionScript(List<String> heading, Recipe recipe, List<String> en
     }
 
     /** The script of a case; empty if such a case cannot be shown this way. */
-    static Optional<String> of(Case found) {
+    static Optional<String> of(HistoryCase found) {
         String product = found.origin().product();
         boolean isMariadb = product.equals("mariadb");
         if (!isMariadb && !product.equals("postgres")) {

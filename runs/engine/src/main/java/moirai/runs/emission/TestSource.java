@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import moirai.runs.cases.Case;
+import moirai.runs.cases.HistoryCase;
 
 /**
  * A JUnit test in one file that needs nothing of Moirai, and fails where the database does again what a recipe says.
@@ -36,7 +36,7 @@ public record TestSource(String className, List<String> heading, Recipe recipe) 
     }
 
     /** The test of a case; empty if such a case cannot be shown this way. */
-    static Optional<String> of(Case found) {
+    static Optional<String> of(HistoryCase found) {
         if (!PRODUCTS.contains(found.origin().product())) {
             return Optional.empty();
         }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import moirai.runs.cases.Case;
+import moirai.runs.cases.CaseFormat;
 import moirai.runs.store.RunSummary;
 
 /** The published JSON Schemas (draft 2020-12) of the files that a run leaves. */
@@ -17,7 +17,7 @@ public enum Schemas {
     RESULTS(RunSummary.class, "results-1.schema.json"),
 
     /** Of {@code case.json}. */
-    CASE(Case.class, "case-1.schema.json");
+    CASE(CaseFormat.class, "case-2.schema.json");
 
     private final Class<?> beside;
     private final String resource;

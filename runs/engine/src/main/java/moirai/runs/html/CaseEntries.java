@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import moirai.analysis.AnomalyShape;
 import moirai.history.HistoryFormatException;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.emission.CaseFiles;
 
 /** The small cases that the run has kept, with what each of their folders offers. */
@@ -44,7 +44,7 @@ final class CaseEntries {
     }
 
     private static Map<String, Object> entry(Path folder, Links links) throws IOException {
-        Case found = CaseFiles.read(folder);
+        HistoryCase found = CaseFiles.readHistory(folder);
         var data = new LinkedHashMap<String, Object>();
         String name = String.valueOf(folder.getFileName());
         data.put("id", name);

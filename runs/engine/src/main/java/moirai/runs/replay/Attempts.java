@@ -22,8 +22,8 @@ import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.Txn;
 import moirai.runs.RunClock;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.HistoryCase;
 import moirai.scheduling.HeldSession;
 import moirai.scheduling.Schedule;
 import moirai.scheduling.TurnControl;
@@ -38,7 +38,7 @@ final class Attempts implements AutoCloseable {
     /** Longer than a client waits for a lost connection. */
     private static final Duration ATTEMPT_MAX = Duration.ofSeconds(30);
 
-    private final Case found;
+    private final HistoryCase found;
     private final Script script;
     private final Stage.Scene scene;
     private final Placement placement;
@@ -48,7 +48,7 @@ final class Attempts implements AutoCloseable {
     private int made;
 
     /** @param header what to say of the histories */
-    Attempts(Case found, Script script, Stage.Scene scene, Placement placement, RunHeader header) {
+    Attempts(HistoryCase found, Script script, Stage.Scene scene, Placement placement, RunHeader header) {
         this.found = found;
         this.script = script;
         this.scene = scene;
@@ -98,7 +98,8 @@ final class Attempts implements AutoCloseable {
                 .map(Anomaly::txns)
                 .orElseGet(() -> IntStream.range(0, history.txnCount()).boxed().toList());
         return HistoryShrinker.shrink(history, found.claim().symptom(), witness)
-                .map(shrunk -> new Case(found.claim(), shrunk.history(), found.origin(), List.of()).fingerprint())
+                .map(shrunk ->
+                        new HistoryCase(found.claim(), shrunk.history(), found.origin(), List.of()).fingerprint())
                 .filter(found.fingerprint()::equals)
                 .isPresent();
     }

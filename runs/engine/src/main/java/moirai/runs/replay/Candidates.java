@@ -9,9 +9,9 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import moirai.history.History;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Precedence;
 import moirai.runs.cases.StatementOrder;
 import moirai.runs.cases.StatementOrder.Turn;
@@ -41,12 +41,12 @@ final class Candidates {
     /** Spreads of what is let go at once: by chance, within what a commit takes, and within what a replica takes. */
     private static final long[] JITTER_NANOS = {0, 50_000, 200_000, 800_000, 3_000_000};
 
-    private final Case found;
+    private final HistoryCase found;
     private final Script script;
     private final History history;
     private final Map<Turn, Step> steps;
 
-    Candidates(Script script, Case found) {
+    Candidates(Script script, HistoryCase found) {
         this.found = found;
         this.script = script;
         this.history = script.history();

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.RunHeader;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.StatementOrder;
 import moirai.scheduling.HeldSessions;
 import moirai.scheduling.Schedule;
@@ -18,7 +18,7 @@ final class Rehearsal implements AutoCloseable {
     private static final StepRule OPS = (sql, before) ->
             sql.contains(TableSql.PREFIX) && !before.startsWith("SAVEPOINT") && !before.startsWith("ROLLBACK TO");
 
-    private final Case found;
+    private final HistoryCase found;
     private final Script script;
     private final Stage stage;
     private final Placement place;
@@ -26,7 +26,7 @@ final class Rehearsal implements AutoCloseable {
     /** At most one, as soon as there was an attempt. */
     private final List<Attempts> open = new ArrayList<>();
 
-    Rehearsal(Case found, Script script, Stage stage, Placement place, RunHeader header) {
+    Rehearsal(HistoryCase found, Script script, Stage stage, Placement place, RunHeader header) {
         this.found = found;
         this.script = script;
         this.stage = stage;

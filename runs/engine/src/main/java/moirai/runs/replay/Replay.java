@@ -12,10 +12,10 @@ import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.StatementOrder;
 import moirai.runs.report.Numbers;
 
@@ -47,7 +47,7 @@ public final class Replay {
     /** As often as the whole run is repeated without being asked to. */
     private static final int WHOLE_RUNS = 2;
 
-    private final Case found;
+    private final HistoryCase found;
     private final ReplayOptions options;
     private final StopRequest stop;
     private final Consumer<String> watcher;
@@ -58,7 +58,7 @@ public final class Replay {
     private long deadlineNanos;
 
     /** @param watcher told in a few words what is being tried */
-    public Replay(Case found, ReplayOptions options, StopRequest stop, Consumer<String> watcher) {
+    public Replay(HistoryCase found, ReplayOptions options, StopRequest stop, Consumer<String> watcher) {
         this.found = found;
         this.options = options;
         this.stop = stop;

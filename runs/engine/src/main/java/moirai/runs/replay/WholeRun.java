@@ -19,8 +19,8 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.store.RunStore;
 import moirai.runs.store.StoredRun;
 
@@ -63,7 +63,7 @@ public record WholeRun(RunSettings settings, Target target) {
      * What is asked for in a repetition. A simulated database does the same for the same transactions, not in the same
      * time, so there it is as many as its run had; the time only ends what somebody made endless.
      */
-    RunSettings settings(Case found) {
+    RunSettings settings(HistoryCase found) {
         int txnCount = found.origin().txnCount();
         if (!(target instanceof Target.Simulated) || txnCount == 0) {
             return settings;
@@ -80,7 +80,7 @@ public record WholeRun(RunSettings settings, Target target) {
     }
 
     /** Runs it, judges it, and keeps nothing. */
-    Repetition again(Case found, StopRequest stop) throws InterruptedException {
+    Repetition again(HistoryCase found, StopRequest stop) throws InterruptedException {
         Path root = temporary();
         try {
             var store = new RunStore(root);
@@ -99,7 +99,7 @@ public record WholeRun(RunSettings settings, Target target) {
      *
      * @param isCut whether the run was asked to stop
      */
-    static Sight sight(Case found, RunResult result, boolean isCut) {
+    static Sight sight(HistoryCase found, RunResult result, boolean isCut) {
         Judgement judgement = result.judgement();
         boolean isShown = switch (found.claim()) {
             case Claim.LostAppend lost -> judgement.durability().isBroken();

@@ -27,17 +27,20 @@ class CaseFormatTest {
             1,
             new Confirmation.Place("PostgreSQL 18.6", "repeatable-read"));
 
-    static Stream<Case> everyKindIsReadBackAsItWas() {
+    private static final Confirmation CONFIRMED_FREELY = new Confirmation(
+            Control.EXACT, StatementOrder.FREE, 1, 1, 0, new Confirmation.Place("H2 2.5.252", "read-committed"));
+
+    static Stream<HistoryCase> everyKindIsReadBackAsItWas() {
         return Stream.of(
                 Cases.writeSkew(), Cases.lostAppend(), Cases.writeSkew().with(CONFIRMED));
     }
 
     @ParameterizedTest
     @MethodSource
-    void everyKindIsReadBackAsItWas(Case written) {
+    void everyKindIsReadBackAsItWas(HistoryCase written) {
         String text = CaseFormat.format(written);
 
-        Case read = CaseFormat.parse("case.json", text);
+        var read = (HistoryCase) CaseFormat.parse("case.json", text);
 
         assertThat(read.claim()).isEqualTo(written.claim());
         assertThat(read.origin()).isEqualTo(written.origin());
@@ -51,8 +54,9 @@ class CaseFormatTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             "moirai-case"       | "jepsen"             | format: 'jepsen'; expected 'moirai-case'
-            "version" : 1       | "version" : 2        | version: 2; expected at most 1
-            "version" : 1       | "version" : "1"      | version: "1"; expected a whole number
+            "version" : 2       | "version" : 3        | version: 3; expected at most 2
+            "version" : 2       | "version" : "2"      | version: "2"; expected a whole number
+            "kind" : "history"  | "kind" : "story"     | kind: 'story'; expected 'history', 'explored' or
             "serializable"      | "serialisable"       | 'serialisable'; expected one of
             "G2-item"           | "G3"                 | claim.phenomenon: 'G3'; expected one of G0,
             "G2-item"           | "G0"                 | do not show G0, which is claimed; expected some that do
@@ -68,7 +72,7 @@ class CaseFormatTest {
             "T0.1"              | "begin"              | confirmations[0].order[2]: 'begin'; expected 'T0.0'
             "append"            | "ap\\u001b[2Jpend"   | origin.workload: 'ap?[2Jpend'; expected a text without control
             "argv" : [          | "argv" : 4, "x" : [  | origin.argv: 4; expected a list
-            "version" : 1       | "version" : 1, "minimal" : "yes" | minimal: "yes"; expected true or false
+            "version" : 2       | "version" : 2, "minimal" : "yes" | minimal: "yes"; expected true or false
             """)
     void whatIsWrongIsNamedWithWhatWouldBeAccepted(String there, String instead, String message) {
         String text = CaseFormat.format(Cases.writeSkew().with(CONFIRMED));
@@ -80,13 +84,99 @@ class CaseFormatTest {
                 .hasMessageContaining(message);
     }
 
+    static Stream<Case> aCaseWithoutAHistoryIsReadBackAsItWas() {
+        return Stream.of(
+                Cases.lostDeposit(),
+                Cases.lostDeposit().replayed(CONFIRMED_FREELY),
+                Cases.lostSale(),
+                Cases.lostSale().replayed(CONFIRMED_FREELY).replayed(CONFIRMED_FREELY));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void aCaseWithoutAHistoryIsReadBackAsItWas(Case written) {
+        String text = CaseFormat.format(written);
+
+        Case read = CaseFormat.parse("case.json", text);
+
+        assertThat(read).isEqualTo(written);
+        assertThat(read.fingerprint()).isEqualTo(written.fingerprint());
+        assertThat(CaseFormat.format(read)).isEqualTo(text);
+    }
+
+    @Test
+    void aReplayReplacesAnEarlierOneOfTheSamePlaceAndControl() {
+        assertThat(Cases.lostSale()
+                        .replayed(CONFIRMED_FREELY)
+                        .replayed(CONFIRMED_FREELY)
+                        .confirmations())
+                .containsExactly(CONFIRMED_FREELY);
+        assertThat(Cases.lostSale().product()).isEmpty();
+        assertThat(Cases.lostSale().replayed(CONFIRMED_FREELY).product()).isEqualTo("h2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            "broken-assertion"  | "maybe"            | claim.kind: 'maybe'; expected 'broken-assertion' or 'not-allowed'
+            "level" : "causal"  | "level" : "../x"   | claim.level: '../x'; expected the name of a level
+            "session" : 2       | "session" : 3      | transactions[2].session: 3; expected a whole number from 0 to 2
+            "kind" : "write"    | "kind" : "scan"    | steps[6].kind: 'scan'; expected one of read, read-locking, read-own
+            "from" : 1          | "from" : 2         | from: 2; expected a whole number from -1 to 1
+            "committed"         | "gone"             | transactions[0].outcome: 'gone'; expected 'committed' or 'aborted'
+            "calls" : [ [       | "calls" : [ 4, [   | origin.calls: 4; expected a list
+            """)
+    void whatIsWrongInAnExecutionIsNamed(String there, String instead, String message) {
+        assertRefused(Cases.lostDeposit(), there, instead, message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            "rows" : 2,           | "rows" : 9,        | origin.bounds: rows: 9; accepted: 1 to 7
+            "loops" : 1           | "loops" : "1"      | origin.bounds.loops: "1"; expected a whole number
+            "exact" : true,       | ~~                 | origin.exact: is missing
+            "conflict" : "RW"     | "conflict" : "XX"  | anomaly.hops[0].conflict: 'XX'; expected WR
+            "statement" : "i1"    | "statement" : "i9" | anomaly: no statement i9 in transaction sell
+            "call" : 1,           | "call" : 7,        | anomaly: a call that is none; expected numbers from 0 to 1
+            "stock" : 2           | "stock" : 0        | expected an anomaly of the file's program
+            "transaction" : "sell"| "transaction" : "buy" | expected an anomaly of the file's program
+            "cycle" : "T0         | "cycle" : "T1      | claim.cycle: 'T1 sell.
+            """)
+    void whatIsNoAnomalyOfItsProgramIsRefused(String there, String instead, String message) {
+        assertRefused(Cases.lostSale(), there, instead, message);
+    }
+
+    @Test
+    void aStepOfTheCycleIsOneOfTheCalls() {
+        PredictedCase found = Cases.shop().cases().stream()
+                .filter(one -> one.txns().contains("restock"))
+                .findFirst()
+                .orElseThrow();
+        String changed =
+                CaseFormat.format(found).replaceFirst("\"transaction\" : \"sell\"", "\"transaction\" : \"restock\"");
+
+        assertThatThrownBy(() -> CaseFormat.parse("case.json", changed))
+                .isInstanceOf(HistoryFormatException.class)
+                .hasMessageContaining("is transaction 'restock'; expected 'sell', as in its scenario");
+    }
+
+    private static void assertRefused(Case written, String there, String instead, String message) {
+        String text = CaseFormat.format(written);
+        assertThat(text).contains(there);
+
+        assertThatThrownBy(() -> CaseFormat.parse("case.json", text.replace(there, instead)))
+                .isInstanceOf(HistoryFormatException.class)
+                .hasMessageStartingWith("case.json: ")
+                .hasMessageContaining(message);
+    }
+
     @ParameterizedTest
     @EnumSource
     void whetherItIsMinimalIsKeptWhateverHappensToIt(Minimality minimality) {
-        Case skew = Cases.writeSkew();
-        var written = new Case(skew.claim(), skew.history(), skew.origin(), minimality, List.of()).with(CONFIRMED);
+        HistoryCase skew = Cases.writeSkew();
+        var written =
+                new HistoryCase(skew.claim(), skew.history(), skew.origin(), minimality, List.of()).with(CONFIRMED);
 
-        Case read = CaseFormat.parse("case.json", CaseFormat.format(written));
+        var read = (HistoryCase) CaseFormat.parse("case.json", CaseFormat.format(written));
 
         assertThat(read.minimality()).isEqualTo(minimality);
         assertThat(CaseText.of(read).contains("\nminimal    " + minimality.text() + "\n"))
@@ -126,13 +216,13 @@ class CaseFormatTest {
                         "\"--allow-name\", \"prod\", \"--allow-superuser\", \"--shared-database\", \"--yes\","
                                 + " \"--password\", \"file:/x\", \"--allow-name=prod\", \"--password=env:X\"");
 
-        assertThat(CaseFormat.parse("case.json", text).origin().argv())
+        assertThat(((HistoryCase) CaseFormat.parse("case.json", text)).origin().argv())
                 .isEqualTo(List.of("run", "--isolation", "repeatable-read", "--seed", "2a"));
     }
 
     @Test
     void theOrderThatShowedItIsThatOfTheCase() {
-        Case observed = Cases.writeSkew();
+        HistoryCase observed = Cases.writeSkew();
         var other = StatementOrder.FREE;
 
         assertThat(observed.order()).hasToString("T0.0 T1.0 T0.1 T1.1 T1.2 T0.2 T1.3 T0.3");

@@ -9,7 +9,7 @@ class CaseTextGoldenTest {
 
     @Test
     void aWriteSkewThatWasReplayed() {
-        Case skew = Cases.writeSkew();
+        HistoryCase skew = Cases.writeSkew();
         var place = new Confirmation.Place("PostgreSQL 18.6", "repeatable-read");
 
         Golden.assertMatches(

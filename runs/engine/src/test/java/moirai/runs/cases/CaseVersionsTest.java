@@ -1,6 +1,7 @@
 package moirai.runs.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,12 +13,15 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.history.HistoryNotation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of every version that was ever written are read; a new version adds a file here, and changes none. */
 class CaseVersionsTest {
@@ -42,7 +46,7 @@ class CaseVersionsTest {
     @ParameterizedTest
     @MethodSource
     void aCaseOfEachVersionIsStillRead(Path file) {
-        Case read = CaseFormat.read(file);
+        var read = (HistoryCase) CaseFormat.read(file);
 
         assertThat(read.claim().label()).isEqualTo("G2-item");
         assertThat(HistoryNotation.format(read.history())).isEqualTo("""
@@ -58,13 +62,30 @@ class CaseVersionsTest {
 
     static Stream<Case> whatIsWrittenKeepsToTheSchema() {
         var place = new Confirmation.Place("PostgreSQL 18.6", "repeatable-read");
-        Case skew = Cases.writeSkew();
+        HistoryCase skew = Cases.writeSkew();
         return Stream.of(
                 skew,
-                new Case(skew.claim(), skew.history(), skew.origin(), Minimality.MINIMAL, List.of()),
+                new HistoryCase(skew.claim(), skew.history(), skew.origin(), Minimality.MINIMAL, List.of()),
                 skew.with(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place)),
                 skew.with(new Confirmation(Control.NONE, StatementOrder.FREE, 0, 20, 20, place)),
-                Cases.lostAppend());
+                Cases.lostAppend(),
+                Cases.lostDeposit(),
+                Cases.lostDeposit().replayed(new Confirmation(Control.EXACT, StatementOrder.FREE, 1, 1, 0, place)),
+                robust(),
+                Cases.lostSale(),
+                Cases.lostSale().replayed(new Confirmation(Control.EXACT, StatementOrder.FREE, 1, 1, 0, place)));
+    }
+
+    private static ExploredCase robust() {
+        ExploredCase found = Cases.lostDeposit();
+        return new ExploredCase(
+                new Claim.NotAllowed("serializable", "causal"),
+                new ExploredCase.Source(
+                        "mine", "a client\nof two lines\n", found.source().calls()),
+                found.txns(),
+                found.excludedBy(),
+                Minimality.MINIMAL,
+                List.of());
     }
 
     @ParameterizedTest
@@ -84,17 +105,56 @@ class CaseVersionsTest {
                 text.replace("moirai-case", "case"),
                 text.replace("\"forbidden\"", "\"maybe\""),
                 text.replace("T0 s3", "s3"),
-                text.replace("\"version\" : 1", "\"version\" : 1, \"minimal\" : 1"),
+                text.replace("\"version\" : 2", "\"version\" : 2, \"minimal\" : 1"),
                 text.replace("\"2a\"", "42"))) {
             assertThat(schema().validate(JSON.readTree(broken))).as(broken).isNotEmpty();
         }
     }
 
-    @Test
-    void theNewestVersionIsWhatIsWritten() throws IOException {
-        Case read = CaseFormat.read(FOLDER.resolve("case-" + CaseFormat.VERSION + ".json"));
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-explored", "-predicted"})
+    void theNewestVersionIsWhatIsWritten(String kind) throws IOException {
+        Path file = FOLDER.resolve("case-" + CaseFormat.VERSION + kind + ".json");
 
-        assertThat(CaseFormat.format(read))
-                .isEqualTo(Files.readString(FOLDER.resolve("case-" + CaseFormat.VERSION + ".json")));
+        assertThat(CaseFormat.format(CaseFormat.read(file))).isEqualTo(Files.readString(file));
+    }
+
+    @Test
+    void whatExplorationWroteBeforeIsTheSameCase() {
+        ExploredCase read = Cases.lostDeposit();
+
+        assertThat(read).isEqualTo(CaseFormat.read(FOLDER.resolve("case-2-explored.json")));
+        assertThat(read.claim())
+                .isEqualTo(new Claim.BrokenAssertion("A13: the accounts hold 10000.00 instead of 10100.00", "causal"));
+        assertThat(read.source().calls()).isEqualTo(List.of(List.of("deposit"), List.of("send payment")));
+        assertThat(read.excludedBy()).containsExactly("parallel-snapshot-isolation");
+        assertThat(read.txns()).hasSize(3).last().satisfies(txn -> {
+            assertThat(txn.session()).isEqualTo(2);
+            assertThat(txn.failure()).startsWith("A13");
+        });
+    }
+
+    @Test
+    void whatTheAnalysisWroteBeforeIsTheSameCases() {
+        PredictedCases read = Cases.shop();
+
+        assertThat(read.title()).isEqualTo("shop at RC");
+        assertThat(read.cases()).hasSize(4).first().isEqualTo(CaseFormat.read(FOLDER.resolve("case-2-predicted.json")));
+        assertThat(read.cases()).extracting(Case::fingerprint).doesNotHaveDuplicates();
+        assertThat(AnalysisFormat.parse("again", AnalysisFormat.format(read), name -> Cases.lostSale()))
+                .isEqualTo(read);
+    }
+
+    @Test
+    void anAnalysisNamesTheFoldersOfItsCases() {
+        PredictedCases read = Cases.shop();
+        Map<String, Case> folders = read.cases().stream()
+                .collect(Collectors.toMap(one -> one.fingerprint().toString(), one -> one));
+
+        assertThat(AnalysisFormat.parse("again", AnalysisFormat.formatNames(read), folders::get))
+                .isEqualTo(read);
+        assertThatThrownBy(() ->
+                        AnalysisFormat.parse("again", AnalysisFormat.formatNames(read), name -> Cases.writeSkew()))
+                .hasMessage("again: cases[0]: is a case of another kind; expected one that was predicted");
     }
 }

@@ -1,5 +1,9 @@
 package moirai.runs.cases;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import moirai.history.FaultEvent;
@@ -17,10 +21,12 @@ public final class Cases {
     private static final List<String> ARGV =
             List.of("run", "--db", "postgres", "--isolation", "repeatable-read", "--seed", "2a");
 
+    private static final Path FOLDER = Path.of("src/test/resources/cases");
+
     private Cases() {}
 
     /** Two transactions at PostgreSQL's repeatable read, each of which misses the other's append. */
-    public static Case writeSkew() {
+    public static HistoryCase writeSkew() {
         return of(Phenomenon.G2_ITEM, "repeatable-read", IsolationLevel.SERIALIZABLE, """
                 T0 s3 ok @1000..9000 r1=[] a2=7
                 T1 s5 ok @2000..8000 r2=[] a1=8
@@ -28,10 +34,10 @@ public final class Cases {
     }
 
     /** A case of PostgreSQL. */
-    public static Case of(Phenomenon phenomenon, String isolation, IsolationLevel expect, String notation) {
+    public static HistoryCase of(Phenomenon phenomenon, String isolation, IsolationLevel expect, String notation) {
         RunHeader header = header(isolation, expect);
         History history = history(header, notation).build();
-        return new Case(
+        return new HistoryCase(
                 new Claim.Forbidden(phenomenon, expect),
                 history,
                 Origin.of(header, ARGV, 20_000, List.of()),
@@ -39,7 +45,7 @@ public final class Cases {
     }
 
     /** An append that was acknowledged, and that nobody finds after a failover. */
-    public static Case lostAppend() {
+    public static HistoryCase lostAppend() {
         RunHeader header = header("repeatable-read", IsolationLevel.SNAPSHOT_ISOLATION);
         HistoryBuilder history = history(header, """
                 T0 s0 ok @1000..2000 a1=7
@@ -49,11 +55,33 @@ public final class Cases {
         history.fault(new FaultEvent(4000, FaultEvent.Phase.HEALED, "failover", "n1"));
         history.fault(new FaultEvent(7000, FaultEvent.Phase.INJECTED, "final-reads", "all"));
         history.fault(new FaultEvent(9500, FaultEvent.Phase.HEALED, "final-reads", "all"));
-        return new Case(
+        return new HistoryCase(
                 new Claim.LostAppend("1", 7),
                 history.build(),
                 Origin.of(header, List.of("run", "--db=postgres:3"), 20_000, List.of(17, 19_999)),
                 List.of());
+    }
+
+    /** A deposit that is lost, in an execution that breaks an assertion of its program. */
+    public static ExploredCase lostDeposit() {
+        return (ExploredCase) CaseFormat.read(FOLDER.resolve("explored-behaviour-2.json"));
+    }
+
+    /** A cycle of two sales, of which one is lost. */
+    public static PredictedCase lostSale() {
+        return shop().cases().getFirst();
+    }
+
+    /** The anomalies of a shop at read committed. */
+    static PredictedCases shop() {
+        Path file = FOLDER.resolve("analysis-1.json");
+        try {
+            return AnalysisFormat.parse(file.toString(), Files.readString(file), name -> {
+                throw new IllegalStateException(name + " is no folder");
+            });
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     private static RunHeader header(String isolation, IsolationLevel expect) {

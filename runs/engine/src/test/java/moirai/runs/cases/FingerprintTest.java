@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 
 class FingerprintTest {
 
-    private static Case skew(String isolation, String notation) {
+    private static HistoryCase skew(String isolation, String notation) {
         return Cases.of(Phenomenon.G2_ITEM, isolation, IsolationLevel.SERIALIZABLE, notation);
     }
 
     @Test
     void sameFailureOfOtherTransactionsHasTheSameFingerprint() {
-        Case other = skew("repeatable-read", """
+        HistoryCase other = skew("repeatable-read", """
                 T0 s9 ok @50..80 r77=[] a5=3
                 T1 s1 ok @40..90 r5=[] a77=1
                 """);
@@ -26,16 +26,16 @@ class FingerprintTest {
 
     @Test
     void otherOpsOrLevelsOrProductsHaveOtherFingerprints() {
-        Case skew = Cases.writeSkew();
-        Case longer = skew("repeatable-read", """
+        HistoryCase skew = Cases.writeSkew();
+        HistoryCase longer = skew("repeatable-read", """
                 T0 s3 ok @1..9 r1=[] a2=7
                 T1 s5 ok @2..8 a3=9 r2=[] a1=8
                 """);
-        Case stronger = skew("serializable", """
+        HistoryCase stronger = skew("serializable", """
                 T0 s3 ok @1..9 r1=[] a2=7
                 T1 s5 ok @2..8 r2=[] a1=8
                 """);
-        Case elsewhere = new Case(
+        HistoryCase elsewhere = new HistoryCase(
                 skew.claim(),
                 skew.history(),
                 Origin.of(skew.header(), List.of("run", "--db", "mock"), 20_000, List.of()),
@@ -47,11 +47,11 @@ class FingerprintTest {
 
     @Test
     void aCycleHasNoFirstTransaction() {
-        Case one = skew("repeatable-read", """
+        HistoryCase one = skew("repeatable-read", """
                 T0 s3 ok @1..9 r1=[] a2=7
                 T1 s5 ok @2..8 a3=9 r2=[] a1=8
                 """);
-        Case turned = skew("repeatable-read", """
+        HistoryCase turned = skew("repeatable-read", """
                 T0 s5 ok @2..8 a3=9 r2=[] a1=8
                 T1 s3 ok @1..9 r1=[] a2=7
                 """);

@@ -3,10 +3,10 @@ package moirai.runs.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Cases;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.StatementOrder;
 import moirai.runs.replay.Outcomes;
 import moirai.runs.replay.Replay;
@@ -19,18 +19,18 @@ class CorpusCheckTest {
     private static final String LEVEL = "repeatable-read";
 
     /** A case that 20 of 20 attempts had shown on this database. */
-    private static Case confirmedOn(String database) {
-        Case skew = Cases.writeSkew();
+    private static HistoryCase confirmedOn(String database) {
+        HistoryCase skew = Cases.writeSkew();
         var place = new Confirmation.Place(database, LEVEL);
         return skew.with(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place));
     }
 
-    private static CorpusCheck check(Case found, Tried tried) {
+    private static CorpusCheck check(HistoryCase found, Tried tried) {
         var place = new Confirmation.Place("PostgreSQL 18.7", LEVEL);
         return CorpusCheck.of(found, new ReplayResult(List.of(tried), List.of(), List.of(), place));
     }
 
-    private static Tried notShown(Case found) {
+    private static Tried notShown(HistoryCase found) {
         return new Tried(Control.EXACT, Replay.AS_BEFORE, found.order(), new Outcomes(2, 0, 0, 0), Outcomes.NONE);
     }
 
@@ -51,7 +51,7 @@ class CorpusCheckTest {
 
     @Test
     void whatAnEarlierVersionShowedIsGone() {
-        Case found = confirmedOn("PostgreSQL 18.6");
+        HistoryCase found = confirmedOn("PostgreSQL 18.6");
 
         assertThat(check(found, notShown(found)).toString())
                 .isEqualTo("GONE 0 of 2 by 1 schedule, with that which had shown it 20 of 20");
@@ -60,7 +60,7 @@ class CorpusCheckTest {
     /** Nobody had ever seen it here. */
     @Test
     void whatAnotherProductShowedIsNotGoneFromThisOne() {
-        Case found = confirmedOn("H2 2.5.252");
+        HistoryCase found = confirmedOn("H2 2.5.252");
 
         assertThat(check(found, notShown(found)).word()).isEqualTo(CorpusCheck.Word.NOT_SHOWN);
     }

@@ -10,10 +10,10 @@ import moirai.runs.Levels;
 import moirai.runs.Load;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Cases;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.products.Products;
 import moirai.runs.products.Wish;
 import moirai.runs.replay.WholeRun;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** A case that was confirmed, asked again of a real PostgreSQL as before a run. */
 class CorpusIT {
 
-    private static CorpusCheck check(Case found, String isolation) throws InterruptedException {
+    private static CorpusCheck check(HistoryCase found, String isolation) throws InterruptedException {
         var settings = new RunSettings(
                 found.header().seed(),
                 Workload.append(),
@@ -35,9 +35,9 @@ class CorpusIT {
 
     @Test
     void aCaseIsShownAtItsLevelAndGoneWhereTheLevelIsRaised() throws InterruptedException {
-        Case skew = Cases.writeSkew();
+        HistoryCase skew = Cases.writeSkew();
         var place = new Confirmation.Place("PostgreSQL 18.6", "repeatable-read");
-        Case confirmed = skew.with(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place));
+        HistoryCase confirmed = skew.with(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place));
 
         CorpusCheck weak = check(confirmed, "repeatable-read");
         CorpusCheck strong = check(confirmed, "serializable");

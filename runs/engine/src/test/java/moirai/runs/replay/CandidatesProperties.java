@@ -14,9 +14,9 @@ import moirai.history.RunHeader;
 import moirai.history.Txn;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Origin;
 import moirai.runs.cases.Precedence;
 import moirai.runs.cases.StatementOrder.Turn;
@@ -51,8 +51,8 @@ class CandidatesProperties {
         return builder.build();
     }
 
-    private static Case found(History history) {
-        return new Case(
+    private static HistoryCase found(History history) {
+        return new HistoryCase(
                 new Claim.Forbidden(Phenomenon.G0, IsolationLevel.SERIALIZABLE),
                 history,
                 new Origin("h2", "", List.of(), 100, List.of()),

@@ -17,9 +17,9 @@ import moirai.runs.RunException;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.products.Products;
 import moirai.runs.products.Wish;
 import org.junit.jupiter.api.Test;
@@ -27,29 +27,29 @@ import org.junit.jupiter.api.Test;
 /** Cases made to happen again, or not, on databases. */
 class ReplayIT {
 
-    private static final Case WRITE_SKEW =
+    private static final HistoryCase WRITE_SKEW =
             SampleCases.of(SampleCases.WRITE_SKEW, Phenomenon.G2_ITEM, IsolationLevel.SERIALIZABLE, "repeatable-read");
-    private static final Case LOST_UPDATE = SampleCases.of(
+    private static final HistoryCase LOST_UPDATE = SampleCases.of(
             SampleCases.LOST_UPDATE, Phenomenon.LOST_UPDATE, IsolationLevel.SNAPSHOT_ISOLATION, "read-committed");
-    private static final Case READ_SKEW = SampleCases.of(
+    private static final HistoryCase READ_SKEW = SampleCases.of(
             SampleCases.READ_SKEW, Phenomenon.G_SINGLE, IsolationLevel.SNAPSHOT_ISOLATION, "read-committed");
 
     private static final int TIMES = 20;
 
-    private static ReplayResult replay(Case found, String product, String isolation, Control... controls)
+    private static ReplayResult replay(HistoryCase found, String product, String isolation, Control... controls)
             throws InterruptedException {
         Target target = Products.named(product).orElseThrow().target(Wish.of(isolation));
         return replay(found, target, isolation, controls);
     }
 
-    private static ReplayResult replay(Case found, Target target, String isolation, Control... controls)
+    private static ReplayResult replay(HistoryCase found, Target target, String isolation, Control... controls)
             throws InterruptedException {
         var options = new ReplayOptions(TIMES, List.of(controls), Duration.ofMinutes(1));
         return new Replay(found, options, new StopRequest(), doing -> {})
                 .on(new WholeRun(settings(found, isolation), target), "");
     }
 
-    private static RunSettings settings(Case found, String isolation) {
+    private static RunSettings settings(HistoryCase found, String isolation) {
         IsolationLevel level =
                 found.claim() instanceof Claim.Forbidden forbidden ? forbidden.level() : IsolationLevel.SERIALIZABLE;
         return new RunSettings(
@@ -96,7 +96,7 @@ class ReplayIT {
 
     @Test
     void h2ShowsWriteSkewAtWhatItCallsSerializable() throws InterruptedException {
-        Case found =
+        HistoryCase found =
                 SampleCases.of(SampleCases.WRITE_SKEW, Phenomenon.G2_ITEM, IsolationLevel.SERIALIZABLE, "serializable");
 
         assertShown(replay(found, "h2", "serializable", Control.EXACT), Control.EXACT);
@@ -120,7 +120,8 @@ class ReplayIT {
     /** Attempts read nothing when all is over, so none of them could show it: it would always be "not shown". */
     @Test
     void aLostAppendIsNotSoughtByAttemptsThatCannotShowIt() {
-        var found = new Case(new Claim.LostAppend("10", 7), WRITE_SKEW.history(), WRITE_SKEW.origin(), List.of());
+        var found =
+                new HistoryCase(new Claim.LostAppend("10", 7), WRITE_SKEW.history(), WRITE_SKEW.origin(), List.of());
 
         assertThatThrownBy(() -> replay(found, "h2", "serializable", Control.EXACT))
                 .isInstanceOfSatisfying(
@@ -146,7 +147,7 @@ class ReplayIT {
     /** A simulation has no statements to hold: its seed is all of it, and shows the same each time. */
     @Test
     void aSimulationIsRunAgainAsAWhole() throws InterruptedException {
-        Case found = SampleCases.of(
+        HistoryCase found = SampleCases.of(
                 SampleCases.ABORTED_READ, Phenomenon.G1A, IsolationLevel.READ_COMMITTED, "strict-serializable");
         var target = new Target.Planted(PlantedBug.ABORTED_READ, 0.1);
 

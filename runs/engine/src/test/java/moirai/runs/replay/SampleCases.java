@@ -11,8 +11,8 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
-import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Origin;
 
 /** Cases as runs on PostgreSQL leave them, with times that say little about single statements. */
@@ -53,7 +53,7 @@ final class SampleCases {
     private SampleCases() {}
 
     /** A case of a run at this level. */
-    static Case of(String notation, Phenomenon phenomenon, IsolationLevel level, String isolation) {
+    static HistoryCase of(String notation, Phenomenon phenomenon, IsolationLevel level, String isolation) {
         var header = new RunHeader(
                 new Seed(7), Workload.append().toString(), isolation, level.label(), "PostgreSQL 18.6", Instant.EPOCH);
         var claim = new Claim.Forbidden(phenomenon, level);
@@ -64,7 +64,7 @@ final class SampleCases {
                         claim.witness(whole).orElseThrow().txns())
                 .orElseThrow()
                 .history();
-        return new Case(claim, minimal, new Origin("postgres", "", List.of(), 5000, List.of()), List.of());
+        return new HistoryCase(claim, minimal, new Origin("postgres", "", List.of(), 5000, List.of()), List.of());
     }
 
     static History history(String notation, RunHeader header) {

@@ -13,7 +13,7 @@ import moirai.runs.Levels;
 import moirai.runs.Load;
 import moirai.runs.RunSettings;
 import moirai.runs.Target;
-import moirai.runs.cases.Case;
+import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Origin;
 import moirai.runs.products.Products;
 import moirai.runs.products.Wish;
@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 
 class WholeRunTest {
 
-    private static final Case FOUND =
+    private static final HistoryCase FOUND =
             SampleCases.of(SampleCases.ABORTED_READ, Phenomenon.G1A, IsolationLevel.READ_COMMITTED, "serializable");
     private static final Load TIMED = new Load(10, Duration.ofSeconds(1), Load.UNLIMITED);
 
-    private static Load load(Target target, Case found) {
+    private static Load load(Target target, HistoryCase found) {
         var settings = new RunSettings(
                 found.header().seed(),
                 Workload.append(),
@@ -48,8 +48,8 @@ class WholeRunTest {
     @Test
     void aLiveRunAndOneOfUnknownSizeAreRepeatedAsTheyWereAsked() {
         Target live = Products.named("h2").orElseThrow().target(Wish.of("serializable"));
-        var unknown =
-                new Case(FOUND.claim(), FOUND.history(), new Origin("memory", "", List.of(), 0, List.of()), List.of());
+        var unknown = new HistoryCase(
+                FOUND.claim(), FOUND.history(), new Origin("memory", "", List.of(), 0, List.of()), List.of());
 
         assertThat(load(live, FOUND)).isEqualTo(TIMED);
         assertThat(load(new Target.Planted(PlantedBug.ABORTED_READ, 0.1), unknown))

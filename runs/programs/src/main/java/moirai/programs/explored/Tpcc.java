@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import moirai.exploration.program.Body;
+import moirai.exploration.program.ProgramTxn;
+import moirai.exploration.program.Txn;
 import moirai.programs.explored.TpccTables.Customer;
 import moirai.programs.explored.TpccTables.District;
 import moirai.programs.explored.TpccTables.Order;
 import moirai.programs.explored.TpccTables.OrderLine;
 import moirai.programs.explored.TpccTables.Stock;
 import moirai.programs.explored.TpccTables.Warehouse;
-import moirai.exploration.program.Body;
-import moirai.exploration.program.ProgramTxn;
-import moirai.exploration.program.Txn;
 
 /**
  * The five transactions of TPC-C, statement by statement (TPC-C 5.11, sections 2.4 to 2.8; paper, section 7.2), with

@@ -1,5 +1,6 @@
 package moirai.reenactment.databases;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
@@ -7,13 +8,14 @@ import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.EmbeddedDatabase;
 import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.clients.jdbc.owned.Owned;
+import moirai.clients.jdbc.owned.OwnedSchema;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.cassandra.CassandraCluster;
 import moirai.reenactment.CaseTarget;
 import moirai.reenactment.DirectedCase;
 import moirai.reenactment.GaleraTarget;
 import moirai.reenactment.MockTarget;
-import moirai.reenactment.OwnedSchemas;
 import moirai.reenactment.ReplayOutcome;
 import moirai.reenactment.ReplayTarget;
 import moirai.reenactment.ServerTarget;
@@ -116,14 +118,9 @@ public final class DirectedDatabase implements AutoCloseable {
         };
     }
 
-    /**
-     * Drops what replays that were killed have left in a database that exists; what one that lives uses stays.
-     *
-     * @throws ClientException if the database cannot be reached, or refuses
-     */
-    public static void clear(Endpoint endpoint) {
-        try {
-            OwnedSchemas.clear(new EndpointSource(endpoint));
+    private static void clear(Endpoint endpoint) {
+        try (Connection connection = new EndpointSource(endpoint).getConnection()) {
+            OwnedSchema.dropAbandoned(connection, Owned.REPLAY_SCHEMA);
         } catch (SQLException failed) {
             throw new ClientException("what replays have left cannot be dropped: " + failed.getMessage(), failed);
         }

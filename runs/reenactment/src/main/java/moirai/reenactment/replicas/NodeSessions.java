@@ -11,38 +11,31 @@ import moirai.reenactment.ServerStage;
 record NodeSessions(ReplicaPlan plan, List<DataSource> nodes) implements ServerStage.Sessions {
 
     @Override
-    public Connection open(int call, String schema) throws SQLException {
-        Connection connection = nodes.get(plan.node(call)).getConnection();
+    public DataSource node(int call) {
+        return nodes.get(plan.node(call));
+    }
+
+    @Override
+    public DataSource first() {
+        return nodes.getFirst();
+    }
+
+    @Override
+    public void prepare(Connection connection, int call) throws SQLException {
         if (plan.node(call) == 0) {
             // Otherwise a replica that is held would hold everybody.
             execute(connection, "SET synchronous_commit = " + (plan.isLate(call) ? "on" : "local"));
         }
-        connection.setSchema(schema);
-        return connection;
     }
 
     @Override
-    public Connection openForRows(String schema) throws SQLException {
-        Connection connection = open();
-        connection.setSchema(schema);
-        return connection;
-    }
-
-    @Override
-    public Connection open() throws SQLException {
-        Connection connection = nodes.getFirst().getConnection();
+    public void prepare(Connection connection) throws SQLException {
         execute(connection, "SET synchronous_commit = local");
-        return connection;
     }
 
     @Override
     public int isolation(int call, int asked) {
         return plan.node(call) == 0 ? asked : Math.min(asked, Connection.TRANSACTION_REPEATABLE_READ);
-    }
-
-    @Override
-    public String drop(String schema) {
-        return "DROP SCHEMA IF EXISTS \"" + schema + "\" CASCADE";
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {

@@ -49,13 +49,34 @@ final class ReplicaStage implements ReplayTarget.Stage {
                 streaming.sendStandbyAway();
             }
             var sessions = new NodeSessions(plan, nodes);
-            var stage = new ReplicaStage(
-                    plan, streaming, ServerStage.open(plan.wanted(), plan.order(), isolation, sessions));
-            streaming.advance(streaming.replicas());
-            return stage;
+            ServerStage schema = ServerStage.open(plan.wanted(), plan.order(), isolation, sessions);
+            var stage = new ReplicaStage(plan, streaming, schema);
+            try {
+                streaming.advance(streaming.replicas());
+                return stage;
+            } catch (SQLException | RuntimeException failure) {
+                try (schema) {
+                    throw failure;
+                }
+            }
         } catch (SQLException | RuntimeException failure) {
-            streaming.close();
+            try (streaming) {
+                restore(plan, streaming);
+            } catch (SQLException unrestored) {
+                failure.addSuppressed(unrestored);
+            }
             throw failure;
+        }
+    }
+
+    /** Has all replicas go on, and the primary wait for standbys as it was set up. */
+    private static void restore(ReplicaPlan plan, Streaming streaming) throws SQLException {
+        try {
+            streaming.resumeAll();
+        } finally {
+            if (!plan.placement().late().isEmpty()) {
+                streaming.forgetStandby();
+            }
         }
     }
 
@@ -183,10 +204,7 @@ final class ReplicaStage implements ReplayTarget.Stage {
         releasing.forEach(Thread::interrupt);
         try (streaming;
                 schema) {
-            streaming.resumeAll();
-            if (!plan.placement().late().isEmpty()) {
-                streaming.forgetStandby();
-            }
+            restore(plan, streaming);
         }
     }
 }

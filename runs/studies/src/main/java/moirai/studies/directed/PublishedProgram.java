@@ -79,8 +79,9 @@ record PublishedProgram(String folder, List<String> txns, Published published) {
     Translation translation(Path root) {
         Path source = ProgramSources.folder(root, folder);
         // Its tables are those of the other Voter.
-        List<Path> paths =
-                folder.equals(OPEN_VOTER) ? List.of(source, ProgramSources.folder(root, "voter").resolve("Voter.java")) : List.of(source);
+        List<Path> paths = folder.equals(OPEN_VOTER)
+                ? List.of(source, ProgramSources.folder(root, "voter").resolve("Voter.java"))
+                : List.of(source);
         return JavaSources.translate(new SourceOptions(paths, List.of(), txns, 1));
     }
 }

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.exploration.ExplorationOptions;
+import moirai.exploration.search.ExploredLevel;
 import moirai.programs.explored.Applications;
 import moirai.programs.explored.ClientProgram;
-import moirai.exploration.search.ExploredLevel;
 
 /** The paper's experiments as tables of text, line by line as they are measured. */
 public final class ExplorationFigures {

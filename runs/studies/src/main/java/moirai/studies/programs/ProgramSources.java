@@ -15,7 +15,8 @@ public final class ProgramSources {
      * @param program the last name of the program's package
      */
     public static Path folder(Path root, String program) {
-        Path studied = root.resolve("runs/studies/src/main/java/moirai/studies/programs").resolve(program);
+        Path studied = root.resolve("runs/studies/src/main/java/moirai/studies/programs")
+                .resolve(program);
         return Files.isDirectory(studied)
                 ? studied
                 : root.resolve("runs/programs/src/main/java/moirai/programs").resolve(program);

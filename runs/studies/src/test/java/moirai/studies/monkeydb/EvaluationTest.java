@@ -3,12 +3,13 @@ package moirai.studies.monkeydb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import moirai.clients.Endpoint;
+import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.history.Seed;
 import moirai.mockstore.StoreLevel;
 import moirai.programs.sql.MockTarget;
@@ -66,7 +67,7 @@ class EvaluationTest {
 
     @Test
     void serversAreNotCompared() {
-        var server = new ServerTarget("jdbc:postgresql://h/d", "me", "s3cret", Connection.TRANSACTION_SERIALIZABLE);
+        var server = new ServerTarget(new Endpoint("jdbc:postgresql://h/d", "me", "s3cret"), SqlIsolation.SERIALIZABLE);
 
         assertThatThrownBy(() -> new Evaluation(List.of(results(server, 2, Map.of("A13", 0)))))
                 .hasMessageContaining("jdbc:postgresql://h/d")

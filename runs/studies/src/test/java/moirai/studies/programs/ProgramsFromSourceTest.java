@@ -51,7 +51,8 @@ class ProgramsFromSourceTest {
             case "twitter" -> List.of("Twitter.*");
             default -> List.of("*.run");
         };
-        return JavaSources.translate(new SourceOptions(List.of(ProgramSources.folder(ROOT, program)), List.of(), txns, 1));
+        return JavaSources.translate(
+                new SourceOptions(List.of(ProgramSources.folder(ROOT, program)), List.of(), txns, 1));
     }
 
     /** What they do, and what is lost on the way, with its lines. */
@@ -75,7 +76,8 @@ class ProgramsFromSourceTest {
             assertThat(txn.origins().keySet())
                     .isEqualTo(txn.steps().stream().map(step -> step.label()).collect(Collectors.toSet()));
             for (Origin origin : txn.origins().values()) {
-                String line = Files.readAllLines(ProgramSources.folder(ROOT, "smallbank").resolve(origin.file()))
+                String line = Files.readAllLines(
+                                ProgramSources.folder(ROOT, "smallbank").resolve(origin.file()))
                         .get(origin.line() - 1);
                 assertThat(line).contains(".execute");
             }

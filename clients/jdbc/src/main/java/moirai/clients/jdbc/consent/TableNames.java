@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import moirai.clients.Consent;
-import moirai.clients.jdbc.tables.TableSql;
+import moirai.clients.jdbc.owned.Owned;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +29,6 @@ record TableNames(String database, boolean hasMark, List<String> own, List<Strin
     private static final Set<String> SYSTEM_SCHEMAS =
             Set.of("information_schema", "pg_catalog", "pg_toast", "mysql", "performance_schema", "sys");
 
-    /** The schemas of programs and of directed replays. */
-    private static final List<String> OWN_SCHEMAS = List.of("moirai_program_", "moirai_directed_");
-
     TableNames {
         own = List.copyOf(own);
         others = List.copyOf(others);
@@ -40,9 +37,7 @@ record TableNames(String database, boolean hasMark, List<String> own, List<Strin
     private record Found(@Nullable String schema, String name) {
 
         boolean isOwn() {
-            return name.equals(Consent.TABLE)
-                    || name.matches(TableSql.PREFIX + "[0-9]+")
-                    || (schema != null && OWN_SCHEMAS.stream().anyMatch(schema::startsWith));
+            return name.equals(Consent.TABLE) || Owned.isLikely(schema, name);
         }
 
         boolean isOfProduct() {

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import moirai.clients.ClientException;
+import moirai.clients.jdbc.owned.OwnedTables;
+import moirai.clients.jdbc.owned.SharedServer;
 import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.history.Outcome;
@@ -211,17 +213,17 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
     @Override
     public void keepOthersOut(Connection connection) throws SQLException {
         try (var statement = connection.createStatement()) {
-            MariadbSchema.keepOthersOut(statement);
+            SharedServer.MARIADB.keepOthersOut(statement);
         }
     }
 
     @Override
     public void createTables(Connection connection, ListStorage storage) throws SQLException {
-        new MariadbSchema(storage).create(connection);
+        new OwnedTables(SharedServer.MARIADB, storage).create(connection);
     }
 
     @Override
     public void dropTables(Connection connection, ListStorage storage) throws SQLException {
-        new MariadbSchema(storage).drop(connection);
+        new OwnedTables(SharedServer.MARIADB, storage).drop(connection);
     }
 }

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 import moirai.clients.ClientException;
+import moirai.clients.jdbc.owned.OwnedTables;
+import moirai.clients.jdbc.owned.SharedServer;
 import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.history.Outcome;
@@ -77,11 +79,11 @@ public record PostgresDialect(SqlIsolation isolation) implements Dialect {
 
     @Override
     public void createTables(Connection connection, ListStorage storage) throws SQLException {
-        new Schema(storage).create(connection);
+        new OwnedTables(SharedServer.POSTGRESQL, storage).create(connection);
     }
 
     @Override
     public void dropTables(Connection connection, ListStorage storage) throws SQLException {
-        new Schema(storage).drop(connection);
+        new OwnedTables(SharedServer.POSTGRESQL, storage).drop(connection);
     }
 }

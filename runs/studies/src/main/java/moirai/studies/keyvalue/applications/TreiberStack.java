@@ -156,7 +156,9 @@ public record TreiberStack(int attemptsMax) implements KeyValueProgram {
             }
             Node node = (Node) found.get();
             Object otherwise = again(attempt, this::readHeadToPop);
-            return new Then("set head to " + node.next(), compareAndSet(head, node.next(), new Popped(node.value()), otherwise));
+            return new Then(
+                    "set head to " + node.next(),
+                    compareAndSet(head, node.next(), new Popped(node.value()), otherwise));
         };
     }
 

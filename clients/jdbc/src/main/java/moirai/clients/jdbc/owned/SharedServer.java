@@ -1,0 +1,106 @@
+package moirai.clients.jdbc.owned;
+
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.Statement;
+import java.util.List;
+import moirai.clients.jdbc.tables.Grammar;
+import moirai.clients.jdbc.tables.ListStorage;
+import moirai.clients.jdbc.tables.TableSql;
+
+/** The SQL by which a server locks, marks and lists the tables of a run in the current schema. */
+public enum SharedServer {
+    /** PostgreSQL, where all is done in one transaction. */
+    POSTGRESQL {
+        /** Takes an advisory lock. A lock on the tables would stand in the way of what is tested. */
+        @Override
+        public void keepOthersOut(Statement statement) throws SQLException {
+            statement.execute("SET LOCAL lock_timeout = '" + LOCK_TIMEOUT_SECONDS + "s'");
+            statement.execute("SELECT pg_advisory_lock(" + Owned.TABLE.lockKey() + ", hashtext(current_schema()))");
+        }
+
+        @Override
+        Grammar grammar() {
+            return Grammar.POSTGRES;
+        }
+
+        @Override
+        String namesAndComments() {
+            return "SELECT relname, obj_description(oid, 'pg_class') FROM pg_class"
+                    + " WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+                    + " AND relname ~ '" + Owned.TABLE.pattern() + "' ORDER BY relname";
+        }
+
+        @Override
+        List<String> creation(TableSql sql, ListStorage storage) {
+            return List.of(
+                    sql.create(storage, grammar()),
+                    "COMMENT ON TABLE " + sql.table() + " IS '" + Owned.TABLE.comment() + "'");
+        }
+
+        @Override
+        String alternative() {
+            return "rename it, or use another schema or database";
+        }
+    },
+
+    /** MariaDB, where each statement that makes or drops a table commits itself. */
+    MARIADB {
+        /** Takes a lock that only this node knows, so that it has to be taken at each node of a cluster. */
+        @Override
+        public void keepOthersOut(Statement statement) throws SQLException {
+            statement.execute("SET SESSION lock_wait_timeout = " + LOCK_TIMEOUT_SECONDS);
+            try (var rows = statement.executeQuery(
+                    "SELECT GET_LOCK(CONCAT('moirai ', LEFT(DATABASE(), 50)), " + LOCK_TIMEOUT_SECONDS + ")")) {
+                if (!rows.next() || rows.getInt(1) != 1) {
+                    throw new SQLTimeoutException("the lock on them was not had", LOCKED);
+                }
+            }
+        }
+
+        @Override
+        Grammar grammar() {
+            return Grammar.MARIADB;
+        }
+
+        @Override
+        String namesAndComments() {
+            return "SELECT table_name, table_comment FROM information_schema.tables WHERE table_schema = DATABASE()"
+                    + " AND table_name REGEXP '" + Owned.TABLE.pattern() + "' ORDER BY table_name";
+        }
+
+        @Override
+        List<String> creation(TableSql sql, ListStorage storage) {
+            return List.of(sql.create(storage, grammar()) + " COMMENT='" + Owned.TABLE.comment() + "'");
+        }
+
+        @Override
+        String alternative() {
+            return "rename it, or use another database";
+        }
+    };
+
+    /** A lock that a killed process still holds is free when the server has noticed that death. */
+    static final int LOCK_TIMEOUT_SECONDS = 3;
+
+    /** PostgreSQL's code for a lock that is not available; MariaDB has none for it. */
+    private static final String LOCKED = "55P03";
+
+    /**
+     * Keeps other runs away from the tables in the current schema until the connection is closed. May be called again.
+     *
+     * @throws SQLException if another run is there
+     */
+    public abstract void keepOthersOut(Statement statement) throws SQLException;
+
+    abstract Grammar grammar();
+
+    /** Returns a query for all tables with names like ours, in order, each with its comment. */
+    abstract String namesAndComments();
+
+    /** Returns the statements that make a table with its comment. */
+    abstract List<String> creation(TableSql sql, ListStorage storage);
+
+    /** Returns what to do about somebody else's table that has a name of ours. */
+    abstract String alternative();
+}

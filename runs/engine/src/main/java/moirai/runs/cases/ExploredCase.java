@@ -1,0 +1,118 @@
+package moirai.runs.cases;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A failure that an execution of an explored program shows: the calls that it needs, and the execution with what each
+ * step read and wrote. Keys, values and replies are texts, since a program may use any objects.
+ *
+ * @param txns in an order in which they can run one after another; their places in the list are their numbers
+ * @param excludedBy the weakest levels that do not allow the execution
+ */
+public record ExploredCase(
+        Claim.OfExecution claim,
+        Source source,
+        List<RanTxn> txns,
+        List<String> excludedBy,
+        Minimality minimality,
+        List<Confirmation> confirmations)
+        implements Case {
+
+    /** The store that executions are explored and replayed on, as {@code --db} names it. */
+    public static final String PRODUCT = "mock";
+
+    /** Copies the lists. */
+    public ExploredCase {
+        txns = List.copyOf(txns);
+        excludedBy = List.copyOf(excludedBy);
+        confirmations = List.copyOf(confirmations);
+    }
+
+    /**
+     * The program.
+     *
+     * @param name as it was given on the command line
+     * @param client its text if it is a client program that the name alone does not tell; or else empty
+     * @param calls that each session makes, in a few words each; may be fewer than the program of that name makes
+     */
+    public record Source(String name, String client, List<List<String>> calls) {
+
+        /** Copies the lists. */
+        public Source {
+            calls = calls.stream().map(List::copyOf).toList();
+        }
+
+        /** Returns how many calls there are. */
+        public int callCount() {
+            return calls.stream().mapToInt(List::size).sum();
+        }
+    }
+
+    /**
+     * A transaction that ran.
+     *
+     * @param session from 0; the first number behind the sessions with calls is what runs when all others have ended
+     * @param call the name of what it does
+     * @param reply what its client was told
+     * @param failure what it found that must not be; empty if nothing
+     */
+    public record RanTxn(
+            int session, String call, List<RanStep> steps, boolean isCommitted, String reply, String failure) {
+
+        /** Copies the list. */
+        public RanTxn {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /**
+     * A step of a transaction that ran.
+     *
+     * @param statement of SQL that the step begins; empty if there is none
+     * @param kind {@code read}, {@code read-locking}, {@code read-own}, {@code write} or {@code take-back}
+     * @param from the number of the transaction that it read from; {@link #FROM_START} or {@link #FROM_NOBODY}
+     */
+    public record RanStep(String statement, String kind, String key, String value, int from) {
+
+        /** The {@link #from} of a read of what was there before all transactions. */
+        public static final int FROM_START = -1;
+
+        /** The {@link #from} of a step that reads nothing from others. */
+        public static final int FROM_NOBODY = -2;
+
+        /** The kinds of steps that read from others. */
+        static final List<String> READS = List.of("read", "read-locking");
+
+        /** All kinds of steps. */
+        static final List<String> KINDS = List.of("read", "read-locking", "read-own", "write", "take-back");
+    }
+
+    @Override
+    public Fingerprint fingerprint() {
+        Stream<String> calls = source.calls().stream().map(session -> String.join(", ", session));
+        return Fingerprint.of(
+                claim.label(),
+                Stream.of(
+                                Stream.of(claim.failure().replaceAll("-?[0-9]+", "#"), claim.level()),
+                                Stream.of(source.name(), source.client()),
+                                calls,
+                                excludedBy.stream())
+                        .flatMap(part -> part));
+    }
+
+    @Override
+    public String product() {
+        return PRODUCT;
+    }
+
+    @Override
+    public String foundOn() {
+        return source.name() + ", explored at " + claim.level();
+    }
+
+    @Override
+    public ExploredCase confirmed(List<Confirmation> others) {
+        return new ExploredCase(claim, source, txns, excludedBy, minimality, others);
+    }
+}

@@ -1,0 +1,92 @@
+package moirai.runs.cases;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.program.Program;
+import moirai.directed.search.Anomaly;
+
+/**
+ * A failure that a program's transactions can suffer: a cycle of conflicts, with a scenario in which it occurs, found
+ * without running the program.
+ *
+ * @param program with at least the transactions of the scenario
+ * @param levels the levels of the transactions in words
+ * @param bounds how far the search looked
+ * @param isExact whether the program says the same as its source
+ */
+public record PredictedCase(
+        Program program,
+        String levels,
+        Bounds bounds,
+        boolean isExact,
+        Anomaly anomaly,
+        List<Confirmation> confirmations)
+        implements Case {
+
+    /** Copies the list. */
+    public PredictedCase {
+        confirmations = List.copyOf(confirmations);
+    }
+
+    /** Returns a case that nobody has replayed, with those transactions of the program alone that it calls. */
+    public static PredictedCase of(Program program, String levels, Bounds bounds, boolean isExact, Anomaly anomaly) {
+        List<String> called =
+                anomaly.scenario().calls().stream().map(call -> call.txn()).toList();
+        var fewer = new Program(
+                program.name(),
+                program.tables(),
+                program.txns().stream()
+                        .filter(txn -> called.contains(txn.name()))
+                        .toList(),
+                program.invariants());
+        return new PredictedCase(fewer, levels, bounds, isExact, anomaly, List.of());
+    }
+
+    /** Returns the names of the transactions on the cycle, as {@code sell, restock}. */
+    public String txns() {
+        return anomaly.hops().stream().map(Anomaly.Hop::txn).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public Claim.Cycle claim() {
+        return new Claim.Cycle(anomaly.cycle(), levels);
+    }
+
+    @Override
+    public Fingerprint fingerprint() {
+        String conflicts = anomaly.hops().stream()
+                .map(hop -> hop.conflict().sign().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining("-"));
+        return Fingerprint.of(
+                claim().label() + "-" + conflicts, Stream.of(program.name(), levels, anomaly.key(), anomaly.cycle()));
+    }
+
+    @Override
+    public String product() {
+        return confirmations.isEmpty()
+                ? ""
+                : Origin.product(confirmations.getLast().place().database());
+    }
+
+    @Override
+    public String foundOn() {
+        return program.name() + " at " + levels;
+    }
+
+    /** Returns minimal if each call is on the cycle, which is gone without any of its calls. */
+    @Override
+    public Minimality minimality() {
+        int calls = anomaly.scenario().calls().size();
+        return Minimality.of(IntStream.range(0, calls)
+                .allMatch(call -> anomaly.hops().stream().anyMatch(hop -> hop.call() == call)));
+    }
+
+    @Override
+    public PredictedCase confirmed(List<Confirmation> others) {
+        return new PredictedCase(program, levels, bounds, isExact, anomaly, others);
+    }
+}
