@@ -10,6 +10,7 @@ module moirai.analysis {
     exports moirai.analysis.keyvalue;
     exports moirai.analysis.counters;
     exports moirai.analysis.durability;
+    exports moirai.analysis.explanation;
     exports moirai.analysis.listappend;
     exports moirai.analysis.registers;
     exports moirai.analysis.sets;

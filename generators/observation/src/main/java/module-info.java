@@ -4,6 +4,7 @@ module moirai.observation {
     requires static transitive org.jspecify;
     requires transitive java.sql;
     requires transitive moirai.directed;
+    requires transitive moirai.interception;
     requires transitive moirai.sources;
 
     exports moirai.observation;

@@ -46,7 +46,7 @@ public final class MockStore {
 
     /** An empty store. */
     public MockStore(StoreOptions options) {
-        this(options, options.level()::rules, Optional.empty());
+        this(options, () -> StoreLevels.rules(options.level()), Optional.empty());
     }
 
     private MockStore(StoreOptions options, Supplier<LevelRules> emptyRules, Optional<Guide> guide) {
@@ -55,8 +55,11 @@ public final class MockStore {
         this.emptyRules = emptyRules;
         this.guide = guide.orElse(null);
         this.rules = emptyRules.get();
-        this.explainer =
-                new ReadExplainer(options.level().label(), options.level().axioms(), keyNames::name, this::sessionOf);
+        this.explainer = new ReadExplainer(
+                StoreLevels.NAMES.label(options.level()),
+                StoreLevels.axioms(options.level()),
+                keyNames::name,
+                this::sessionOf);
         this.turns = new Turns(options.schedule(), options.chooser());
     }
 
@@ -158,7 +161,14 @@ public final class MockStore {
     /** Everything since the last checkpoint, as a history of registers: keys are numbered in the order of first use. */
     public History history() {
         return locked(() -> StoreHistory.of(
-                txns, new RunHeader(options.seed(), "", options.level().label(), "", "mock store", Instant.EPOCH)));
+                txns,
+                new RunHeader(
+                        options.seed(),
+                        "",
+                        StoreLevels.NAMES.label(options.level()),
+                        "",
+                        "mock store",
+                        Instant.EPOCH)));
     }
 
     /** What the keys of {@link #history} stand for. */
@@ -378,7 +388,8 @@ public final class MockStore {
         return aborted(
                 txn,
                 StoreException.SERIALIZATION_FAILURE,
-                "could not serialize access at " + options.level() + ": try the transaction again");
+                "could not serialize access at " + StoreLevels.NAMES.label(options.level())
+                        + ": try the transaction again");
     }
 
     private StoreException aborted(int txn, String sqlState, String message) {

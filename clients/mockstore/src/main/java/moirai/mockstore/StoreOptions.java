@@ -1,6 +1,7 @@
 package moirai.mockstore;
 
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 
 /**
  * How a store behaves.
@@ -10,21 +11,26 @@ import moirai.history.Seed;
  * @param chooser decides what the level leaves open
  * @param schedule when sessions may begin their transactions
  */
-public record StoreOptions(StoreLevel level, Seed seed, Chooser chooser, Schedule schedule) {
+public record StoreOptions(IsolationLevel level, Seed seed, Chooser chooser, Schedule schedule) {
+
+    /** Refuses a level that the store does not have. */
+    public StoreOptions {
+        StoreLevels.NAMES.entry(level);
+    }
 
     /** With transactions that begin at once. */
-    public StoreOptions(StoreLevel level, Seed seed, Chooser chooser) {
+    public StoreOptions(IsolationLevel level, Seed seed, Chooser chooser) {
         this(level, seed, chooser, Schedule.interleaved());
     }
 
     /** Uniform choices from this seed. */
-    public static StoreOptions uniform(StoreLevel level, Seed seed) {
+    public static StoreOptions uniform(IsolationLevel level, Seed seed) {
         return new StoreOptions(level, seed, Chooser.uniform(seed));
     }
 
     /** Of a store without a level: that of the options counts only where a level is to be named. */
     static StoreOptions levelless(Chooser chooser) {
-        return new StoreOptions(StoreLevel.READ_COMMITTED, new Seed(0), chooser);
+        return new StoreOptions(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, new Seed(0), chooser);
     }
 
     /** The same, of a store whose guide is asked instead of a chooser. */

@@ -13,11 +13,12 @@ import java.util.stream.IntStream;
 import moirai.history.History;
 import moirai.history.Seed;
 import moirai.history.Txn;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.choice.Policy;
 import moirai.mockstore.choice.Recorded;
 import moirai.mockstore.choice.Scripted;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Sessions in threads of their own, in lock step: the seed decides all. */
 class LockStepDeterminismTest {
@@ -26,8 +27,8 @@ class LockStepDeterminismTest {
     private static final Executor THREADS = task -> Thread.ofPlatform().start(task);
 
     @ParameterizedTest
-    @EnumSource(StoreLevel.class)
-    void oneSeedGivesOneHistory(StoreLevel level) {
+    @MethodSource("moirai.mockstore.StoreLevels#all")
+    void oneSeedGivesOneHistory(IsolationLevel level) {
         Set<List<Txn>> histories = new HashSet<>();
         for (int run = 0; run < 10; run++) {
             histories.add(run(level, Policy.UNIFORM.chooser(new Seed(42))));
@@ -38,8 +39,8 @@ class LockStepDeterminismTest {
     }
 
     @ParameterizedTest
-    @EnumSource(StoreLevel.class)
-    void whatWasRecordedCanBeReplayed(StoreLevel level) {
+    @MethodSource("moirai.mockstore.StoreLevels#all")
+    void whatWasRecordedCanBeReplayed(IsolationLevel level) {
         var recorded = new Recorded(Policy.STALE.chooser(new Seed(5)));
         List<Txn> first = run(level, recorded);
         var script = new Scripted(recorded.choices());
@@ -48,7 +49,7 @@ class LockStepDeterminismTest {
         assertThat(script.isFinished()).isTrue();
     }
 
-    private static List<Txn> run(StoreLevel level, Chooser chooser) {
+    private static List<Txn> run(IsolationLevel level, Chooser chooser) {
         var store = new MockStore(new StoreOptions(level, new Seed(9), chooser, Schedule.lockStep(SESSIONS)));
         List<StoreSession> sessions =
                 IntStream.range(0, SESSIONS).mapToObj(i -> store.session()).toList();

@@ -3,13 +3,14 @@ package moirai.mockstore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 class MockStoreTest {
 
     @Test
     void aWriteIsSeenByItsOwnTransactionAndInTheEndByAnother() {
-        var store = new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, new Seed(1)));
+        var store = new MockStore(StoreOptions.uniform(IsolationLevel.CAUSAL, new Seed(1)));
         var session = store.session();
 
         var writer = session.begin();
@@ -29,7 +30,7 @@ class MockStoreTest {
         boolean missed = false;
         boolean seen = false;
         for (int seed = 0; seed < 64; seed++) {
-            var store = new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, new Seed(seed)));
+            var store = new MockStore(StoreOptions.uniform(IsolationLevel.CAUSAL, new Seed(seed)));
             var writer = store.session().begin();
             writer.write("x", 7);
             writer.commit();
@@ -44,7 +45,7 @@ class MockStoreTest {
 
     @Test
     void aSessionDoesNotTakeAnothersTransactionForItsOwnAfterACheckpoint() {
-        var store = new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, new Seed(1)));
+        var store = new MockStore(StoreOptions.uniform(IsolationLevel.CAUSAL, new Seed(1)));
         var loader = store.session();
         loader.begin().commit();
         store.checkpoint();

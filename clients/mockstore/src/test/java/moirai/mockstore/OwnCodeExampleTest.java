@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -52,7 +53,7 @@ class OwnCodeExampleTest {
     }
 
     /** One run: there are 100, and two clients spend 80 each. How much was spent is what the test looks at. */
-    private static int spent(StoreLevel level, Seed seed) {
+    private static int spent(IsolationLevel level, Seed seed) {
         var store = new MockStore(StoreOptions.uniform(level, seed).with(Schedule.lockStep(2)));
         StoreSession first = store.session();
         new Wallet(first).fill(100);
@@ -92,7 +93,7 @@ class OwnCodeExampleTest {
         }
     }
 
-    private static OptionalInt firstFailingSeed(StoreLevel level) {
+    private static OptionalInt firstFailingSeed(IsolationLevel level) {
         return IntStream.range(0, SEEDS)
                 .filter(seed -> spent(level, new Seed(seed)) > 100)
                 .findFirst();
@@ -100,7 +101,7 @@ class OwnCodeExampleTest {
 
     @Test
     void nothingIsSpentTwiceAtSnapshotIsolation() {
-        OptionalInt failing = firstFailingSeed(StoreLevel.SNAPSHOT);
+        OptionalInt failing = firstFailingSeed(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
 
         // The message is the way back: run spent(level, seed) with that seed in a debugger.
         assertThat(failing).as("first failing seed").isEmpty();
@@ -108,15 +109,15 @@ class OwnCodeExampleTest {
 
     @Test
     void atCausalASeedIsFoundThatSpendsTwice() {
-        assertThat(firstFailingSeed(StoreLevel.CAUSAL)).isPresent();
+        assertThat(firstFailingSeed(IsolationLevel.CAUSAL)).isPresent();
     }
 
     @Test
     void aFailingSeedFailsAgain() {
-        var failing = new Seed(firstFailingSeed(StoreLevel.CAUSAL).orElseThrow());
+        var failing = new Seed(firstFailingSeed(IsolationLevel.CAUSAL).orElseThrow());
 
         for (int again = 0; again < 20; again++) {
-            assertThat(spent(StoreLevel.CAUSAL, failing)).isEqualTo(160);
+            assertThat(spent(IsolationLevel.CAUSAL, failing)).isEqualTo(160);
         }
     }
 }

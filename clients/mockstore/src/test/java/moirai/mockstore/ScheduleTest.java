@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CompletableFuture;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 class ScheduleTest {
 
     private static MockStore store(Schedule schedule) {
         return new MockStore(
-                StoreOptions.uniform(StoreLevel.CAUSAL, new Seed(1)).with(schedule));
+                StoreOptions.uniform(IsolationLevel.CAUSAL, new Seed(1)).with(schedule));
     }
 
     @Test

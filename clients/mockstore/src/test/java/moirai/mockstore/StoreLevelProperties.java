@@ -21,15 +21,15 @@ class StoreLevelProperties {
 
     @Property(tries = 40, edgeCases = EdgeCasesMode.NONE)
     void everyHistoryPassesTheCheckerOfItsLevel(@ForAll long seed) {
-        for (StoreLevel level : StoreLevel.values()) {
+        for (IsolationLevel level : StoreLevels.all()) {
             var store = store(level, seed);
             run(store, new Random(seed));
 
-            assertThat(verdict(store, level.guarantees())).as("at %s", level).isInstanceOf(Verdict.Pass.class);
+            assertThat(verdict(store, level)).as("at %s", level).isInstanceOf(Verdict.Pass.class);
         }
     }
 
-    private static MockStore store(StoreLevel level, long seed) {
+    private static MockStore store(IsolationLevel level, long seed) {
         List<Policy> policies = List.of(Policy.values());
         Policy policy = policies.get(Math.floorMod(seed, policies.size()));
         return new MockStore(new StoreOptions(

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import moirai.analysis.axioms.Axiom;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.choice.Exhaustive;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -31,7 +32,7 @@ class StoreOracleProperties {
     @Property(tries = 120, edgeCases = EdgeCasesMode.NONE)
     void theStoreReachesExactlyWhatTheLevelAllows(@ForAll long seed) {
         SmallProgram program = program(new Random(seed), 4);
-        for (StoreLevel level : StoreLevel.values()) {
+        for (IsolationLevel level : StoreLevels.all()) {
             Map<List<Long>, Set<List<Integer>>> reached = reached(program, level);
 
             reached.forEach((times, assignments) -> assertThat(assignments)
@@ -52,7 +53,7 @@ class StoreOracleProperties {
     @Property(tries = 60, edgeCases = EdgeCasesMode.NONE)
     void whateverPendingTransactionsOverlapTheLevelHolds(@ForAll long seed) {
         SmallProgram program = program(new Random(seed), 3);
-        for (StoreLevel level : StoreLevel.values()) {
+        for (IsolationLevel level : StoreLevels.all()) {
             var judged = new HashMap<List<Object>, Boolean>();
             var chooser = new Exhaustive();
             do {
@@ -63,7 +64,7 @@ class StoreOracleProperties {
                     assertThat(judged.computeIfAbsent(
                                     history,
                                     key -> new CommitOrders(program, run.assignment(), run.times())
-                                            .satisfy(level.axioms())))
+                                            .satisfy(StoreLevels.axioms(level))))
                             .as("%s reads %s at %s, of%n%s", chooser.choices(), run.assignment(), level, program)
                             .isTrue();
                 }
@@ -75,14 +76,15 @@ class StoreOracleProperties {
     void inLargerProgramsTheLevelHoldsToo(@ForAll long seed) {
         var random = new Random(seed);
         SmallProgram program = program(random, 6);
-        for (StoreLevel level : StoreLevel.values()) {
+        for (IsolationLevel level : StoreLevels.all()) {
             for (int repetition = 0; repetition < 5; repetition++) {
                 Chooser chooser = Chooser.uniform(new Seed(random.nextLong()));
                 var store = new MockStore(new StoreOptions(level, new Seed(0), chooser));
                 Execution run = new Execution(program, store, chooser, true).run();
                 assertAbortsAreNeeded(run, level);
                 if (!run.isAborted()) {
-                    assertThat(new CommitOrders(program, run.assignment(), run.times()).satisfy(level.axioms()))
+                    assertThat(new CommitOrders(program, run.assignment(), run.times())
+                                    .satisfy(StoreLevels.axioms(level)))
                             .as("reads %s at %s, of%n%s", run.assignment(), level, program)
                             .isTrue();
                 }
@@ -100,21 +102,22 @@ class StoreOracleProperties {
     }
 
     /** Only snapshots that exclude others' writes, and places between others', may turn out to be impossible. */
-    private static void assertAbortsAreNeeded(Execution run, StoreLevel level) {
-        boolean mayAbort = level.axioms().axiom() == Axiom.SERIAL
-                || ((level.axioms().axiom() == Axiom.SNAPSHOT || level.axioms().axiom() == Axiom.PARALLEL_SNAPSHOT)
+    private static void assertAbortsAreNeeded(Execution run, IsolationLevel level) {
+        boolean mayAbort = StoreLevels.axioms(level).axiom() == Axiom.SERIAL
+                || ((StoreLevels.axioms(level).axiom() == Axiom.SNAPSHOT
+                                || StoreLevels.axioms(level).axiom() == Axiom.PARALLEL_SNAPSHOT)
                         && run.abortedOnlyWriters());
         assertThat(run.isAborted() && !mayAbort)
                 .as("needless abort at %s", level)
                 .isFalse();
     }
 
-    private static boolean isStrict(StoreLevel level) {
-        return level == StoreLevel.STRONG_SNAPSHOT || level == StoreLevel.STRICT_SERIALIZABLE;
+    private static boolean isStrict(IsolationLevel level) {
+        return level == IsolationLevel.STRONG_SNAPSHOT_ISOLATION || level == IsolationLevel.STRICT_SERIALIZABLE;
     }
 
     /** For each order in which transactions ran, what they read; runs with aborts left out. */
-    private static Map<List<Long>, Set<List<Integer>>> reached(SmallProgram program, StoreLevel level) {
+    private static Map<List<Long>, Set<List<Integer>>> reached(SmallProgram program, IsolationLevel level) {
         var reached = new HashMap<List<Long>, Set<List<Integer>>>();
         var chooser = new Exhaustive();
         do {
@@ -130,18 +133,19 @@ class StoreOracleProperties {
         return reached;
     }
 
-    private static Execution run(SmallProgram program, StoreLevel level, Exhaustive chooser, boolean isInterleaved) {
+    private static Execution run(
+            SmallProgram program, IsolationLevel level, Exhaustive chooser, boolean isInterleaved) {
         var store = new MockStore(new StoreOptions(level, new Seed(0), chooser));
         return new Execution(program, store, chooser, isInterleaved).run();
     }
 
-    private static Set<List<Integer>> allowed(SmallProgram program, StoreLevel level, List<Long> flatTimes) {
+    private static Set<List<Integer>> allowed(SmallProgram program, IsolationLevel level, List<Long> flatTimes) {
         long[][] times = new long[program.bodies().size()][2];
         for (int i = 0; i < flatTimes.size(); i++) {
             times[i / 2][i % 2] = flatTimes.get(i);
         }
         return program.assignments().stream()
-                .filter(assignment -> new CommitOrders(program, assignment, times).satisfy(level.axioms()))
+                .filter(assignment -> new CommitOrders(program, assignment, times).satisfy(StoreLevels.axioms(level)))
                 .collect(Collectors.toSet());
     }
 

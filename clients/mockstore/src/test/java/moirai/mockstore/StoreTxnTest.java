@@ -4,22 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import moirai.analysis.Verdict;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class StoreTxnTest {
 
-    private static MockStore store(StoreLevel level) {
+    private static MockStore store(IsolationLevel level) {
         return new MockStore(new StoreOptions(level, new Seed(1), Chooser.latest(new Seed(1))));
     }
 
-    private static MockStore impatient(StoreLevel level) {
+    private static MockStore impatient(IsolationLevel level) {
         return new MockStore(new StoreOptions(
                 level,
                 new Seed(1),
@@ -39,7 +42,7 @@ class StoreTxnTest {
 
     @Test
     void aSessionHasOnePendingTransaction() {
-        StoreSession session = store(StoreLevel.CAUSAL).session();
+        StoreSession session = store(IsolationLevel.CAUSAL).session();
         StoreTxn pending = session.begin();
 
         assertThatThrownBy(session::begin).hasMessage("T0 of session 0 is pending; commit or abort it first");
@@ -51,7 +54,7 @@ class StoreTxnTest {
 
     @Test
     void stepsAfterTheEndAreRefused() {
-        StoreTxn txn = store(StoreLevel.CAUSAL).session().begin();
+        StoreTxn txn = store(IsolationLevel.CAUSAL).session().begin();
         txn.commit();
 
         assertThatThrownBy(() -> txn.read("x")).hasMessage("T0 has ended; begin another transaction");
@@ -63,7 +66,7 @@ class StoreTxnTest {
 
     @Test
     void closingASessionAbortsWhatIsPending() {
-        MockStore store = store(StoreLevel.STRICT_SERIALIZABLE);
+        MockStore store = store(IsolationLevel.STRICT_SERIALIZABLE);
         StoreSession session = store.session();
         StoreTxn txn = session.begin();
         txn.write("x", 1);
@@ -78,7 +81,7 @@ class StoreTxnTest {
 
     @Test
     void aCheckpointIsRefusedWhileATransactionIsPending() {
-        MockStore store = store(StoreLevel.CAUSAL);
+        MockStore store = store(IsolationLevel.CAUSAL);
         StoreTxn pending = store.session().begin();
 
         assertThatThrownBy(store::checkpoint)
@@ -89,8 +92,8 @@ class StoreTxnTest {
     }
 
     @ParameterizedTest
-    @EnumSource(StoreLevel.class)
-    void aCheckpointKeepsTheLastValues(StoreLevel level) {
+    @MethodSource("moirai.mockstore.StoreLevels#all")
+    void aCheckpointKeepsTheLastValues(IsolationLevel level) {
         MockStore store = store(level);
         StoreSession session = store.session();
         write(session, "x", 1);
@@ -112,7 +115,7 @@ class StoreTxnTest {
     /** T2 read first the later and then the earlier of two commits, so the earlier one is the last in every order. */
     @Test
     void aCheckpointFollowsWhatWasReadBeforeTheTimesOfCommits() {
-        MockStore store = store(StoreLevel.READ_COMMITTED);
+        MockStore store = store(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW);
         write(store.session(), "x", 1);
         write(store.session(), "x", 2);
         StoreSession third = store.session();
@@ -129,12 +132,15 @@ class StoreTxnTest {
     }
 
     /** T1 and T2 read, one after the other, what T0 had overwritten before either began. */
+    private static List<IsolationLevel> weakLevels() {
+        return StoreLevels.all().stream()
+                .filter(level -> !level.implies(IsolationLevel.STRONG_SNAPSHOT_ISOLATION))
+                .toList();
+    }
+
     @ParameterizedTest
-    @EnumSource(
-            value = StoreLevel.class,
-            mode = EnumSource.Mode.EXCLUDE,
-            names = {"STRONG_SNAPSHOT", "STRICT_SERIALIZABLE"})
-    void aSessionThatOnlyReadsMayStayInThePast(StoreLevel level) {
+    @MethodSource("weakLevels")
+    void aSessionThatOnlyReadsMayStayInThePast(IsolationLevel level) {
         MockStore store = store(level);
         write(store.session(), "x", 1);
         StoreSession session = store.session();
@@ -149,7 +155,7 @@ class StoreTxnTest {
 
     @Test
     void readsForUpdateExcludeEachOther() {
-        MockStore store = impatient(StoreLevel.READ_COMMITTED);
+        MockStore store = impatient(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW);
         StoreTxn holder = store.session().begin();
         assertThat(holder.readForUpdate("x")).isEmpty();
         StoreTxn other = store.session().begin();
@@ -167,7 +173,7 @@ class StoreTxnTest {
 
     @Test
     void aReadForUpdateWaitsForWhoHasWritten() {
-        MockStore store = impatient(StoreLevel.READ_COMMITTED);
+        MockStore store = impatient(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW);
         StoreTxn writer = store.session().begin();
         writer.write("x", 1);
         StoreTxn other = store.session().begin();
@@ -179,7 +185,7 @@ class StoreTxnTest {
 
     @Test
     void whoWaitsForALockGetsItWhenItsHolderEnds() {
-        MockStore store = store(StoreLevel.CAUSAL);
+        MockStore store = store(IsolationLevel.CAUSAL);
         StoreTxn holder = store.session().begin();
         holder.readForUpdate("x");
         StoreTxn other = store.session().begin();
@@ -193,7 +199,7 @@ class StoreTxnTest {
 
     @Test
     void aDeadlockAbortsOneOfThoseInIt() {
-        MockStore store = store(StoreLevel.CAUSAL);
+        MockStore store = store(IsolationLevel.CAUSAL);
         StoreTxn one = store.session().begin();
         StoreTxn other = store.session().begin();
         one.readForUpdate("x");
@@ -217,7 +223,7 @@ class StoreTxnTest {
     /** T1 has read y from a snapshot without T2, which has written x since. */
     @Test
     void aReadForUpdateFailsIfTheLevelDoesNotAllowTheLatestValue() {
-        MockStore store = store(StoreLevel.SNAPSHOT);
+        MockStore store = store(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
         write(store.session(), "y", 1);
         StoreTxn reader = store.session().begin();
         reader.read("y");
@@ -231,8 +237,8 @@ class StoreTxnTest {
     }
 
     @ParameterizedTest
-    @EnumSource(StoreLevel.class)
-    void aRollbackToASavepointTakesBackWritesAndKeepsReads(StoreLevel level) {
+    @MethodSource("moirai.mockstore.StoreLevels#all")
+    void aRollbackToASavepointTakesBackWritesAndKeepsReads(IsolationLevel level) {
         MockStore store = store(level);
         StoreSession session = store.session();
         write(session, "x", 1);
@@ -255,10 +261,7 @@ class StoreTxnTest {
         assertThat(txn.read("x")).contains(2);
         assertThat(txn.read("y")).contains(1);
         txn.commit();
-        assertThat(new LevelChecker()
-                        .analyze(store.history(), level.guarantees())
-                        .at(level.guarantees()))
-                .isInstanceOf(Verdict.Pass.class);
+        assertThat(new LevelChecker().analyze(store.history(), level).at(level)).isInstanceOf(Verdict.Pass.class);
         assertThat(store.history().opCount()).isEqualTo(2 + 4);
         assertThat(session.begin().read("y")).contains(1);
     }
@@ -266,7 +269,7 @@ class StoreTxnTest {
     /** Both read x and the first commits a write of it; the second takes its own back and may commit. */
     @Test
     void whoTakesItsWriteBackHasNoConflict() {
-        MockStore store = store(StoreLevel.SNAPSHOT);
+        MockStore store = store(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
         StoreTxn one = store.session().begin();
         StoreTxn other = store.session().begin();
         other.read("x");
@@ -285,9 +288,15 @@ class StoreTxnTest {
     /** Both read x and write it: the second would overwrite what it has not seen. */
     @ParameterizedTest
     @EnumSource(
-            value = StoreLevel.class,
-            names = {"PARALLEL_SNAPSHOT", "SNAPSHOT", "STRONG_SNAPSHOT", "SERIALIZABLE", "STRICT_SERIALIZABLE"})
-    void aLostUpdateIsAConflict(StoreLevel level) {
+            value = IsolationLevel.class,
+            names = {
+                "PARALLEL_SNAPSHOT_ISOLATION",
+                "STRONG_SESSION_SNAPSHOT_ISOLATION",
+                "STRONG_SNAPSHOT_ISOLATION",
+                "STRONG_SESSION_SERIALIZABLE",
+                "STRICT_SERIALIZABLE"
+            })
+    void aLostUpdateIsAConflict(IsolationLevel level) {
         MockStore store = store(level);
         StoreTxn one = store.session().begin();
         StoreTxn other = store.session().begin();
@@ -298,7 +307,8 @@ class StoreTxnTest {
         one.commit();
 
         assertThatThrownBy(other::commit)
-                .hasMessage("could not serialize access at " + level + ": try the transaction again");
+                .hasMessage("could not serialize access at " + StoreLevels.NAMES.label(level)
+                        + ": try the transaction again");
         assertThat(other.isPending()).isFalse();
     }
 }

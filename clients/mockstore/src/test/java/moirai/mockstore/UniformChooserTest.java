@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.TreeMap;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 class UniformChooserTest {
@@ -19,7 +20,7 @@ class UniformChooserTest {
     void sourcesAreEquallyLikelyAlsoIfSomeSuspectsAreNone() {
         var counts = new TreeMap<String, Integer>();
         for (int seed = 0; seed < 3000; seed++) {
-            var store = new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, new Seed(seed)));
+            var store = new MockStore(StoreOptions.uniform(IsolationLevel.CAUSAL, new Seed(seed)));
             StoreTxn reader = store.session().begin();
             reader.read("y");
             StoreSession first = store.session();
@@ -38,7 +39,7 @@ class UniformChooserTest {
     /** Of a hundred suspects one is a source: more draws than the chooser tries. */
     @Test
     void aSourceIsFoundAmongManySuspects() {
-        var store = new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, new Seed(1)));
+        var store = new MockStore(StoreOptions.uniform(IsolationLevel.CAUSAL, new Seed(1)));
         StoreTxn reader = store.session().begin();
         reader.read("y");
         StoreSession first = store.session();
@@ -54,7 +55,8 @@ class UniformChooserTest {
 
     @Test
     void everySourceOfAKeyWithManyIsDrawnNowAndThen() {
-        var store = new MockStore(StoreOptions.uniform(StoreLevel.READ_COMMITTED, new Seed(1)));
+        var store =
+                new MockStore(StoreOptions.uniform(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, new Seed(1)));
         StoreSession writer = store.session();
         for (int i = 0; i < 20; i++) {
             write(writer, "x", "value " + i);

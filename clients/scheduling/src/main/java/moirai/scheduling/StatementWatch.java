@@ -2,6 +2,7 @@ package moirai.scheduling;
 
 import java.sql.SQLException;
 import java.util.List;
+import moirai.interception.BoundSql;
 
 /** Is told what a session does, in the session's thread. */
 public interface StatementWatch {

@@ -13,7 +13,6 @@ import moirai.cli.exploring.ExplorationDisplay;
 import moirai.cli.exploring.ExplorationText;
 import moirai.cli.exploring.ExploredPrograms;
 import moirai.cli.exploring.ReplayedCase;
-import moirai.cli.options.Nearest;
 import moirai.cli.options.Values;
 import moirai.cli.options.WholeOutput;
 import moirai.cli.terminal.Terminal;
@@ -27,10 +26,11 @@ import moirai.exploration.files.CaseFile;
 import moirai.exploration.jdbc.UnexplorableException;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
 import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.Search.TooManyTxnsException;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.programs.explored.Applications;
 import moirai.runs.ExitCode;
 import picocli.CommandLine.Command;
@@ -92,7 +92,7 @@ final class ExploreCommand implements Callable<Integer> {
                 "prefix, parallel-snapshot-isolation, snapshot-isolation, serializable; short rc, ra, cc, pc, psi,",
                 "si, ser. Default: causal."
             })
-    private String level = ExploredLevel.CAUSAL.label();
+    private String level = "causal";
 
     @Option(
             names = "--base",
@@ -256,7 +256,7 @@ final class ExploreCommand implements Callable<Integer> {
     private ExplorationResult search(
             CheckedProgram checked, ExplorationOptions options, Exploration.Progress progress) {
         return isRobust
-                ? Exploration.compare(checked.program(), options, ExploredLevel.SERIALIZABLE, progress)
+                ? Exploration.compare(checked.program(), options, IsolationLevel.STRONG_SESSION_SERIALIZABLE, progress)
                 : Exploration.of(checked.program(), options, checked.invariants(), progress);
     }
 
@@ -284,7 +284,7 @@ final class ExploreCommand implements Callable<Integer> {
         display.clear();
         out.print(ExplorationText.failure(minimal));
         for (Path file : caseFile) {
-            List<ExploredLevel> others = isRobust ? List.of(ExploredLevel.SERIALIZABLE) : List.of();
+            List<IsolationLevel> others = isRobust ? List.of(IsolationLevel.STRONG_SESSION_SERIALIZABLE) : List.of();
             write(
                     file,
                     CaseFile.json(
@@ -299,9 +299,9 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     private int weakest(CheckedProgram checked, PrintWriter out) {
-        var holds = new ArrayList<ExploredLevel>();
-        var unknown = new ArrayList<ExploredLevel>();
-        for (ExploredLevel tried : ExploredLevel.values()) {
+        var holds = new ArrayList<IsolationLevel>();
+        var unknown = new ArrayList<IsolationLevel>();
+        for (IsolationLevel tried : ExploredLevels.all()) {
             if (holds.stream().anyMatch(tried::implies)) {
                 continue;
             }
@@ -356,7 +356,7 @@ final class ExploreCommand implements Callable<Integer> {
         }
     }
 
-    private ExplorationOptions options(ExploredLevel wanted) {
+    private ExplorationOptions options(IsolationLevel wanted) {
         try {
             ExplorationOptions options = ExplorationOptions.at(wanted).upTo(historiesMax(), 1);
             if (!base.isEmpty()) {
@@ -379,11 +379,12 @@ final class ExploreCommand implements Callable<Integer> {
         return ALGORITHMS.get(labels.indexOf(Values.known("--algorithm", algorithm, labels)));
     }
 
-    private ExploredLevel level(String option, String label) {
-        return ExploredLevel.named(label)
-                .orElseThrow(() -> refused(option + ": '" + label + "' is not a level that can be explored"
-                        + Nearest.hint(label, ExploredLevel.labels()) + ". Known: "
-                        + String.join(", ", ExploredLevel.labels())));
+    private IsolationLevel level(String option, String word) {
+        try {
+            return Values.level(option, word, ExploredLevels.NAMES);
+        } catch (IllegalArgumentException unknown) {
+            throw refused(String.valueOf(unknown.getMessage()));
+        }
     }
 
     private ExplorationDisplay display(Explorable program, ExplorationOptions options) {

@@ -5,13 +5,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.cli.consent.AdmissionOptions;
-import moirai.cli.options.Nearest;
 import moirai.cli.options.UrlOptions;
 import moirai.cli.options.Values;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Nearest;
+import moirai.mockstore.StoreLevels;
 import moirai.programs.SqlPrograms;
 import moirai.programs.sql.Interleaving;
 import moirai.programs.sql.MockTarget;
@@ -124,13 +125,15 @@ final class ProgramCommand implements Callable<Integer> {
         }
     }
 
-    private StoreLevel level() {
+    private IsolationLevel level() {
         if (isolation.isEmpty()) {
-            return StoreLevel.CAUSAL;
+            return IsolationLevel.CAUSAL;
         }
-        return StoreLevel.named(isolation)
-                .orElseThrow(() -> refused("--isolation: '" + isolation + "' is not a level of the mock store"
-                        + Nearest.hint(isolation, StoreLevel.labels()) + ". Known: " + StoreLevel.accepted()));
+        try {
+            return Values.level("--isolation", isolation, StoreLevels.NAMES);
+        } catch (IllegalArgumentException unknown) {
+            throw refused(String.valueOf(unknown.getMessage()));
+        }
     }
 
     private ServerProduct product() {

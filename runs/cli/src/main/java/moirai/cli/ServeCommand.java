@@ -16,9 +16,10 @@ import moirai.cli.options.Values;
 import moirai.formats.PlumeExport;
 import moirai.history.History;
 import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.SqlSession;
@@ -168,24 +169,23 @@ final class ServeCommand implements Callable<Integer> {
         return "mock store · " + mock.describe() + " · " + address + "\n"
                 + "  psql     psql 'host=127.0.0.1 port=" + listening + " user=moirai dbname=moirai'\n"
                 + "  JDBC     jdbc:postgresql://" + address + "/moirai?user=moirai\n"
-                + "  end      Ctrl-C; then the history is checked at " + options.level() + "\n";
+                + "  end      Ctrl-C; then the history is checked at " + StoreLevels.NAMES.label(options.level())
+                + "\n";
     }
 
     /** The store's own history has to satisfy its level: it shows every choice that was made. */
-    private ExitCode conclude(History history, StoreLevel level, PrintWriter out) {
+    private ExitCode conclude(History history, IsolationLevel level, PrintWriter out) {
         ExitCode code = ExitCode.VALID;
         if (history.txnCount() == 0) {
             out.println("no transaction began: there is nothing to check");
         } else {
-            var judgement = Judgement.of(history, context.checker(), level.guarantees(), EvidenceRule.NONE);
+            var judgement = Judgement.of(history, context.checker(), level, EvidenceRule.NONE);
             out.print(VerdictText.of(judgement, RunHeader.NONE));
             code = judgement.exitCode();
         }
         if (!file.isEmpty()) {
             out.println("  kept     " + file);
-            out.println("  again    "
-                    + Argv.line(List.of(
-                            "check", file, "--expect", level.guarantees().label())));
+            out.println("  again    " + Argv.line(List.of("check", file, "--expect", level.label())));
         }
         out.println("seed " + history.header().seed());
         out.flush();

@@ -8,8 +8,8 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.wire.MockServer;
@@ -96,7 +96,7 @@ class MockCommandsTest {
     @ParameterizedTest
     @ValueSource(strings = {"run", "mock program voter", "target mark --take-over", "target release --take-over"})
     void aMockStoreAtAUrlIsRefusedInALine(String command) {
-        var store = new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, new Seed(1)));
+        var store = new MockStore(StoreOptions.uniform(IsolationLevel.CAUSAL, new Seed(1)));
         try (MockServer server = MockServer.start(new SqlDatabase(store), 0)) {
             String at = command + " --user moirai --url jdbc:postgresql://127.0.0.1:" + server.port() + "/moirai";
 

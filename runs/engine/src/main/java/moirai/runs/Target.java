@@ -11,7 +11,8 @@ import moirai.clients.memory.MemoryDatabase;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 
 /** The database under test. */
 public sealed interface Target {
@@ -56,7 +57,7 @@ public sealed interface Target {
     record InProcess(Supplier<EmbeddedDatabase> maker, Clients clients) implements Target {}
 
     /** A mock store inside this process, new for each run, which sessions reach through JDBC as they would a server. */
-    record Mock(StoreLevel level, Clients clients) implements Target {
+    record Mock(IsolationLevel level, Clients clients) implements Target {
 
         /**
          * A store of this name. It takes one session's transaction after the other's and decides whose is next, so that
@@ -74,13 +75,13 @@ public sealed interface Target {
         }
 
         private Endpoint endpoint(String name, Seed seed, String schedule) {
-            String url = "jdbc:moirai:mem:" + name + "?isolation=" + level.label() + "&seed=" + seed + "&schedule="
-                    + schedule;
+            String url = "jdbc:moirai:mem:" + name + "?isolation=" + StoreLevels.NAMES.label(level) + "&seed=" + seed
+                    + "&schedule=" + schedule;
             return new Endpoint(url, "", "");
         }
 
         private boolean keepsRealTime() {
-            return level.axioms().order() == BaseOrder.REALTIME;
+            return StoreLevels.axioms(level).order() == BaseOrder.REALTIME;
         }
     }
 

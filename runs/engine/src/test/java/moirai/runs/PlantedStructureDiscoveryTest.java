@@ -90,7 +90,7 @@ class PlantedStructureDiscoveryTest {
         }
 
         private static IsolationLevel level(String label) {
-            return IsolationLevel.named(label).orElseThrow();
+            return IsolationLevel.NAMES.named(label).orElseThrow();
         }
 
         Checker checker() {

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
 import moirai.exploration.search.Replay;
 import moirai.exploration.search.Script;
 import moirai.exploration.search.Search;
 import moirai.exploration.search.TxnRunner;
 import moirai.exploration.search.TxnRunner.NewChoicesException;
 import moirai.exploration.search.Validity;
+import moirai.history.level.IsolationLevel;
 
 /** Explores the behaviours of programs. */
 public final class Exploration {
@@ -27,7 +28,7 @@ public final class Exploration {
     private final TxnRunner runner;
     private final ExplorationOptions options;
     private final List<Invariant> invariants;
-    private final List<ExploredLevel> required;
+    private final List<IsolationLevel> required;
     private final int finalSession;
     private final Validity validity;
     private final List<ExplorationResult.Failure> failures = new ArrayList<>();
@@ -39,7 +40,7 @@ public final class Exploration {
     private long formerRuns;
 
     private Exploration(
-            TxnRunner runner, ExplorationOptions options, List<Invariant> invariants, List<ExploredLevel> required) {
+            TxnRunner runner, ExplorationOptions options, List<Invariant> invariants, List<IsolationLevel> required) {
         this.runner = runner;
         this.options = options;
         this.invariants = List.copyOf(invariants);
@@ -74,7 +75,7 @@ public final class Exploration {
      * @return with a failure for a behaviour of the one level that is none of the other
      */
     public static ExplorationResult compare(
-            Explorable program, ExplorationOptions options, ExploredLevel other, Progress progress) {
+            Explorable program, ExplorationOptions options, IsolationLevel other, Progress progress) {
         try (TxnRunner runner = program.runner()) {
             return new Exploration(runner, options, List.of(), List.of(other)).explore(progress);
         }
@@ -151,10 +152,13 @@ public final class Exploration {
      * @throws moirai.exploration.search.Replay.ReplayException if the program does something else
      */
     public static ExplorationResult.Failure replayed(
-            CheckedProgram checked, Script script, List<ExploredLevel> others) {
+            CheckedProgram checked, Script script, List<IsolationLevel> others) {
         try (TxnRunner runner = checked.program().runner()) {
-            var exploration =
-                    new Exploration(runner, ExplorationOptions.at(ExploredLevel.TRUE), checked.invariants(), others);
+            var exploration = new Exploration(
+                    runner,
+                    ExplorationOptions.at(IsolationLevel.STRONG_SESSION_READ_COMMITTED),
+                    checked.invariants(),
+                    others);
             var restarts = new Restarts();
             while (true) {
                 try {
@@ -190,9 +194,9 @@ public final class Exploration {
     }
 
     private ExplorationResult.Failure judged(TxnRunner.Sight history) {
-        var broken = new ArrayList<ExploredLevel>();
-        var undecided = new ArrayList<ExploredLevel>();
-        for (ExploredLevel level : ExploredLevel.values()) {
+        var broken = new ArrayList<IsolationLevel>();
+        var undecided = new ArrayList<IsolationLevel>();
+        for (IsolationLevel level : ExploredLevels.all()) {
             if (broken.stream().noneMatch(level::implies)) {
                 switch (new Validity(level, finalSession).of(history)) {
                     case YES -> {}
@@ -228,11 +232,11 @@ public final class Exploration {
 
     /** A level that is required and does not allow this; empty if there is none. */
     private String notRequired(TxnRunner.Sight history) {
-        for (ExploredLevel level : required) {
+        for (IsolationLevel level : required) {
             switch (new Validity(level, finalSession).of(history)) {
                 case YES -> {}
                 case NO -> {
-                    return "not " + level;
+                    return "not " + ExploredLevels.NAMES.label(level);
                 }
                 case UNKNOWN -> undecided++;
             }

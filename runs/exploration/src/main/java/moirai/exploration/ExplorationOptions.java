@@ -1,14 +1,15 @@
 package moirai.exploration;
 
 import moirai.exploration.search.Algorithm;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
+import moirai.history.level.IsolationLevel;
 
 /**
  * What is explored, and when it is enough.
  *
  * @param level whose behaviours are wanted
  * @param base what reads may return during the search: {@code level}, if it is {@linkplain
- *     ExploredLevel#isCausallyExtensible causally extensible}, or a weaker one that is; complete histories are then
+ *     ExploredLevels#isCausallyExtensible causally extensible}, or a weaker one that is; complete histories are then
  *     filtered
  * @param algorithm how they are looked for
  * @param historiesMax after so many complete histories the search ends
@@ -16,13 +17,15 @@ import moirai.exploration.search.ExploredLevel;
  * @param seed of random walks
  */
 public record ExplorationOptions(
-        ExploredLevel level, ExploredLevel base, Algorithm algorithm, long historiesMax, int failuresMax, long seed) {
+        IsolationLevel level, IsolationLevel base, Algorithm algorithm, long historiesMax, int failuresMax, long seed) {
 
     public ExplorationOptions {
         boolean isWeaker = level.implies(base);
-        if (!base.isCausallyExtensible() || !isWeaker) {
-            throw new IllegalArgumentException("explore " + level + " on " + base
-                    + "; expected true, read-committed, read-atomic or causal, and not stronger than " + level);
+        if (!ExploredLevels.isCausallyExtensible(base) || !isWeaker) {
+            throw new IllegalArgumentException(
+                    "explore " + ExploredLevels.NAMES.label(level) + " on " + ExploredLevels.NAMES.label(base)
+                            + "; expected true, read-committed, read-atomic or causal, and not stronger than "
+                            + ExploredLevels.NAMES.label(level));
         }
         if (historiesMax < 1 || failuresMax < 1) {
             throw new IllegalArgumentException("at most " + historiesMax + " histories and " + failuresMax
@@ -31,13 +34,13 @@ public record ExplorationOptions(
     }
 
     /** Everything that the level allows, up to the first failure. */
-    public static ExplorationOptions at(ExploredLevel level) {
-        ExploredLevel base = level.isCausallyExtensible() ? level : ExploredLevel.CAUSAL;
+    public static ExplorationOptions at(IsolationLevel level) {
+        IsolationLevel base = ExploredLevels.isCausallyExtensible(level) ? level : IsolationLevel.CAUSAL;
         return new ExplorationOptions(level, base, Algorithm.SWAPPING, Long.MAX_VALUE, 1, 0);
     }
 
     /** On another base. */
-    public ExplorationOptions on(ExploredLevel other) {
+    public ExplorationOptions on(IsolationLevel other) {
         return new ExplorationOptions(level, other, algorithm, historiesMax, failuresMax, seed);
     }
 

@@ -1,7 +1,7 @@
 package moirai.exploration;
 
 import java.util.List;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 
 /**
  * What a search found.
@@ -32,7 +32,7 @@ public record ExplorationResult(
      *     serializability allows it
      */
     public record Failure(
-            String what, Behaviour behaviour, List<ExploredLevel> excludedBy, List<ExploredLevel> undecided) {
+            String what, Behaviour behaviour, List<IsolationLevel> excludedBy, List<IsolationLevel> undecided) {
 
         public Failure {
             excludedBy = List.copyOf(excludedBy);

@@ -7,7 +7,7 @@ import java.util.Map;
 import moirai.exploration.program.Body;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramTxn;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 /** A transaction that aborts itself stays aborted, whatever its body does then. */
@@ -24,7 +24,8 @@ class AbortTest {
         var unwritten = new Invariant(
                 "x stays 0", behaviour -> behaviour.replies().get(1).equals(List.of(0)));
 
-        ExplorationResult result = Exploration.of(program, ExplorationOptions.at(ExploredLevel.TRUE), unwritten);
+        ExplorationResult result =
+                Exploration.of(program, ExplorationOptions.at(IsolationLevel.STRONG_SESSION_READ_COMMITTED), unwritten);
 
         assertThat(result.failures()).isEmpty();
         assertThat(result.histories()).isEqualTo(1);
@@ -87,7 +88,7 @@ class AbortTest {
                 behaviour -> !behaviour.txns().getFirst().isCommitted()
                         && behaviour.txns().getFirst().steps().size() == 1);
 
-        assertThat(Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL), aborted)
+        assertThat(Exploration.of(program, ExplorationOptions.at(IsolationLevel.CAUSAL), aborted)
                         .failures())
                 .isEmpty();
     }

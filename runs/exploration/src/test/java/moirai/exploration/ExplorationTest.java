@@ -11,8 +11,8 @@ import moirai.exploration.program.Body;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramTxn;
 import moirai.exploration.search.Algorithm;
-import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.NondeterminismError;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,16 +62,16 @@ class ExplorationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "TRUE, 4, true",
-        "READ_COMMITTED, 4, true",
+        "STRONG_SESSION_READ_COMMITTED, 4, true",
+        "STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, 4, true",
         "READ_ATOMIC, 4, true",
         "CAUSAL, 4, true",
         "PREFIX, 4, true",
-        "PARALLEL_SNAPSHOT, 2, false",
-        "SNAPSHOT, 2, false",
-        "SERIALIZABLE, 2, false"
+        "PARALLEL_SNAPSHOT_ISOLATION, 2, false",
+        "STRONG_SESSION_SNAPSHOT_ISOLATION, 2, false",
+        "STRONG_SESSION_SERIALIZABLE, 2, false"
     })
-    void anIncrementIsLostAtLevelsThatDoNotOrderWriters(ExploredLevel level, long histories, boolean isLost) {
+    void anIncrementIsLostAtLevelsThatDoNotOrderWriters(IsolationLevel level, long histories, boolean isLost) {
         ExplorationResult result =
                 Exploration.of(COUNTER, ExplorationOptions.at(level).upTo(Long.MAX_VALUE, 10));
 
@@ -84,23 +84,25 @@ class ExplorationTest {
     @CsvSource({
         "CAUSAL, 3, true",
         "PREFIX, 3, true",
-        "PARALLEL_SNAPSHOT, 3, true",
-        "SNAPSHOT, 3, true",
-        "SERIALIZABLE, 2, false"
+        "PARALLEL_SNAPSHOT_ISOLATION, 3, true",
+        "STRONG_SESSION_SNAPSHOT_ISOLATION, 3, true",
+        "STRONG_SESSION_SERIALIZABLE, 2, false"
     })
-    void writeSkewIsExcludedBySerializabilityAlone(ExploredLevel level, long histories, boolean isBroken) {
+    void writeSkewIsExcludedBySerializabilityAlone(IsolationLevel level, long histories, boolean isBroken) {
         ExplorationResult result =
                 Exploration.of(WITHDRAWALS, ExplorationOptions.at(level).upTo(Long.MAX_VALUE, 10));
 
         assertThat(result.histories()).isEqualTo(histories);
         assertThat(result.failures()).hasSize(isBroken ? 1 : 0);
         result.failures()
-                .forEach(failure -> assertThat(failure.excludedBy()).containsExactly(ExploredLevel.SERIALIZABLE));
+                .forEach(failure ->
+                        assertThat(failure.excludedBy()).containsExactly(IsolationLevel.STRONG_SESSION_SERIALIZABLE));
     }
 
     @Test
     void aFailureIsShownAsATableWithAColumnForEachSession() {
-        ExplorationResult result = Exploration.of(WITHDRAWALS, ExplorationOptions.at(ExploredLevel.SNAPSHOT));
+        ExplorationResult result =
+                Exploration.of(WITHDRAWALS, ExplorationOptions.at(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION));
 
         assertThat(result.failures().getFirst().what()).isEqualTo("the total is -100");
         assertThat(result.failures().getFirst().behaviour().table()).isEqualTo("""
@@ -132,7 +134,7 @@ class ExplorationTest {
                 .session(new ProgramTxn("take from b", takeFrom("b")))
                 .session(idle);
         Program audited = new Program(program.initial(), program.sessions(), WITHDRAWALS.afterwards());
-        ExplorationOptions options = ExplorationOptions.at(ExploredLevel.SNAPSHOT);
+        ExplorationOptions options = ExplorationOptions.at(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
 
         ExplorationResult.Failure failure =
                 Exploration.of(audited, options).failures().getFirst();
@@ -161,7 +163,7 @@ class ExplorationTest {
                     }
                     return "";
                 });
-        ExplorationOptions options = ExplorationOptions.at(ExploredLevel.CAUSAL);
+        ExplorationOptions options = ExplorationOptions.at(IsolationLevel.CAUSAL);
 
         ExplorationResult.Failure failure =
                 Exploration.of(program, options).failures().getFirst();
@@ -188,7 +190,8 @@ class ExplorationTest {
 
     @Test
     void aFailureHappensAgainWhenItIsReplayed() {
-        Behaviour found = Exploration.of(WITHDRAWALS, ExplorationOptions.at(ExploredLevel.SNAPSHOT))
+        Behaviour found = Exploration.of(
+                        WITHDRAWALS, ExplorationOptions.at(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION))
                 .failures()
                 .getFirst()
                 .behaviour();
@@ -206,12 +209,15 @@ class ExplorationTest {
                 behaviour ->
                         !behaviour.replies().get(0).equals(behaviour.replies().get(1)));
 
-        assertThat(Exploration.of(counter, ExplorationOptions.at(ExploredLevel.CAUSAL), distinct)
+        assertThat(Exploration.of(counter, ExplorationOptions.at(IsolationLevel.CAUSAL), distinct)
                         .failures()
                         .getFirst()
                         .what())
                 .isEqualTo(distinct.name());
-        assertThat(Exploration.of(counter, ExplorationOptions.at(ExploredLevel.SNAPSHOT), distinct)
+        assertThat(Exploration.of(
+                                counter,
+                                ExplorationOptions.at(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION),
+                                distinct)
                         .failures())
                 .isEmpty();
     }
@@ -234,15 +240,17 @@ class ExplorationTest {
     private static ExplorationResult compare(Program program) {
         return Exploration.compare(
                 program,
-                ExplorationOptions.at(ExploredLevel.CAUSAL),
-                ExploredLevel.SERIALIZABLE,
+                ExplorationOptions.at(IsolationLevel.CAUSAL),
+                IsolationLevel.STRONG_SESSION_SERIALIZABLE,
                 (histories, ends, open) -> true);
     }
 
     @Test
     void aSearchThatWasCutShortIsNotExhausted() {
         ExplorationResult result = Exploration.of(
-                COUNTER, ExplorationOptions.at(ExploredLevel.SERIALIZABLE).upTo(1, 1));
+                COUNTER,
+                ExplorationOptions.at(IsolationLevel.STRONG_SESSION_SERIALIZABLE)
+                        .upTo(1, 1));
 
         assertThat(result.isExhausted()).isFalse();
         assertThat(result.failures()).isEmpty();
@@ -281,7 +289,7 @@ class ExplorationTest {
         Program program = Program.startingWith(Map.of()).session(new ProgramTxn("write", body));
 
         assertThatExceptionOfType(NondeterminismError.class)
-                .isThrownBy(() -> Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL)))
+                .isThrownBy(() -> Exploration.of(program, ExplorationOptions.at(IsolationLevel.CAUSAL)))
                 .withMessageStartingWith("transaction 1 of session 1 did something else at step 1")
                 .satisfies(error -> assertThat(error.location())
                         .hasValueSatisfying(
@@ -295,12 +303,12 @@ class ExplorationTest {
                         "reply", txn -> ThreadLocalRandom.current().nextLong()));
 
         assertThatExceptionOfType(NondeterminismError.class)
-                .isThrownBy(() -> Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL)));
+                .isThrownBy(() -> Exploration.of(program, ExplorationOptions.at(IsolationLevel.CAUSAL)));
     }
 
     @Test
     void randomWalksGoOnUntilTheyAreStopped() {
-        ExplorationOptions options = ExplorationOptions.at(ExploredLevel.CAUSAL)
+        ExplorationOptions options = ExplorationOptions.at(IsolationLevel.CAUSAL)
                 .by(Algorithm.RANDOM_WALK, 7)
                 .upTo(100, 1_000);
 
@@ -316,12 +324,12 @@ class ExplorationTest {
     void baseMustBeExtensibleAndNotStrongerThanTheLevel() {
         assertThatIllegalArgumentException()
                 .isThrownBy(
-                        () -> ExplorationOptions.at(ExploredLevel.READ_ATOMIC).on(ExploredLevel.CAUSAL))
+                        () -> ExplorationOptions.at(IsolationLevel.READ_ATOMIC).on(IsolationLevel.CAUSAL))
                 .withMessage("explore read-atomic on causal; expected true, read-committed, read-atomic or causal, and"
                         + " not stronger than read-atomic");
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> ExplorationOptions.at(ExploredLevel.SERIALIZABLE).on(ExploredLevel.SNAPSHOT));
+                .isThrownBy(() -> ExplorationOptions.at(IsolationLevel.STRONG_SESSION_SERIALIZABLE)
+                        .on(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION));
     }
 
     /** Transactions are bits, sessions are not. */
@@ -334,7 +342,7 @@ class ExplorationTest {
         program = program.session(new ProgramTxn("write", txn -> write(txn, "x")))
                 .session(new ProgramTxn("read", txn -> txn.read("x", Integer.class, 0)));
 
-        assertThat(Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL))
+        assertThat(Exploration.of(program, ExplorationOptions.at(IsolationLevel.CAUSAL))
                         .histories())
                 .isEqualTo(2);
     }
@@ -354,7 +362,8 @@ class ExplorationTest {
         };
         program = program.session(new ProgramTxn("lose", lost)).session(new ProgramTxn("lose", lost));
 
-        ExplorationResult result = Exploration.of(program, ExplorationOptions.at(ExploredLevel.PARALLEL_SNAPSHOT));
+        ExplorationResult result =
+                Exploration.of(program, ExplorationOptions.at(IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION));
 
         assertThat(result.histories()).isEqualTo(2);
         assertThat(result.undecided()).isEqualTo(1);
@@ -371,7 +380,7 @@ class ExplorationTest {
         Program large = program;
 
         assertThatExceptionOfType(moirai.exploration.search.Search.TooManyTxnsException.class)
-                .isThrownBy(() -> Exploration.of(large, ExplorationOptions.at(ExploredLevel.CAUSAL)))
+                .isThrownBy(() -> Exploration.of(large, ExplorationOptions.at(IsolationLevel.CAUSAL)))
                 .withMessageContaining("at most 63");
     }
 }

@@ -13,8 +13,8 @@ import moirai.exploration.files.CaseFile;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcProgram;
 import moirai.exploration.jdbc.UnexplorableException;
-import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.NondeterminismError;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,14 +55,14 @@ class JdbcExplorationTest {
         };
     }
 
-    private static ExplorationResult all(JdbcProgram program, ExploredLevel level, Invariant... invariants) {
+    private static ExplorationResult all(JdbcProgram program, IsolationLevel level, Invariant... invariants) {
         return Exploration.of(program, ExplorationOptions.at(level).upTo(Long.MAX_VALUE, 1_000), invariants);
     }
 
     /** A scan may miss a row that another transaction adds; three of them count 1, 2 and 3 in some order, or less. */
     @ParameterizedTest
-    @CsvSource({"CAUSAL, 19, 16", "SNAPSHOT, 19, 16", "SERIALIZABLE, 6, 6"})
-    void phantomsAreBehavioursOfTheirOwn(ExploredLevel level, long histories, int replies) {
+    @CsvSource({"CAUSAL, 19, 16", "STRONG_SESSION_SNAPSHOT_ISOLATION, 19, 16", "STRONG_SESSION_SERIALIZABLE, 6, 6"})
+    void phantomsAreBehavioursOfTheirOwn(IsolationLevel level, long histories, int replies) {
         JdbcProgram program = EMPTY.session("add 2", countAndInsert(2))
                 .session("add 3", countAndInsert(3))
                 .session("add 4", countAndInsert(4));
@@ -94,7 +94,7 @@ class JdbcExplorationTest {
                 });
 
         List<ExplorationResult.Failure> failures =
-                all(program, ExploredLevel.CAUSAL).failures();
+                all(program, IsolationLevel.CAUSAL).failures();
 
         assertThat(failures).hasSize(6).allSatisfy(failure -> {
             Behaviour again = Exploration.replayed(
@@ -104,7 +104,7 @@ class JdbcExplorationTest {
             assertThat(again.failure()).isEqualTo(failure.what());
             String json = CaseFile.json(
                     new CaseFile.Source("mine", ""),
-                    new CaseFile.Question(ExploredLevel.CAUSAL, List.of()),
+                    new CaseFile.Question(IsolationLevel.CAUSAL, List.of()),
                     program.calls(),
                     failure);
             assertThat(CaseFile.parse(json).difference(again)).isEmpty();
@@ -123,12 +123,12 @@ class JdbcExplorationTest {
         var reached = new ArrayList<Long>();
 
         ExplorationResult whole = Exploration.of(
-                program, ExplorationOptions.at(ExploredLevel.CAUSAL), List.of(), (histories, ends, open) -> {
+                program, ExplorationOptions.at(IsolationLevel.CAUSAL), List.of(), (histories, ends, open) -> {
                     reached.add(ends);
                     return true;
                 });
         ExplorationResult brief = Exploration.of(
-                program, ExplorationOptions.at(ExploredLevel.CAUSAL).upTo(whole.histories(), 1));
+                program, ExplorationOptions.at(IsolationLevel.CAUSAL).upTo(whole.histories(), 1));
 
         assertThat(whole.isExhausted()).isTrue();
         assertThat(whole.ends()).isGreaterThan(whole.histories());
@@ -146,7 +146,7 @@ class JdbcExplorationTest {
                 .session("add a", JdbcExplorationTest::addEntry)
                 .session("add b", JdbcExplorationTest::addEntry);
 
-        ExplorationResult result = all(program, ExploredLevel.CAUSAL);
+        ExplorationResult result = all(program, IsolationLevel.CAUSAL);
 
         assertThat(result.isExhausted()).isTrue();
         assertThat(result.histories()).isEqualTo(3);
@@ -173,7 +173,7 @@ class JdbcExplorationTest {
 
         ExplorationResult result = all(
                 program,
-                ExploredLevel.SERIALIZABLE,
+                IsolationLevel.STRONG_SESSION_SERIALIZABLE,
                 collecting(behaviour -> ends.add(behaviour.replies().get(2))));
 
         assertThat(result.isExhausted()).isTrue();
@@ -188,7 +188,7 @@ class JdbcExplorationTest {
                 .session("add 2, too", connection -> execute(connection, "INSERT INTO item VALUES (2, 1)"));
         var refused = new ArrayList<Behaviour>();
 
-        ExplorationResult result = all(program, ExploredLevel.SERIALIZABLE, collecting(behaviour -> {
+        ExplorationResult result = all(program, IsolationLevel.STRONG_SESSION_SERIALIZABLE, collecting(behaviour -> {
             if (behaviour.replies().toString().contains("23505")) {
                 refused.add(behaviour);
             }
@@ -207,7 +207,7 @@ class JdbcExplorationTest {
                 .session("read", connection -> ask(connection, "SELECT seen FROM item WHERE id = 1"));
 
         assertThatExceptionOfType(NondeterminismError.class)
-                .isThrownBy(() -> all(program, ExploredLevel.CAUSAL))
+                .isThrownBy(() -> all(program, IsolationLevel.CAUSAL))
                 .satisfies(error -> assertThat(error.location())
                         .hasValueSatisfying(place ->
                                 assertThat(place.getClassName()).isEqualTo(JdbcExplorationTest.class.getName())));
@@ -230,7 +230,7 @@ class JdbcExplorationTest {
         var told = new ArrayList<List<List<Object>>>();
         var tables = new ArrayList<String>();
 
-        ExplorationResult result = all(program, ExploredLevel.CAUSAL, collecting(behaviour -> {
+        ExplorationResult result = all(program, IsolationLevel.CAUSAL, collecting(behaviour -> {
             told.add(behaviour.replies());
             tables.add(behaviour.table());
             assertThat(Behaviour.replayed(program, behaviour.script())).isEqualTo(behaviour);
@@ -265,7 +265,7 @@ class JdbcExplorationTest {
 
         all(
                 program,
-                ExploredLevel.SERIALIZABLE,
+                IsolationLevel.STRONG_SESSION_SERIALIZABLE,
                 collecting(behaviour -> ends.add(behaviour.replies().get(2))));
 
         assertThat(ends).containsExactly(List.of(2L), List.of(2L));
@@ -291,7 +291,7 @@ class JdbcExplorationTest {
         JdbcProgram program = EMPTY.session("lock", connection -> ask(connection, sql));
 
         assertThatExceptionOfType(UnexplorableException.class)
-                .isThrownBy(() -> all(program, ExploredLevel.CAUSAL))
+                .isThrownBy(() -> all(program, IsolationLevel.CAUSAL))
                 .withMessageStartingWith("'lock' of session 1 cannot be explored: ")
                 .withMessageContaining(expected);
     }

@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcProgram;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Code that is right because it locks, and the same code without its locks. */
 class JdbcLocksTest {
@@ -56,7 +57,7 @@ class JdbcLocksTest {
         };
     }
 
-    private static ExplorationResult all(JdbcProgram program, ExploredLevel level) {
+    private static ExplorationResult all(JdbcProgram program, IsolationLevel level) {
         ExplorationResult result =
                 Exploration.of(program, ExplorationOptions.at(level).upTo(Long.MAX_VALUE, 1_000));
         assertThat(result.isExhausted()).isTrue();
@@ -80,8 +81,8 @@ class JdbcLocksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void aTransferThatLocksIsNeverLost(ExploredLevel level) {
+    @MethodSource("moirai.exploration.search.ExploredLevels#all")
+    void aTransferThatLocksIsNeverLost(IsolationLevel level) {
         ExplorationResult result = all(transfers(" FOR UPDATE"), level);
 
         assertThat(result.failures()).isEmpty();
@@ -89,15 +90,20 @@ class JdbcLocksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"READ_COMMITTED, true", "CAUSAL, true", "PARALLEL_SNAPSHOT, false", "SERIALIZABLE, false"})
-    void aTransferThatDoesNotLockIsLostBelowSnapshots(ExploredLevel level, boolean isLost) {
+    @CsvSource({
+        "STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, true",
+        "CAUSAL, true",
+        "PARALLEL_SNAPSHOT_ISOLATION, false",
+        "STRONG_SESSION_SERIALIZABLE, false"
+    })
+    void aTransferThatDoesNotLockIsLostBelowSnapshots(IsolationLevel level, boolean isLost) {
         assertThat(!all(transfers(""), level).failures().isEmpty()).isEqualTo(isLost);
     }
 
     /** A transaction keeps its locks when it goes back to a savepoint. */
     @ParameterizedTest
-    @EnumSource
-    void whatWasLockedSinceASavepointStaysLocked(ExploredLevel level) {
+    @MethodSource("moirai.exploration.search.ExploredLevels#all")
+    void whatWasLockedSinceASavepointStaysLocked(IsolationLevel level) {
         JdbcBody body = connection -> {
             String balance = "SELECT balance FROM account WHERE id = 1 FOR UPDATE";
             Savepoint savepoint = connection.setSavepoint();
@@ -135,8 +141,8 @@ class JdbcLocksTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void withdrawalsThatLockBothAccountsDoNotSkew(ExploredLevel level) {
+    @MethodSource("moirai.exploration.search.ExploredLevels#all")
+    void withdrawalsThatLockBothAccountsDoNotSkew(IsolationLevel level) {
         ExplorationResult result = all(withdrawals(" FOR UPDATE"), level);
 
         assertThat(result.failures()).isEmpty();
@@ -144,8 +150,13 @@ class JdbcLocksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"CAUSAL, true", "PARALLEL_SNAPSHOT, true", "SNAPSHOT, true", "SERIALIZABLE, false"})
-    void withdrawalsThatDoNotLockSkewBelowSerializability(ExploredLevel level, boolean isSkewed) {
+    @CsvSource({
+        "CAUSAL, true",
+        "PARALLEL_SNAPSHOT_ISOLATION, true",
+        "STRONG_SESSION_SNAPSHOT_ISOLATION, true",
+        "STRONG_SESSION_SERIALIZABLE, false"
+    })
+    void withdrawalsThatDoNotLockSkewBelowSerializability(IsolationLevel level, boolean isSkewed) {
         assertThat(!all(withdrawals(""), level).failures().isEmpty()).isEqualTo(isSkewed);
     }
 
@@ -169,16 +180,25 @@ class JdbcLocksTest {
                 .afterwards("audit", expecting("SELECT COUNT(*) FROM entry", 1));
     }
 
+    private static List<IsolationLevel> aboveTrue() {
+        return ExploredLevels.all().subList(1, ExploredLevels.all().size());
+    }
+
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "TRUE")
-    void childrenOfALockedParentAreSeenByWhoLocksItNext(ExploredLevel level) {
+    @MethodSource("aboveTrue")
+    void childrenOfALockedParentAreSeenByWhoLocksItNext(IsolationLevel level) {
         assertThat(all(entries(" FOR UPDATE"), level).failures()).isEmpty();
         assertThat(all(entries(" FOR NO KEY UPDATE"), level).failures()).isEmpty();
     }
 
     @ParameterizedTest
-    @CsvSource({"READ_COMMITTED, true", "CAUSAL, true", "SNAPSHOT, true", "SERIALIZABLE, false"})
-    void childrenOfAParentThatIsNotLockedAreMissed(ExploredLevel level, boolean isMissed) {
+    @CsvSource({
+        "STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, true",
+        "CAUSAL, true",
+        "STRONG_SESSION_SNAPSHOT_ISOLATION, true",
+        "STRONG_SESSION_SERIALIZABLE, false"
+    })
+    void childrenOfAParentThatIsNotLockedAreMissed(IsolationLevel level, boolean isMissed) {
         assertThat(!all(entries(""), level).failures().isEmpty()).isEqualTo(isMissed);
     }
 
@@ -189,19 +209,21 @@ class JdbcLocksTest {
                 .session("send 20 unlocked", transfer(1, 2, 20, ""))
                 .afterwards("audit", expecting("SELECT balance FROM account WHERE id = 2", 130));
 
-        assertThat(all(program, ExploredLevel.CAUSAL).failures()).isNotEmpty();
-        assertThat(all(program, ExploredLevel.SNAPSHOT).failures()).isEmpty();
+        assertThat(all(program, IsolationLevel.CAUSAL).failures()).isNotEmpty();
+        assertThat(all(program, IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION)
+                        .failures())
+                .isEmpty();
     }
 
     /** Two that lock different rows do not exclude each other, although each looks at the other's row. */
     @Test
     void rowsThatDoNotSatisfyTheConditionAreNotLocked() {
-        assertThat(all(moves("owner = 'bob'", "owner = 'ann'"), ExploredLevel.CAUSAL)
+        assertThat(all(moves("owner = 'bob'", "owner = 'ann'"), IsolationLevel.CAUSAL)
                         .failures())
                 .isNotEmpty();
-        assertThat(all(moves("id = 1", "id = 2"), ExploredLevel.CAUSAL).failures())
+        assertThat(all(moves("id = 1", "id = 2"), IsolationLevel.CAUSAL).failures())
                 .isNotEmpty();
-        assertThat(all(moves("id < 3", "id < 3"), ExploredLevel.CAUSAL).failures())
+        assertThat(all(moves("id < 3", "id < 3"), IsolationLevel.CAUSAL).failures())
                 .isEmpty();
     }
 
@@ -243,7 +265,8 @@ class JdbcLocksTest {
 
         Exploration.of(
                 program,
-                ExplorationOptions.at(ExploredLevel.READ_COMMITTED).upTo(Long.MAX_VALUE, 1_000),
+                ExplorationOptions.at(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW)
+                        .upTo(Long.MAX_VALUE, 1_000),
                 new Invariant("collected", behaviour -> told.add(behaviour.replies())));
 
         assertThat(told)
@@ -264,7 +287,9 @@ class JdbcLocksTest {
         var program = BANK.session("one", lock).session("other", lock);
 
         Exploration.of(
-                program, ExplorationOptions.at(ExploredLevel.READ_COMMITTED), new Invariant("collected", behaviour -> {
+                program,
+                ExplorationOptions.at(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW),
+                new Invariant("collected", behaviour -> {
                     assertThat(Behaviour.replayed(program, behaviour.script())).isEqualTo(behaviour);
                     return tables.add(behaviour.table());
                 }));

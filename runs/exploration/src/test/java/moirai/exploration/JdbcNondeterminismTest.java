@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcProgram;
-import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.NondeterminismError;
+import moirai.history.level.IsolationLevel;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +45,7 @@ class JdbcNondeterminismTest {
     private static ThrowableAssertAlternative<NondeterminismError> assertRefused(JdbcProgram program) {
         return assertThatExceptionOfType(NondeterminismError.class)
                 .isThrownBy(() -> Exploration.of(
-                        program, ExplorationOptions.at(ExploredLevel.CAUSAL).upTo(1_000, 1_000)));
+                        program, ExplorationOptions.at(IsolationLevel.CAUSAL).upTo(1_000, 1_000)));
     }
 
     private static void assertHasPlace(NondeterminismError error) {

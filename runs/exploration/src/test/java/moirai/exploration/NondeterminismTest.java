@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import moirai.exploration.program.Body;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramTxn;
-import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.NondeterminismError;
+import moirai.history.level.IsolationLevel;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,8 @@ class NondeterminismTest {
         return assertThatExceptionOfType(NondeterminismError.class)
                 .isThrownBy(() -> Exploration.of(
                         program,
-                        ExplorationOptions.at(ExploredLevel.READ_COMMITTED).upTo(1_000, 1_000)));
+                        ExplorationOptions.at(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW)
+                                .upTo(1_000, 1_000)));
     }
 
     private static ThrowableAssertAlternative<NondeterminismError> assertRefused(String name, Body body) {

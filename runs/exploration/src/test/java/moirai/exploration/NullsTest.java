@@ -8,7 +8,7 @@ import moirai.exploration.program.Body;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramTxn;
 import moirai.exploration.program.Txn;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 class NullsTest {
@@ -19,13 +19,13 @@ class NullsTest {
                 .session(new ProgramTxn("write", nulls(txn -> txn.write("x", nothing()))));
         Program mute = Program.startingWith(Map.of()).session(new ProgramTxn("say", nulls(txn -> {})));
 
-        assertThat(Exploration.of(writer, ExplorationOptions.at(ExploredLevel.CAUSAL))
+        assertThat(Exploration.of(writer, ExplorationOptions.at(IsolationLevel.CAUSAL))
                         .failures())
                 .singleElement()
                 .extracting(ExplorationResult.Failure::what)
                 .asString()
                 .contains("delete makes a key hold nothing");
-        assertThat(Exploration.of(mute, ExplorationOptions.at(ExploredLevel.CAUSAL))
+        assertThat(Exploration.of(mute, ExplorationOptions.at(IsolationLevel.CAUSAL))
                         .failures())
                 .singleElement()
                 .extracting(ExplorationResult.Failure::what)

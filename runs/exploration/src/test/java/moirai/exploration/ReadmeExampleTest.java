@@ -12,7 +12,7 @@ import moirai.exploration.jdbc.JdbcProgram;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramTxn;
 import moirai.exploration.program.Txn;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,8 +25,8 @@ class ReadmeExampleTest {
                     behaviour.replies().stream().filter(List.of(true)::equals).count() == 1);
 
     @ParameterizedTest
-    @CsvSource({"CAUSAL, 1", "PARALLEL_SNAPSHOT, 0", "SNAPSHOT, 0"})
-    void jdbcCode(ExploredLevel level, int failures) {
+    @CsvSource({"CAUSAL, 1", "PARALLEL_SNAPSHOT_ISOLATION, 0", "STRONG_SESSION_SNAPSHOT_ISOLATION, 0"})
+    void jdbcCode(IsolationLevel level, int failures) {
         JdbcProgram program = JdbcProgram.on(
                         List.of("CREATE TABLE seat (id INT PRIMARY KEY, taken_by TEXT)"),
                         connection ->
@@ -54,8 +54,8 @@ class ReadmeExampleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"CAUSAL, 1", "PARALLEL_SNAPSHOT, 0", "SNAPSHOT, 0"})
-    void lambdas(ExploredLevel level, int failures) {
+    @CsvSource({"CAUSAL, 1", "PARALLEL_SNAPSHOT_ISOLATION, 0", "STRONG_SESSION_SNAPSHOT_ISOLATION, 0"})
+    void lambdas(IsolationLevel level, int failures) {
         Program program = Program.startingWith(Map.of("seat", "nobody"))
                 .session(new ProgramTxn("Ann books", txn -> take(txn, "Ann")))
                 .session(new ProgramTxn("Bob books", txn -> take(txn, "Bob")));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import moirai.history.HistoryNotation;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.programs.smallbank.SmallBank;
 import moirai.programs.sql.MockTarget;
 import moirai.programs.sql.ProgramOptions;
@@ -17,12 +17,13 @@ import moirai.programs.sql.ProgramRuns;
 import moirai.programs.sql.SqlAssertion;
 import moirai.programs.sql.SqlProgram;
 import moirai.programs.tpcc.Tpcc;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The programs on the mock store. */
+@Tag("long")
 class MockStoreProgramsTest {
 
     /** With short orders, of which every kind of mistake is seen sooner. */
@@ -31,7 +32,7 @@ class MockStoreProgramsTest {
                 .map(program -> program.name().equals("tpcc") ? Tpcc.withShortOrders() : program);
     }
 
-    private static ProgramResults run(SqlProgram program, StoreLevel level, ProgramOptions options)
+    private static ProgramResults run(SqlProgram program, IsolationLevel level, ProgramOptions options)
             throws SQLException {
         return ProgramRuns.run(program, new MockTarget(level), options);
     }
@@ -39,7 +40,7 @@ class MockStoreProgramsTest {
     @ParameterizedTest
     @MethodSource("programs")
     void strictSerializabilityKeepsEveryAssertion(SqlProgram program) throws SQLException {
-        var results = run(program, StoreLevel.STRICT_SERIALIZABLE, ProgramOptions.serial(1, 3, 20, new Seed(1)));
+        var results = run(program, IsolationLevel.STRICT_SERIALIZABLE, ProgramOptions.serial(1, 3, 20, new Seed(1)));
 
         assertThat(results.runs()).allSatisfy(run -> assertThat(run.broken()).isEmpty());
         assertThat(results.counts().committed()).isPositive();
@@ -52,7 +53,7 @@ class MockStoreProgramsTest {
     void everyAssertionNoticesHarm(SqlProgram program) throws SQLException {
         for (SqlAssertion assertion : program.assertions()) {
             var planted = new Planted(program, Planted.breaking(assertion.id()));
-            var results = run(planted, StoreLevel.STRICT_SERIALIZABLE, ProgramOptions.serial(1, 1, 1, new Seed(3)));
+            var results = run(planted, IsolationLevel.STRICT_SERIALIZABLE, ProgramOptions.serial(1, 1, 1, new Seed(3)));
 
             assertThat(results.broken(assertion.id()).part()).as(assertion.id()).isEqualTo(1);
         }
@@ -61,7 +62,10 @@ class MockStoreProgramsTest {
     @ParameterizedTest
     @MethodSource("programs")
     void readCommittedBreaksAssertions(SqlProgram program) throws SQLException {
-        var results = run(program, StoreLevel.READ_COMMITTED, ProgramOptions.serial(3, 2, 20, new Seed(1)));
+        var results = run(
+                program,
+                IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW,
+                ProgramOptions.serial(3, 2, 20, new Seed(1)));
 
         assertThat(program.assertions())
                 .filteredOn(assertion -> results.broken(assertion.id()).part() > 0)
@@ -72,7 +76,7 @@ class MockStoreProgramsTest {
     @Test
     void causalConsistencyKeepsCarriersAndNewOrdersTogether() throws SQLException {
         var tpcc = Tpcc.withShortOrders();
-        var results = run(tpcc, StoreLevel.CAUSAL, ProgramOptions.serial(5, 3, 20, new Seed(1)));
+        var results = run(tpcc, IsolationLevel.CAUSAL, ProgramOptions.serial(5, 3, 20, new Seed(1)));
 
         assertThat(results.broken("A5").part()).isZero();
         assertThat(results.broken("A11").part()).isZero();
@@ -81,8 +85,8 @@ class MockStoreProgramsTest {
 
     /** At a weak level an observer may miss what others committed; what is judged is the state that remains. */
     @ParameterizedTest
-    @EnumSource(StoreLevel.class)
-    void whatIsJudgedIsTheStateThatRemains(StoreLevel level) throws SQLException {
+    @MethodSource("moirai.mockstore.StoreLevels#all")
+    void whatIsJudgedIsTheStateThatRemains(IsolationLevel level) throws SQLException {
         var bank = new WithBalances(new SmallBank(3));
         var remaining = new ArrayList<String>();
         var judged = new ArrayList<String>();
@@ -109,7 +113,7 @@ class MockStoreProgramsTest {
         var histories = new ArrayList<String>();
         ProgramRuns.run(
                 program,
-                new MockTarget(StoreLevel.CAUSAL),
+                new MockTarget(IsolationLevel.CAUSAL),
                 ProgramOptions.serial(1, 3, 8, seed),
                 (result, database) -> {
                     histories.add(result.counts() + " " + result.broken());

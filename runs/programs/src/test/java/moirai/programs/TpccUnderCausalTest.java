@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.programs.sql.MockTarget;
 import moirai.programs.sql.SqlAssertion;
 import moirai.programs.sql.SqlTarget;
@@ -63,7 +63,7 @@ class TpccUnderCausalTest {
     private static void requireThatItBreaks(List<SqlTxn> first, String... assertions) throws SQLException {
         var broken = new TreeSet<String>();
         for (int seed = 0; seed < SEEDS_MAX && !broken.containsAll(List.of(assertions)); seed++) {
-            try (var database = new MockTarget(StoreLevel.CAUSAL).open(TPCC, new Seed(seed))) {
+            try (var database = new MockTarget(IsolationLevel.CAUSAL).open(TPCC, new Seed(seed))) {
                 load(database);
                 try (var one = database.session();
                         var other = database.session()) {

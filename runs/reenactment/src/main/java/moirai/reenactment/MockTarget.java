@@ -14,8 +14,8 @@ import moirai.directed.execution.Turn;
 import moirai.directed.levels.Axiom;
 import moirai.directed.levels.Level;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.choice.Sighted;
 import moirai.mockstore.jdbc.MoiraiDataSource;
@@ -75,19 +75,19 @@ public final class MockTarget implements TableTarget {
     }
 
     /** The store's level that promises at most what all levels of the case do. */
-    static StoreLevel level(DirectedCase wanted) {
+    static IsolationLevel level(DirectedCase wanted) {
         List<String> names = levels(wanted);
         if (names.size() > 1) {
-            return StoreLevel.READ_COMMITTED;
+            return IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW;
         }
         return switch (names.getFirst()) {
-            case "CV", "CC" -> StoreLevel.CAUSAL;
-            case "RA" -> StoreLevel.READ_ATOMIC;
-            case "PC" -> StoreLevel.PREFIX;
-            case "PSI" -> StoreLevel.PARALLEL_SNAPSHOT;
-            case "SI" -> StoreLevel.SNAPSHOT;
-            case "SER" -> StoreLevel.SERIALIZABLE;
-            default -> StoreLevel.READ_COMMITTED;
+            case "CV", "CC" -> IsolationLevel.CAUSAL;
+            case "RA" -> IsolationLevel.READ_ATOMIC;
+            case "PC" -> IsolationLevel.PREFIX;
+            case "PSI" -> IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION;
+            case "SI" -> IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION;
+            case "SER" -> IsolationLevel.STRONG_SESSION_SERIALIZABLE;
+            default -> IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW;
         };
     }
 

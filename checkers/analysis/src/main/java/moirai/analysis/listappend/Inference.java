@@ -4,8 +4,11 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import moirai.analysis.Dependency;
+import moirai.analysis.OpPair;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -48,19 +51,19 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
     }
 
     /**
-     * The first element whose append is not recorded between what one op of a dependency saw or did of a list and what
-     * the other did; empty in a complete history. O(elements of the list).
+     * Returns the elements whose appends are not recorded between what one op of a dependency saw or did of a list and
+     * what the other did; none in a complete history. O(elements of the list).
      */
-    Optional<Integer> notRecordedBetween(int fromOp, int toOp) {
-        int key = history.key(toOp);
-        int from = behind(fromOp);
-        int end = history.isAppend(toOp) && !orders.isUnplaced(toOp) ? orders.position(toOp) : behind(toOp);
-        for (int i = from; i < end && !history.isComplete(); i++) {
-            if (orders.append(key, i) == Writes.UNKNOWN) {
-                return Optional.of(orders.element(key, i));
-            }
+    List<Integer> notRecordedBetween(int fromOp, int toOp) {
+        if (history.isComplete()) {
+            return List.of();
         }
-        return Optional.empty();
+        int key = history.key(toOp);
+        int end = history.isAppend(toOp) && !orders.isUnplaced(toOp) ? orders.position(toOp) : behind(toOp);
+        return IntStream.range(behind(fromOp), Math.max(behind(fromOp), end))
+                .filter(i -> orders.append(key, i) == Writes.UNKNOWN)
+                .mapToObj(i -> orders.element(key, i))
+                .toList();
     }
 
     /** How many elements of its key's order an op has seen, itself included. */
@@ -163,8 +166,8 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
             return inference.history().firstOp(place) + op - whole.firstOp(txn);
         }
 
-        /** The two ops that show why one transaction precedes another, as ops of the whole history. */
-        Optional<Reason> reason(History whole, int from, int to, Dependency dependency) {
+        /** Finds the ops that show why one transaction precedes another, as ops of the whole history. */
+        Optional<OpPair> pair(History whole, int from, int to, Dependency dependency) {
             int fromHere = Arrays.binarySearch(txns, from);
             int toHere = Arrays.binarySearch(txns, to);
             if (fromHere < 0 || toHere < 0) {
@@ -172,10 +175,11 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
                 return Optional.empty();
             }
             History part = inference.history();
-            return Reason.of(inference, fromHere, toHere, dependency)
-                    .map(reason -> new Reason(
-                            whole.firstOp(from) + reason.fromOp() - part.firstOp(fromHere),
-                            whole.firstOp(to) + reason.toOp() - part.firstOp(toHere)));
+            return ListPairs.find(inference, fromHere, toHere, dependency)
+                    .map(pair -> new OpPair(
+                            whole.firstOp(from) + pair.fromOp() - part.firstOp(fromHere),
+                            whole.firstOp(to) + pair.toOp() - part.firstOp(toHere),
+                            pair.unrecorded()));
         }
     }
 }

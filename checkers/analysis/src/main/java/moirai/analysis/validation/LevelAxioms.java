@@ -18,7 +18,7 @@ import moirai.history.level.Phenomenon;
  * @param violation the phenomenon that is proven if no commit order satisfies it
  * @param ofItems whether what scans did not find counts for nothing
  */
-record LevelAxioms(AxiomaticLevel level, Phenomenon violation, boolean ofItems) {
+public record LevelAxioms(AxiomaticLevel level, Phenomenon violation, boolean ofItems) {
 
     /**
      * The axioms of a level; empty for those that are defined by cycles or single reads alone.
@@ -29,7 +29,7 @@ record LevelAxioms(AxiomaticLevel level, Phenomenon violation, boolean ofItems) 
      * edge); repeatable read (PL-2.99) is serializability
      * without predicates, and monotonic atomic view, which it implies, leaves them out too.
      */
-    static Optional<LevelAxioms> of(IsolationLevel level) {
+    public static Optional<LevelAxioms> of(IsolationLevel level) {
         return Optional.ofNullable(
                 switch (level) {
                     case READ_UNCOMMITTED, STRONG_SESSION_READ_UNCOMMITTED, STRONG_READ_UNCOMMITTED, CURSOR_STABILITY ->

@@ -115,7 +115,7 @@ class ElleWeakSpotsTest {
     }
 
     private static IsolationLevel level(String name) {
-        return IsolationLevel.named(name).orElseThrow();
+        return IsolationLevel.NAMES.named(name).orElseThrow();
     }
 
     /**

@@ -35,7 +35,7 @@ class LevelBoundaryTest {
                 String levels = text.lines().findFirst().orElseThrow().substring(HOLDS.length());
                 Set<IsolationLevel> strongest = Arrays.stream(levels.split(" \\+ "))
                         .filter(level -> !level.equals("none"))
-                        .map(level -> IsolationLevel.named(level).orElseThrow())
+                        .map(level -> IsolationLevel.NAMES.named(level).orElseThrow())
                         .collect(Collectors.toSet());
                 return new Example(
                         file.getFileName().toString(), strongest, HistoryNotation.parse(file.toString(), text));

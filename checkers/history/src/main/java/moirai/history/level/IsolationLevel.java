@@ -48,16 +48,14 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * An isolation or consistency level: the phenomena that it forbids, and the levels that it implies.
  *
  * <p>The lattice is data. A level forbids what its constants list and all that the implied levels forbid; phenomena
- * that are instances of a forbidden one are forbidden with it (see {@link Phenomenon#closure}). Which levels a history
- * was examined at, the findings of a checker say: a level that nobody examined does not hold because nothing was found.
+ * that are instances of a forbidden one are forbidden with it (see {@link Phenomenon#closure}). The findings of a
+ * checker say which levels were examined: a level does not hold because nothing was found, if nothing was looked for.
  */
 public enum IsolationLevel {
     // Adya, section 4.2.1 (PL-1): G0. That no element is read twice and none is made up: Kingsbury, Alvaro, section
@@ -207,6 +205,17 @@ public enum IsolationLevel {
             Set.of(STRONG_SESSION_SERIALIZABLE, STRONG_SNAPSHOT_ISOLATION),
             Set.of(G2_REALTIME, SERIAL_VIOLATION_REALTIME));
 
+    /**
+     * The names of Elle, and as aliases Adya's, such as {@code PL-3}, or {@code rc ra cc pc psi si ser}: these are meant
+     * as in Biswas and Enea, and in checkers that follow them, with the order within sessions.
+     */
+    public static final LevelNames<IsolationLevel> NAMES = new LevelNames<>(
+            "a level",
+            Arrays.stream(values())
+                    .map(level -> new LevelNames.Name<>(level.label, level, level.aliases))
+                    .toList(),
+            ForeignLevels.refusals());
+
     private final String label;
 
     @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
@@ -225,38 +234,27 @@ public enum IsolationLevel {
         this.forbiddenHere = forbiddenHere;
     }
 
-    /** The name on the command line and in reports, and in Elle. */
+    /** Returns the name on the command line and in reports, and in Elle. */
     public String label() {
         return label;
     }
 
     /**
-     * The level with this name, which may be Adya's, such as {@code PL-3}, or one of {@code rc ra cc pc psi si ser}:
-     * these are meant as in Biswas and Enea, and in checkers that follow them, with the order within sessions.
+     * Returns whether every history that satisfies this level satisfies {@code other} as well. A level implies itself.
      */
-    public static Optional<IsolationLevel> named(String name) {
-        return Arrays.stream(values())
-                .filter(level -> level.label.equalsIgnoreCase(name)
-                        || level.aliases.stream().anyMatch(name::equalsIgnoreCase))
-                .findFirst();
-    }
-
-    /** All names, weakest levels first, for messages. */
-    public static String labels() {
-        return Arrays.stream(values()).map(IsolationLevel::label).collect(Collectors.joining(", "));
-    }
-
-    /** Whether every history that satisfies this level satisfies {@code other} as well. A level implies itself. */
     public boolean implies(IsolationLevel other) {
         return Lattice.IMPLIED.getOrDefault(this, Set.of()).contains(other);
     }
 
-    /** Every phenomenon of which one instance breaks this level. */
+    /** Returns every phenomenon of which one instance breaks this level. */
     public Set<Phenomenon> forbidden() {
         return Lattice.FORBIDDEN.getOrDefault(this, Set.of());
     }
 
-    /** What follows from the constants, once: questions are asked often, and many ways lead through the lattice. */
+    /**
+     * The consequences of the constants, computed once: questions are asked often, and many ways lead through the
+     * lattice.
+     */
     private static final class Lattice {
 
         private static final Map<IsolationLevel, Set<IsolationLevel>> IMPLIED = new EnumMap<>(IsolationLevel.class);
@@ -285,7 +283,7 @@ public enum IsolationLevel {
         }
     }
 
-    /** The levels that none of these phenomena breaks, in the order of declaration. */
+    /** Returns the levels that none of these phenomena breaks, in the order of declaration. */
     public static List<IsolationLevel> unbrokenBy(Set<Phenomenon> phenomena) {
         var unbroken = new ArrayList<IsolationLevel>();
         for (IsolationLevel level : values()) {
@@ -296,14 +294,14 @@ public enum IsolationLevel {
         return List.copyOf(unbroken);
     }
 
-    /** Those of these levels that no other of them implies. */
+    /** Returns those of these levels that no other of them implies. */
     public static List<IsolationLevel> strongest(List<IsolationLevel> levels) {
         return levels.stream()
                 .filter(level -> levels.stream().noneMatch(other -> other != level && other.implies(level)))
                 .toList();
     }
 
-    /** Those of these levels that imply no other of them. */
+    /** Returns those of these levels that imply no other of them. */
     public static List<IsolationLevel> weakest(List<IsolationLevel> levels) {
         return levels.stream()
                 .filter(level -> levels.stream().noneMatch(other -> other != level && level.implies(other)))

@@ -50,13 +50,13 @@ class IsolationLevelTest {
 
     @Test
     void levelsAreFoundByEitherNameInAnyCase() {
-        assertThat(IsolationLevel.named("snapshot-isolation")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
-        assertThat(IsolationLevel.named("pl-si")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
-        assertThat(IsolationLevel.named("snapshot")).isEmpty();
-        assertThat(IsolationLevel.named("TCC")).contains(IsolationLevel.CAUSAL);
-        assertThat(IsolationLevel.named("rc")).contains(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW);
-        assertThat(IsolationLevel.named("si")).contains(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
-        assertThat(Arrays.stream(IsolationLevel.values()).map(level -> IsolationLevel.named(level.label())))
+        assertThat(IsolationLevel.NAMES.named("snapshot-isolation")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
+        assertThat(IsolationLevel.NAMES.named("pl-si")).contains(IsolationLevel.SNAPSHOT_ISOLATION);
+        assertThat(IsolationLevel.NAMES.named("snapshot")).isEmpty();
+        assertThat(IsolationLevel.NAMES.named("TCC")).contains(IsolationLevel.CAUSAL);
+        assertThat(IsolationLevel.NAMES.named("rc")).contains(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW);
+        assertThat(IsolationLevel.NAMES.named("si")).contains(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
+        assertThat(Arrays.stream(IsolationLevel.values()).map(level -> IsolationLevel.NAMES.named(level.label())))
                 .allSatisfy(level -> assertThat(level).isPresent());
     }
 

@@ -4,9 +4,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.Chooser;
 import moirai.mockstore.Schedule;
-import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.choice.Policy;
 import moirai.mockstore.jdbc.facade.SqlErrors;
@@ -27,7 +28,7 @@ final class StoreSettings {
     static final List<String> NAMES = List.of(ISOLATION, SEED, POLICY, SCHEDULE, SESSIONS, DELAY, WAIT);
 
     /** What the paper's authors tested with first. */
-    private static final StoreLevel LEVEL_DEFAULT = StoreLevel.CAUSAL;
+    private static final IsolationLevel LEVEL_DEFAULT = IsolationLevel.CAUSAL;
 
     private final Map<String, String> options;
 
@@ -58,7 +59,7 @@ final class StoreSettings {
     /** What an option may be, for messages. */
     static String accepted(String option) {
         return switch (option) {
-            case ISOLATION -> StoreLevel.accepted();
+            case ISOLATION -> String.join(", ", StoreLevels.NAMES.labels());
             case SEED -> "1 to 16 hexadecimal digits";
             case POLICY -> Policy.accepted();
             case SCHEDULE -> "interleaved, serial, lock-step";
@@ -68,9 +69,9 @@ final class StoreSettings {
         };
     }
 
-    private StoreLevel level() throws SQLException {
-        String name = options.getOrDefault(ISOLATION, LEVEL_DEFAULT.label());
-        return StoreLevel.named(name).orElseThrow(() -> wrong(ISOLATION, name));
+    private IsolationLevel level() throws SQLException {
+        String name = options.getOrDefault(ISOLATION, StoreLevels.NAMES.label(LEVEL_DEFAULT));
+        return StoreLevels.NAMES.named(name).orElseThrow(() -> wrong(ISOLATION, name));
     }
 
     private Seed seed() throws SQLException {

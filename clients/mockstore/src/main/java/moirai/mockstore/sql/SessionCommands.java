@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import moirai.history.Seed;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreLevels;
 import moirai.mockstore.choice.Policy;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.Settings;
@@ -129,7 +130,8 @@ final class SessionCommands {
             return Results.rows("SHOW", Results.columns(new Command.Show(name)), rows);
         }
         String value = switch (name) {
-            case "moirai.isolation" -> database.store().options().level().label();
+            case "moirai.isolation" ->
+                StoreLevels.NAMES.label(database.store().options().level());
             case "moirai.seed" -> database.store().options().seed().toString();
             case POLICY -> policy;
             case "transaction_isolation", "default_transaction_isolation" ->

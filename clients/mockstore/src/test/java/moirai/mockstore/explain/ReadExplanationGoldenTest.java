@@ -8,15 +8,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.StoreSession;
 import moirai.mockstore.StoreTxn;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The exact text of explanations at each level; {@code -Dgolden.update=true} writes it anew, then read the diff. */
 class ReadExplanationGoldenTest {
@@ -26,13 +27,13 @@ class ReadExplanationGoldenTest {
     private final List<String> texts = new ArrayList<>();
 
     @ParameterizedTest
-    @EnumSource(StoreLevel.class)
-    void explanationsReadLikeThis(StoreLevel level) throws IOException {
+    @MethodSource("moirai.mockstore.StoreLevels#all")
+    void explanationsReadLikeThis(IsolationLevel level) throws IOException {
         causality(store(level));
         conflict(store(level));
         serialOrder(store(level));
 
-        Path golden = REPORTS.resolve(level.label() + ".txt");
+        Path golden = REPORTS.resolve(StoreLevels.NAMES.label(level) + ".txt");
         String actual = String.join("\n", texts);
         if (Boolean.getBoolean("golden.update")) {
             Files.createDirectories(REPORTS);
@@ -41,7 +42,7 @@ class ReadExplanationGoldenTest {
         assertThat(actual).isEqualTo(Files.readString(golden));
     }
 
-    private static MockStore store(StoreLevel level) {
+    private static MockStore store(IsolationLevel level) {
         return new MockStore(new StoreOptions(level, new Seed(1), Chooser.latest(new Seed(1))));
     }
 

@@ -8,9 +8,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.Schedule;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.choice.Policy;
 import moirai.mockstore.sql.SqlDatabase;
@@ -43,7 +43,7 @@ class MockDatabasesTest {
             assertThat(again.unwrap(SqlDatabase.class)).isSameAs(made);
             assertThat(again.unwrap(MockStore.class)).isSameAs(made.store());
         }
-        assertThat(options().level()).isEqualTo(StoreLevel.SNAPSHOT);
+        assertThat(options().level()).isEqualTo(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
         assertThat(options().seed()).isEqualTo(new Seed(42));
         assertThat(MockDatabases.drop(NAME)).isTrue();
         assertThat(MockDatabases.drop(NAME)).isFalse();

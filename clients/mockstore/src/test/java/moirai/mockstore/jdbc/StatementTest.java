@@ -17,8 +17,8 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.SqlDatabase;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class StatementTest {
 
     private final MoiraiDataSource source = MoiraiDataSource.of(
-            new SqlDatabase(new MockStore(StoreOptions.uniform(StoreLevel.STRICT_SERIALIZABLE, new Seed(1)))));
+            new SqlDatabase(new MockStore(StoreOptions.uniform(IsolationLevel.STRICT_SERIALIZABLE, new Seed(1)))));
     private final Connection connection = source.getConnection();
 
     @BeforeEach

@@ -24,8 +24,8 @@ import java.util.Calendar;
 import java.util.TimeZone;
 import java.util.UUID;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.SqlDatabase;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 
 class ValuesTest {
 
-    private final Connection connection = MoiraiDataSource.of(
-                    new SqlDatabase(new MockStore(StoreOptions.uniform(StoreLevel.STRICT_SERIALIZABLE, new Seed(1)))))
+    private final Connection connection = MoiraiDataSource.of(new SqlDatabase(
+                    new MockStore(StoreOptions.uniform(IsolationLevel.STRICT_SERIALIZABLE, new Seed(1)))))
             .getConnection();
 
     @BeforeEach

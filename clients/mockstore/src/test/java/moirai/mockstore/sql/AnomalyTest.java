@@ -3,17 +3,19 @@ package moirai.mockstore.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.Function;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.StoreLevel;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What weak levels show through SQL, and strong ones do not. */
+@Tag("long")
 class AnomalyTest {
 
     private static final int SEEDS = 60;
 
     /** In how many of the seeds the scenario shows the anomaly; a transaction that is refused shows none. */
-    private static int shown(StoreLevel level, String setup, Function<SqlFixture, Boolean> scenario) {
+    private static int shown(IsolationLevel level, String setup, Function<SqlFixture, Boolean> scenario) {
         int count = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
             var sql = new SqlFixture(level, seed).script(setup);
@@ -46,11 +48,13 @@ class AnomalyTest {
 
     @Test
     void aLostUpdateIsFoundBelowSnapshotIsolationOnly() {
-        assertThat(shown(StoreLevel.READ_COMMITTED, ACCOUNT, AnomalyTest::lostUpdate))
+        assertThat(shown(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, ACCOUNT, AnomalyTest::lostUpdate))
                 .isPositive();
-        assertThat(shown(StoreLevel.CAUSAL, ACCOUNT, AnomalyTest::lostUpdate)).isPositive();
-        assertThat(shown(StoreLevel.SNAPSHOT, ACCOUNT, AnomalyTest::lostUpdate)).isZero();
-        assertThat(shown(StoreLevel.SERIALIZABLE, ACCOUNT, AnomalyTest::lostUpdate))
+        assertThat(shown(IsolationLevel.CAUSAL, ACCOUNT, AnomalyTest::lostUpdate))
+                .isPositive();
+        assertThat(shown(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, ACCOUNT, AnomalyTest::lostUpdate))
+                .isZero();
+        assertThat(shown(IsolationLevel.STRONG_SESSION_SERIALIZABLE, ACCOUNT, AnomalyTest::lostUpdate))
                 .isZero();
     }
 
@@ -70,7 +74,7 @@ class AnomalyTest {
     /** Databases that lock rows would refuse one of them; here the unit is the cell. */
     @Test
     void aRowCanBeDeletedWhileAnotherTransactionUpdatesIt() {
-        assertThat(shown(StoreLevel.SNAPSHOT, ACCOUNT, AnomalyTest::deletedAndUpdated))
+        assertThat(shown(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, ACCOUNT, AnomalyTest::deletedAndUpdated))
                 .isEqualTo(SEEDS);
     }
 
@@ -94,9 +98,9 @@ class AnomalyTest {
 
     @Test
     void aPhantomMakesAWriteSkewBelowSerializabilityOnly() {
-        assertThat(shown(StoreLevel.SNAPSHOT, ACCOUNT, AnomalyTest::doubleInsert))
+        assertThat(shown(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, ACCOUNT, AnomalyTest::doubleInsert))
                 .isPositive();
-        assertThat(shown(StoreLevel.SERIALIZABLE, ACCOUNT, AnomalyTest::doubleInsert))
+        assertThat(shown(IsolationLevel.STRONG_SESSION_SERIALIZABLE, ACCOUNT, AnomalyTest::doubleInsert))
                 .isZero();
     }
 
@@ -113,11 +117,11 @@ class AnomalyTest {
 
     @Test
     void aTransactionIsSeenInPartAtReadCommittedOnly() {
-        assertThat(shown(StoreLevel.READ_COMMITTED, ACCOUNT, AnomalyTest::tornRead))
+        assertThat(shown(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, ACCOUNT, AnomalyTest::tornRead))
                 .isPositive();
-        assertThat(shown(StoreLevel.READ_ATOMIC, ACCOUNT, AnomalyTest::tornRead))
+        assertThat(shown(IsolationLevel.READ_ATOMIC, ACCOUNT, AnomalyTest::tornRead))
                 .isZero();
-        assertThat(shown(StoreLevel.CAUSAL, ACCOUNT, AnomalyTest::tornRead)).isZero();
+        assertThat(shown(IsolationLevel.CAUSAL, ACCOUNT, AnomalyTest::tornRead)).isZero();
     }
 
     /** Counts rows, and then sees what came with a row that it did not count; the row's key was not known before. */
@@ -140,11 +144,12 @@ class AnomalyTest {
 
     @Test
     void aScanIsAtomicWithRowsThatCameLater() {
-        assertThat(shown(StoreLevel.READ_COMMITTED, ACCOUNT, AnomalyTest::missedRow))
+        assertThat(shown(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, ACCOUNT, AnomalyTest::missedRow))
                 .isPositive();
-        assertThat(shown(StoreLevel.READ_ATOMIC, ACCOUNT, AnomalyTest::missedRow))
+        assertThat(shown(IsolationLevel.READ_ATOMIC, ACCOUNT, AnomalyTest::missedRow))
                 .isZero();
-        assertThat(shown(StoreLevel.SNAPSHOT, ACCOUNT, AnomalyTest::missedRow)).isZero();
+        assertThat(shown(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, ACCOUNT, AnomalyTest::missedRow))
+                .isZero();
     }
 
     /** Counts rows of a range outside which another transaction adds one. */
@@ -164,7 +169,7 @@ class AnomalyTest {
 
     @Test
     void aScanOfARangeDoesNotDependOnRowsOutside() {
-        assertThat(shown(StoreLevel.READ_ATOMIC, ACCOUNT, AnomalyTest::missedOutside))
+        assertThat(shown(IsolationLevel.READ_ATOMIC, ACCOUNT, AnomalyTest::missedOutside))
                 .isPositive();
     }
 
@@ -187,9 +192,12 @@ class AnomalyTest {
 
     @Test
     void forUpdateReadsWhatWasCommittedLast() {
-        assertThat(shown(StoreLevel.READ_COMMITTED, ACCOUNT, AnomalyTest::lostUpdateInSpiteOfLocks))
+        assertThat(shown(
+                        IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW,
+                        ACCOUNT,
+                        AnomalyTest::lostUpdateInSpiteOfLocks))
                 .isZero();
-        assertThat(shown(StoreLevel.CAUSAL, ACCOUNT, AnomalyTest::lostUpdateInSpiteOfLocks))
+        assertThat(shown(IsolationLevel.CAUSAL, ACCOUNT, AnomalyTest::lostUpdateInSpiteOfLocks))
                 .isZero();
     }
 }

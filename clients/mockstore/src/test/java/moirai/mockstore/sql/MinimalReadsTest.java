@@ -3,13 +3,13 @@ package moirai.mockstore.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 /** A statement reads no more of the store than it needs. */
 class MinimalReadsTest {
 
-    private final SqlFixture sql = new SqlFixture(StoreLevel.STRONG_SNAPSHOT, 1).script("""
+    private final SqlFixture sql = new SqlFixture(IsolationLevel.STRONG_SNAPSHOT_ISOLATION, 1).script("""
             create table account (id int primary key, owner text, balance int, email text unique);
             create table orders (w int, d int, o int, c int, primary key (w, d, o));
             create table line (w int, d int, o int, n int, item int, primary key (w, d, o, n));
@@ -115,7 +115,8 @@ class MinimalReadsTest {
     /** Who commits later may come before: it says so by the range that it adds to. */
     @Test
     void serializabilityReadsTheRangeOfRowsToo() {
-        for (StoreLevel level : List.of(StoreLevel.SERIALIZABLE, StoreLevel.STRICT_SERIALIZABLE)) {
+        for (IsolationLevel level :
+                List.of(IsolationLevel.STRONG_SESSION_SERIALIZABLE, IsolationLevel.STRICT_SERIALIZABLE)) {
             var serial = new SqlFixture(level, 1)
                     .script("create table t (a int, b int, primary key (a, b)); insert into t values (1, 1)");
 

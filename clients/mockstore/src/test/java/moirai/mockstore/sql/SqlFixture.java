@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.types.SqlNull;
 
@@ -16,13 +16,13 @@ final class SqlFixture {
     final SqlDatabase database;
     final SqlSession session;
 
-    SqlFixture(StoreLevel level, long seed) {
+    SqlFixture(IsolationLevel level, long seed) {
         database = new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(seed))));
         session = database.session();
     }
 
     SqlFixture() {
-        this(StoreLevel.STRICT_SERIALIZABLE, 1);
+        this(IsolationLevel.STRICT_SERIALIZABLE, 1);
     }
 
     /** Executes each statement of a script. */

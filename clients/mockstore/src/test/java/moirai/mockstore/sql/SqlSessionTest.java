@@ -3,7 +3,7 @@ package moirai.mockstore.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.choice.Policy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,7 +152,7 @@ class SqlSessionTest {
     /** Its read is done for it when the row comes, and is one too many. */
     @Test
     void aTransactionThatARowOfAnotherEndsIsToldToTryAgain() {
-        var fixture = new SqlFixture(StoreLevel.STRICT_SERIALIZABLE, 1)
+        var fixture = new SqlFixture(IsolationLevel.STRICT_SERIALIZABLE, 1)
                 .script("create table a (id int primary key, k int); create table b (id int primary key);"
                         + "insert into a values (1, 1), (2, 1)");
         fixture.database.store().checkpoint();

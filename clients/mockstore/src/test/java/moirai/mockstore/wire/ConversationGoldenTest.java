@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 /** Conversations byte by byte; {@code -Dgolden.update=true} writes the file anew. Needs neither a driver nor psql. */
@@ -19,7 +19,7 @@ class ConversationGoldenTest {
     void eachByteOfTheConversationsIsAsItWas() throws IOException {
         var transcript = new StringBuilder();
         Conversations.all().forEach((name, parts) -> {
-            try (var server = MockServer.start(TestDatabases.database(StoreLevel.STRICT_SERIALIZABLE, 1), 0);
+            try (var server = MockServer.start(TestDatabases.database(IsolationLevel.STRICT_SERIALIZABLE, 1), 0);
                     var client = new WireClient(server.port())) {
                 transcript.append("# ").append(name).append('\n');
                 client.startup(3 << 16, Map.of("user", "moirai"));

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 /** The unmodified driver of PostgreSQL in an unmodified pool, from several threads. */
@@ -27,7 +27,7 @@ class HikariIT {
     void anUpdateIsLostAtReadCommitted() throws Exception {
         List<Integer> counters = new ArrayList<>();
         for (int seed = 0; seed < SEEDS; seed++) {
-            counters.add(counterAfterIncrements(StoreLevel.READ_COMMITTED, seed));
+            counters.add(counterAfterIncrements(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, seed));
         }
 
         assertThat(counters).anyMatch(counter -> counter < THREADS * INCREMENTS);
@@ -36,11 +36,12 @@ class HikariIT {
     @Test
     void noUpdateIsLostAtSnapshotIsolation() throws Exception {
         for (int seed = 0; seed < SEEDS; seed++) {
-            assertThat(counterAfterIncrements(StoreLevel.SNAPSHOT, seed)).isEqualTo(THREADS * INCREMENTS);
+            assertThat(counterAfterIncrements(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, seed))
+                    .isEqualTo(THREADS * INCREMENTS);
         }
     }
 
-    private static int counterAfterIncrements(StoreLevel level, long seed) throws Exception {
+    private static int counterAfterIncrements(IsolationLevel level, long seed) throws Exception {
         var database = TestDatabases.database(level, seed);
         try (var server = MockServer.start(database, 0);
                 var pool = pool(server.port())) {

@@ -12,7 +12,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.OptimisticLockException;
 import jakarta.persistence.Version;
 import java.math.BigDecimal;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.jooq.SQLDialect;
@@ -42,7 +42,8 @@ class LibrariesIT {
         public BigDecimal balance = BigDecimal.ZERO;
     }
 
-    private final MockServer server = MockServer.start(TestDatabases.database(StoreLevel.STRICT_SERIALIZABLE, 1), 0);
+    private final MockServer server =
+            MockServer.start(TestDatabases.database(IsolationLevel.STRICT_SERIALIZABLE, 1), 0);
     private final PGSimpleDataSource source = source();
 
     private PGSimpleDataSource source() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.Random;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.wire.protocol.Frames;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -13,7 +13,7 @@ import net.jqwik.api.lifecycle.AfterContainer;
 /** Nothing that a client sends stops the server, or leaves anything behind in it. */
 class MalformedFramesProperties {
 
-    private static final MockServer SERVER = MockServer.start(TestDatabases.database(StoreLevel.CAUSAL, 1), 0);
+    private static final MockServer SERVER = MockServer.start(TestDatabases.database(IsolationLevel.CAUSAL, 1), 0);
 
     @AfterContainer
     static void close() {

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class MockServerTest {
     private static final int CANCEL_REQUEST = 80877102;
 
     private final MockServer server =
-            MockServer.startLimited(TestDatabases.database(StoreLevel.STRICT_SERIALIZABLE, 1), 3);
+            MockServer.startLimited(TestDatabases.database(IsolationLevel.STRICT_SERIALIZABLE, 1), 3);
 
     @AfterEach
     void close() {
@@ -193,7 +193,7 @@ class MockServerTest {
 
     @Test
     void aPortThatIsTakenIsNamed() {
-        assertThatThrownBy(() -> MockServer.start(TestDatabases.database(StoreLevel.CAUSAL, 1), server.port()))
+        assertThatThrownBy(() -> MockServer.start(TestDatabases.database(IsolationLevel.CAUSAL, 1), server.port()))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("cannot listen on")
                 .hasMessageContaining(String.valueOf(server.port()));

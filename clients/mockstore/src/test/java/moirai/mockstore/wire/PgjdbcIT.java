@@ -19,7 +19,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,7 +35,8 @@ class PgjdbcIT {
     private static final String FORCED = "prepareThreshold=-1";
     private static final String SAVED = "autosave=always";
 
-    private final MockServer server = MockServer.start(TestDatabases.database(StoreLevel.STRICT_SERIALIZABLE, 1), 0);
+    private final MockServer server =
+            MockServer.start(TestDatabases.database(IsolationLevel.STRICT_SERIALIZABLE, 1), 0);
 
     @AfterEach
     void close() {

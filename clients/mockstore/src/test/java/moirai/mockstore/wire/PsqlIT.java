@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,7 @@ class PsqlIT {
 
     @Test
     void aScriptRunsToItsEnd() throws InterruptedException {
-        try (var server = server(StoreLevel.STRICT_SERIALIZABLE, 1);
+        try (var server = server(IsolationLevel.STRICT_SERIALIZABLE, 1);
                 var psql = new Psql(server.port(), "-v", "ON_ERROR_STOP=1")) {
             assertThat(psql.finish("""
                     CREATE TABLE pets (id int PRIMARY KEY, name text, born date);
@@ -49,7 +49,7 @@ class PsqlIT {
 
     @Test
     void anErrorStopsAScriptIfThatIsAskedFor() throws InterruptedException {
-        try (var server = server(StoreLevel.STRICT_SERIALIZABLE, 1);
+        try (var server = server(IsolationLevel.STRICT_SERIALIZABLE, 1);
                 var psql = new Psql(server.port(), "-v", "ON_ERROR_STOP=1")) {
             assertThat(psql.finish("SELECT * FROM missing;\nSELECT 'not reached';\n"))
                     .hasSize(1)
@@ -62,7 +62,7 @@ class PsqlIT {
 
     @Test
     void aFailedTransactionIsShownAsFailedAndTheSessionGoesOn() {
-        try (var server = server(StoreLevel.STRICT_SERIALIZABLE, 1);
+        try (var server = server(IsolationLevel.STRICT_SERIALIZABLE, 1);
                 var psql = new Psql(server.port())) {
             assertThat(psql.run("BEGIN;")).isEmpty();
             assertThat(psql.run("SELECT 1/0;")).first().asString().contains("22012");
@@ -74,7 +74,7 @@ class PsqlIT {
 
     @Test
     void copyAndTheCatalogAreRefusedAndTheSessionGoesOn() {
-        try (var server = server(StoreLevel.STRICT_SERIALIZABLE, 1);
+        try (var server = server(IsolationLevel.STRICT_SERIALIZABLE, 1);
                 var psql = new Psql(server.port())) {
             assertThat(psql.run("COPY missing FROM STDIN;"))
                     .first()
@@ -87,20 +87,21 @@ class PsqlIT {
 
     @Test
     void twoPsqlLoseAnUpdateAtReadCommitted() {
-        assertThat(counterAfterTwoIncrements(StoreLevel.READ_COMMITTED, 1)).isEqualTo("1");
+        assertThat(counterAfterTwoIncrements(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, 1))
+                .isEqualTo("1");
     }
 
     @Test
     void twoPsqlLoseNoUpdateAtSnapshotIsolation() {
         for (int seed = 0; seed < SEEDS; seed++) {
-            assertThat(counterAfterTwoIncrements(StoreLevel.SNAPSHOT, seed))
+            assertThat(counterAfterTwoIncrements(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, seed))
                     .as("seed %d", seed)
                     .isEqualTo("2");
         }
     }
 
     /** Both read before either writes; who is refused tries again. */
-    private static String counterAfterTwoIncrements(StoreLevel level, long seed) {
+    private static String counterAfterTwoIncrements(IsolationLevel level, long seed) {
         var database = TestDatabases.database(level, seed);
         try (var server = MockServer.start(database, 0);
                 var first = new Psql(server.port());
@@ -141,7 +142,7 @@ class PsqlIT {
         return answers.isEmpty();
     }
 
-    private static MockServer server(StoreLevel level, long seed) {
+    private static MockServer server(IsolationLevel level, long seed) {
         return MockServer.start(TestDatabases.database(level, seed), 0);
     }
 }

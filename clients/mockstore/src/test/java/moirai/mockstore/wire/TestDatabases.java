@@ -1,8 +1,8 @@
 package moirai.mockstore.wire;
 
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.SqlDatabase;
 
@@ -11,7 +11,7 @@ final class TestDatabases {
 
     private TestDatabases() {}
 
-    static SqlDatabase database(StoreLevel level, long seed) {
+    static SqlDatabase database(IsolationLevel level, long seed) {
         return new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(seed))));
     }
 }

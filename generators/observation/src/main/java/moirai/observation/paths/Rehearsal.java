@@ -14,6 +14,7 @@ import moirai.directed.program.Assignment;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
+import moirai.interception.BoundSql;
 import moirai.observation.recording.Call;
 import moirai.observation.recording.Stage;
 import moirai.observation.rows.Catalog;
@@ -72,12 +73,12 @@ final class Rehearsal implements Stage {
 
     @Override
     public void before(Connection connection, Call call) throws SQLException {
-        Literals literals = Literals.of(call.sql());
+        Literals literals = Literals.of(call.bound().sql());
         Template template = setting.templates().of(literals.text(), call.origin());
         String id = template.number() + "." + occurrences.merge(template.number(), 1, Integer::sum);
         Map<String, Object> values = new LinkedHashMap<>(literals.values());
-        for (int i = 0; i < call.values().size(); i++) {
-            values.put("?" + (i + 1), Tags.plain(call.values().get(i)));
+        for (int i = 0; i < call.bound().values().size(); i++) {
+            values.put("?" + (i + 1), Tags.plain(call.bound().values().get(i)));
         }
         List<Executed.Source> results = List.of();
         if (!template.statements().isEmpty()) {
@@ -120,10 +121,10 @@ final class Rehearsal implements Stage {
             throws SQLException {
         var sources = new ArrayList<Executed.Source>();
         int row = 0;
-        try (PreparedStatement query = connection.prepareStatement(call.sql())) {
-            for (int i = 0; i < call.values().size(); i++) {
-                Object value = call.values().get(i);
-                query.setObject(i + 1, value.equals(Call.NULL) ? null : value);
+        try (PreparedStatement query = connection.prepareStatement(call.bound().sql())) {
+            for (int i = 0; i < call.bound().values().size(); i++) {
+                Object value = call.bound().values().get(i);
+                query.setObject(i + 1, value == BoundSql.Absent.NULL ? null : value);
             }
             try (ResultSet result = query.executeQuery()) {
                 while (result.next()) {

@@ -21,6 +21,7 @@ final class Origins {
             "org.hibernate.",
             "org.jooq.",
             "org.springframework.",
+            "moirai.interception.",
             "moirai.observation.recording.");
 
     private Origins() {}

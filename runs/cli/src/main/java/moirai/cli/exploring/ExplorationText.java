@@ -9,7 +9,8 @@ import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
 import moirai.exploration.MinimalFailure;
 import moirai.exploration.search.Algorithm;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
+import moirai.history.level.IsolationLevel;
 
 /** What is printed of a search. */
 public final class ExplorationText {
@@ -22,14 +23,14 @@ public final class ExplorationText {
         String how = options.algorithm().label()
                 + (options.base() == options.level() || options.algorithm() != Algorithm.SWAPPING
                         ? ""
-                        : "* on " + options.base());
+                        : "* on " + ExploredLevels.NAMES.label(options.base()));
         return String.format(
                 Locale.ROOT,
                 "program    %s: %d sessions, %d calls%nlevel      %s, by %s%n",
                 program,
                 calls.size(),
                 count,
-                options.level(),
+                ExploredLevels.NAMES.label(options.level()),
                 how);
     }
 
@@ -93,14 +94,14 @@ public final class ExplorationText {
     }
 
     /** One level of several, in a line. */
-    public static String row(ExploredLevel level, ExplorationResult result, Duration took) {
+    public static String row(IsolationLevel level, ExplorationResult result, Duration took) {
         String verdict = !result.failures().isEmpty()
                 ? "BROKEN: " + result.failures().getFirst().what()
                 : result.isExhausted() ? "nothing is broken" : "not exhausted";
         return String.format(
                 Locale.ROOT,
                 "%-28s  %,10d histories  %8.2f s  %s%n",
-                level,
+                ExploredLevels.NAMES.label(level),
                 result.histories(),
                 took.toNanos() / 1e9,
                 verdict);
@@ -111,15 +112,15 @@ public final class ExplorationText {
      *
      * @param unknown levels that were not explored to the end
      */
-    public static String weakest(List<ExploredLevel> levels, List<ExploredLevel> unknown) {
+    public static String weakest(List<IsolationLevel> levels, List<IsolationLevel> unknown) {
         String known = levels.isEmpty()
                 ? "result     at no level is it known that nothing is broken%n".formatted()
                 : "result     nothing is broken at %s and above%n".formatted(labels(levels));
         return unknown.isEmpty() ? known : known + "unknown    not exhausted: %s%n".formatted(labels(unknown));
     }
 
-    private static String labels(List<ExploredLevel> levels) {
-        return levels.stream().map(ExploredLevel::label).collect(Collectors.joining(" and "));
+    private static String labels(List<IsolationLevel> levels) {
+        return levels.stream().map(ExploredLevels.NAMES::label).collect(Collectors.joining(" and "));
     }
 
     /** A failure for people. */

@@ -5,8 +5,9 @@ import moirai.exploration.CheckedProgram;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationResult.Failure;
 import moirai.exploration.files.CaseFile;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
 import moirai.exploration.search.Replay.ReplayException;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
 
 /**
@@ -44,9 +45,9 @@ public record ReplayedCase(String text, ExitCode code) {
         if (!difference.isEmpty()) {
             return changed(difference);
         }
-        ExploredLevel level = known.question().level();
+        IsolationLevel level = known.question().level();
         if (now.excludedBy().stream().anyMatch(level::implies)) {
-            return changed(level + ", at which the case was found, does not allow it");
+            return changed(ExploredLevels.NAMES.label(level) + ", at which the case was found, does not allow it");
         }
         return now.what().equals(known.failure())
                 ? new ReplayedCase(table + "result     BROKEN: " + now.what() + "\n", ExitCode.INVALID)

@@ -87,7 +87,7 @@ public final class HistoryArgument {
      * pass, unless what was read contradicts itself.
      */
     public static IsolationLevel expected(History history) {
-        return IsolationLevel.named(history.header().expect()).orElseGet(() -> switch (history.dataModel()) {
+        return IsolationLevel.NAMES.named(history.header().expect()).orElseGet(() -> switch (history.dataModel()) {
             case LIST_APPEND, REGISTER -> IsolationLevel.SERIALIZABLE;
             case SET, COUNTER -> history.isTimed() ? IsolationLevel.STRICT_SERIALIZABLE : IsolationLevel.SERIALIZABLE;
         });

@@ -3,9 +3,10 @@ package moirai.cli.options;
 import java.util.Arrays;
 import java.util.List;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.Chooser;
 import moirai.mockstore.Schedule;
-import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.choice.Policy;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +31,7 @@ public final class MockOptions {
             description = "What the store guarantees, and no more: read-committed, read-atomic, causal, prefix,"
                     + " parallel-snapshot-isolation, snapshot-isolation, strong-snapshot-isolation, serializable or"
                     + " strict-serializable; or rc ra cc pc psi si strong-si ser strict. Default: causal.")
-    private StoreLevel level = StoreLevel.CAUSAL;
+    private IsolationLevel level = IsolationLevel.CAUSAL;
 
     @Option(
             names = "--seed",
@@ -62,7 +63,7 @@ public final class MockOptions {
 
     /** In a few words, for people. */
     public String describe() {
-        return level + " · policy " + policy + " · " + schedule;
+        return StoreLevels.NAMES.label(level) + " · policy " + policy + " · " + schedule;
     }
 
     private Chooser chooser() {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import moirai.analysis.ForeignLevels;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.registers.Assumption;
 import moirai.analysis.validation.Engine;
@@ -14,7 +13,9 @@ import moirai.generators.KeyDistribution;
 import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.LevelNames;
+import moirai.history.level.Nearest;
+import moirai.mockstore.StoreLevels;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -99,31 +100,29 @@ public final class Values {
         }
     }
 
-    /** A level by Elle's or Adya's name. */
+    /** Understands a level by Elle's or Adya's name. */
     public static final class OfLevel implements ITypeConverter<IsolationLevel> {
 
         @Override
         public IsolationLevel convert(String value) {
-            return IsolationLevel.named(value).orElseThrow(() -> {
-                List<String> labels = Arrays.stream(IsolationLevel.values())
-                        .map(IsolationLevel::label)
-                        .toList();
-                return new TypeConversionException(ForeignLevels.refusal(value).orElse("'" + value + "' is not a level")
-                        + Nearest.hint(value, labels)
-                        + ". Known: " + String.join(", ", labels));
-            });
+            return level(IsolationLevel.NAMES, value);
         }
     }
 
-    /** A level that the mock store has, by its long name or its short one. */
-    public static final class OfStoreLevel implements ITypeConverter<StoreLevel> {
+    /** Understands a level that the mock store has, by its long name or its short one. */
+    public static final class OfStoreLevel implements ITypeConverter<IsolationLevel> {
 
         @Override
-        public StoreLevel convert(String value) {
-            return StoreLevel.named(value)
-                    .orElseThrow(() -> new TypeConversionException("'" + value + "' is not a level of the mock store"
-                            + Nearest.hint(value, StoreLevel.labels()) + ". Known: "
-                            + String.join(", ", StoreLevel.labels())));
+        public IsolationLevel convert(String value) {
+            return level(StoreLevels.NAMES, value);
+        }
+    }
+
+    private static <L> L level(LevelNames<L> names, String value) {
+        try {
+            return names.parse(value);
+        } catch (IllegalArgumentException unknown) {
+            throw new TypeConversionException(String.valueOf(unknown.getMessage()));
         }
     }
 
@@ -206,6 +205,19 @@ public final class Values {
         }
         throw new IllegalArgumentException(option + ": '" + value + "' is unknown" + Nearest.hint(value, accepted)
                 + ". Known: " + String.join(", ", accepted));
+    }
+
+    /**
+     * Returns the level that a word means.
+     *
+     * @throws IllegalArgumentException naming the option and what would be accepted
+     */
+    public static <L> L level(String option, String word, LevelNames<L> names) {
+        try {
+            return names.parse(word);
+        } catch (IllegalArgumentException unknown) {
+            throw new IllegalArgumentException(option + ": " + unknown.getMessage(), unknown);
+        }
     }
 
     private static <T> T accepted(String value, ITypeConverter<T> parse) {

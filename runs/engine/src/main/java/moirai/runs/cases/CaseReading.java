@@ -24,7 +24,7 @@ import moirai.history.level.Phenomenon;
 final class CaseReading {
 
     private static final Pattern TURN = Pattern.compile("T(\\d{1,9})\\.(\\d{1,9})");
-    private static final String LEVELS = "one of " + IsolationLevel.labels();
+    private static final String LEVELS = "one of " + String.join(", ", IsolationLevel.NAMES.labels());
 
     private CaseReading() {}
 
@@ -91,7 +91,7 @@ final class CaseReading {
             case "forbidden" ->
                 new Claim.Forbidden(
                         claim.known("phenomenon", CaseReading::phenomenon, "one of " + phenomena()),
-                        claim.known("level", IsolationLevel::named, LEVELS));
+                        claim.known("level", IsolationLevel.NAMES::named, LEVELS));
             case "lost-append" ->
                 new Claim.LostAppend(
                         claim.text("key"), (int) claim.number("element", Integer.MIN_VALUE, Integer.MAX_VALUE));
@@ -121,7 +121,7 @@ final class CaseReading {
 
     private static RunHeader header(CaseFields origin) {
         String expect = origin.text("expect");
-        if (!expect.isEmpty() && IsolationLevel.named(expect).isEmpty()) {
+        if (!expect.isEmpty() && IsolationLevel.NAMES.named(expect).isEmpty()) {
             throw origin.refused("expect", "'" + expect + "'", LEVELS);
         }
         return new RunHeader(

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
 import moirai.analysis.durability.Durability;
-import moirai.analysis.listappend.Explainer;
-import moirai.analysis.listappend.Step;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.ProvenEdge;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.RunHeader;
@@ -45,7 +45,7 @@ public final class CaseText {
         String table = table(found);
         return found.claim()
                 .witness(history)
-                .map(anomaly -> AnomalyText.of(history, anomaly, table))
+                .map(anomaly -> AnomalyText.of(new Explainer(history).explain(anomaly), table))
                 .orElseGet(() -> lost(found) + table);
     }
 
@@ -103,12 +103,14 @@ public final class CaseText {
         History history = found.history();
         var remarks = new HashMap<Integer, String>();
         if (found.claim().witness(history).orElse(null) instanceof Anomaly.Cycle cycle) {
-            for (Step step : new Explainer(history).steps(cycle)) {
-                if (step.fromOp() != Step.NO_OP && isMissing(step.dependency())) {
-                    remarks.merge(step.fromOp(), " ← without T" + step.to(), String::concat);
-                } else if (step.toOp() != Step.NO_OP && step.dependency() == Dependency.WRITE_READ) {
-                    remarks.merge(step.toOp(), " ← from T" + step.from(), String::concat);
-                }
+            for (ProvenEdge edge : new Explainer(history).explain(cycle).edges()) {
+                edge.ops().ifPresent(ops -> {
+                    if (isMissing(edge.dependency())) {
+                        remarks.merge(ops.fromOp(), " ← without T" + edge.to(), String::concat);
+                    } else if (edge.dependency() == Dependency.WRITE_READ) {
+                        remarks.merge(ops.toOp(), " ← from T" + edge.from(), String::concat);
+                    }
+                });
             }
         }
         return remarks;

@@ -47,7 +47,8 @@ record Check(String name, Result result) {
     static List<Check> of(RunSummary run, List<StoredWitness> witnesses) {
         var checks = new ArrayList<Check>();
         checks.add(new Check("the run ends and cleans up", ended(run)));
-        IsolationLevel.named(run.ending().expect())
+        IsolationLevel.NAMES
+                .named(run.ending().expect())
                 .ifPresent(expect -> levels(run, witnesses, expect).forEach(checks::add));
         promise(run).ifPresent(checks::add);
         durability(run).ifPresent(checks::add);
@@ -115,7 +116,8 @@ record Check(String name, Result result) {
     /** The promise as one more check, where the level that it is about is among those that had to hold. */
     private static Optional<Check> promise(RunSummary run) {
         return Promise.of(run.setup().database(), run.setup().isolation())
-                .filter(promise -> IsolationLevel.named(run.ending().expect())
+                .filter(promise -> IsolationLevel.NAMES
+                        .named(run.ending().expect())
                         .filter(expect -> expect.implies(promise))
                         .isPresent())
                 .map(promise -> new Check(
@@ -178,7 +180,7 @@ record Check(String name, Result result) {
 
     private static List<IsolationLevel> known(List<String> labels) {
         return labels.stream()
-                .flatMap(label -> IsolationLevel.named(label).stream())
+                .flatMap(label -> IsolationLevel.NAMES.named(label).stream())
                 .toList();
     }
 }

@@ -119,10 +119,11 @@ final class Sarif {
 
     /** Whether the level that had to hold forbids it. */
     private static boolean isForbidden(RunSummary run, StoredWitness witness) {
-        Optional<IsolationLevel> expect = IsolationLevel.named(run.ending().expect());
+        Optional<IsolationLevel> expect =
+                IsolationLevel.NAMES.named(run.ending().expect());
         return expect.isPresent()
                 && witness.breaks().stream()
-                        .flatMap(label -> IsolationLevel.named(label).stream())
+                        .flatMap(label -> IsolationLevel.NAMES.named(label).stream())
                         .anyMatch(expect.get()::implies);
     }
 

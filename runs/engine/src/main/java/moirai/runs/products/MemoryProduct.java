@@ -80,6 +80,6 @@ final class MemoryProduct implements Product {
 
     @Override
     public Optional<IsolationLevel> promise(String isolation) {
-        return IsolationLevel.named(isolation);
+        return IsolationLevel.NAMES.named(isolation);
     }
 }

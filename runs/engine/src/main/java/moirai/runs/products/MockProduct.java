@@ -6,11 +6,13 @@ import java.util.Set;
 import moirai.clients.jdbc.dialects.MockDialect;
 import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
-import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.runs.Target;
 
 /** The mock store, which does anything that a level allows. */
 final class MockProduct implements Product {
+
+    private static final IsolationLevel KEEPS_LISTS = IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION;
 
     @Override
     public String name() {
@@ -24,12 +26,12 @@ final class MockProduct implements Product {
 
     @Override
     public List<String> arguments() {
-        return StoreLevel.labels();
+        return StoreLevels.NAMES.labels();
     }
 
     @Override
     public Optional<String> argument(String text) {
-        return StoreLevel.named(text).map(StoreLevel::label);
+        return StoreLevels.NAMES.named(text).map(StoreLevels.NAMES::label);
     }
 
     @Override
@@ -72,8 +74,8 @@ final class MockProduct implements Product {
 
     @Override
     public Target target(Wish wish) {
-        StoreLevel level = StoreLevel.named(isolation(wish)).orElseThrow();
-        return new Target.Mock(level, JdbcClients.of(new MockDialect(level.label()), wish));
+        IsolationLevel level = StoreLevels.NAMES.named(isolation(wish)).orElseThrow();
+        return new Target.Mock(level, JdbcClients.of(new MockDialect(StoreLevels.NAMES.label(level)), wish));
     }
 
     @Override
@@ -83,30 +85,29 @@ final class MockProduct implements Product {
 
     @Override
     public Optional<IsolationLevel> promise(String isolation) {
-        return StoreLevel.named(isolation).filter(MockProduct::keepsLists).map(StoreLevel::guarantees);
+        return StoreLevels.NAMES.named(isolation).filter(MockProduct::keepsLists);
     }
 
     @Override
     public Optional<String> exception(String isolation) {
-        return StoreLevel.named(isolation)
+        return StoreLevels.NAMES
+                .named(isolation)
                 .filter(level -> !keepsLists(level))
+                .map(StoreLevels.NAMES::label)
                 .map(level -> "no bug of the mock store, which promises nothing about lists at " + level
                         + ": lists branch"
                         + " because an append is a read and a write of a row, and below "
-                        + StoreLevel.PARALLEL_SNAPSHOT + " two transactions may read the same row and both write it;"
+                        + KEEPS_LISTS.label() + " two transactions may read the same row and both write it;"
                         + " what it keeps of " + level + " it keeps for rows");
     }
 
     @Override
     public IsolationLevel expected(String isolation) {
-        return StoreLevel.named(isolation).map(StoreLevel::guarantees).orElse(IsolationLevel.SERIALIZABLE);
+        return StoreLevels.NAMES.named(isolation).orElse(IsolationLevel.SERIALIZABLE);
     }
 
     /** Whether no append is lost: of two transactions that write a row, one sees the other's version or is refused. */
-    private static boolean keepsLists(StoreLevel level) {
-        return switch (level) {
-            case READ_COMMITTED, READ_ATOMIC, CAUSAL, PREFIX -> false;
-            case PARALLEL_SNAPSHOT, SNAPSHOT, STRONG_SNAPSHOT, SERIALIZABLE, STRICT_SERIALIZABLE -> true;
-        };
+    private static boolean keepsLists(IsolationLevel level) {
+        return level.implies(KEEPS_LISTS);
     }
 }

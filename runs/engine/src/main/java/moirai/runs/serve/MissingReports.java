@@ -44,8 +44,8 @@ final class MissingReports {
 
     private ReportSource source(RunDirectory directory) {
         HistoryReader.Loaded loaded = HistoryReader.read(directory.history());
-        IsolationLevel expect = IsolationLevel.named(
-                        RunSummary.read(directory.path()).ending().expect())
+        IsolationLevel expect = IsolationLevel.NAMES
+                .named(RunSummary.read(directory.path()).ending().expect())
                 .orElse(IsolationLevel.SERIALIZABLE);
         Judgement judgement = Judgement.of(loaded.history(), checker, expect, EvidenceRule.DEFAULT);
         return new ReportSource(loaded.history(), judgement, directory.path(), directory.argv(), directory.notes());

@@ -18,8 +18,9 @@ import moirai.exploration.ExplorationResult.Failure;
 import moirai.exploration.ExploredStep;
 import moirai.exploration.ExploredTxn;
 import moirai.exploration.search.Explorable;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
 import moirai.exploration.search.Script;
+import moirai.history.level.IsolationLevel;
 
 /**
  * A failure as a JSON object: {@code schema}, {@code program}, {@code client} if it is a client by lot or of a file,
@@ -71,14 +72,14 @@ public record CaseFile(
      * @param level whose behaviours were explored
      * @param others levels that had to allow them; none if it was about what the program asserts
      */
-    public record Question(ExploredLevel level, List<ExploredLevel> others) {
+    public record Question(IsolationLevel level, List<IsolationLevel> others) {
 
         public Question {
             others = List.copyOf(others);
         }
 
         private String asked() {
-            return others.isEmpty() ? ASSERTIONS : others.getFirst().label();
+            return others.isEmpty() ? ASSERTIONS : ExploredLevels.NAMES.label(others.getFirst());
         }
     }
 
@@ -94,10 +95,10 @@ public record CaseFile(
             root.put("client", source.client());
         }
         root.put("asked", question.asked())
-                .put("level", question.level().label())
+                .put("level", ExploredLevels.NAMES.label(question.level()))
                 .put("failure", failure.what());
         ArrayNode excluded = root.putArray("excluded-by");
-        failure.excludedBy().forEach(stronger -> excluded.add(stronger.label()));
+        failure.excludedBy().forEach(stronger -> excluded.add(ExploredLevels.NAMES.label(stronger)));
         ArrayNode sessions = root.putArray("calls");
         calls.forEach(session -> session.forEach(sessions.addArray()::add));
         ArrayNode txns = root.putArray("transactions");
@@ -229,7 +230,7 @@ public record CaseFile(
             transactions.add(txn.toString());
         }
         String asked = text(root, "asked");
-        List<ExploredLevel> others = asked.equals(ASSERTIONS) ? List.of() : List.of(level("asked", asked));
+        List<IsolationLevel> others = asked.equals(ASSERTIONS) ? List.of() : List.of(level("asked", asked));
         String client = root.has("client") ? text(root, "client") : "";
         return new CaseFile(
                 new Source(text(root, "program"), client),
@@ -240,10 +241,12 @@ public record CaseFile(
                 transactions);
     }
 
-    private static ExploredLevel level(String field, String label) {
-        return ExploredLevel.named(label)
-                .orElseThrow(() -> new IllegalArgumentException(field + ": '" + label + "' is not a level; expected "
-                        + String.join(", ", ExploredLevel.labels())));
+    private static IsolationLevel level(String field, String label) {
+        try {
+            return ExploredLevels.NAMES.parse(label);
+        } catch (IllegalArgumentException unknown) {
+            throw new IllegalArgumentException(field + ": " + unknown.getMessage(), unknown);
+        }
     }
 
     /** A program with these calls alone; empty if it does not make them in this order. */

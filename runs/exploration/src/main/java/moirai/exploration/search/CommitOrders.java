@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.longs.LongLongPair;
 import it.unimi.dsi.fastutil.objects.ObjectOpenHashSet;
 import java.util.Arrays;
 import java.util.Set;
+import moirai.analysis.axioms.Axiom;
 
 /*
  * A transaction is a snapshot and a commit. Serializable: both are one point. Prefix: the snapshot comes first, and
@@ -19,7 +20,7 @@ import java.util.Set;
 /** Decides prefix consistency, snapshot isolation and serializability of histories. */
 final class CommitOrders {
 
-    private final ExploredLevel level;
+    private final Axiom axiom;
     private final Validity.Budget budget;
     private final Block[] blocks = new Block[PlacedHistory.TXNS_MAX];
     private int count;
@@ -39,8 +40,8 @@ final class CommitOrders {
     private long all;
     private boolean hasLocks;
 
-    CommitOrders(ExploredLevel level, Validity.Budget budget) {
-        this.level = level;
+    CommitOrders(Axiom axiom, Validity.Budget budget) {
+        this.axiom = axiom;
         this.budget = budget;
         for (int index = 0; index < older.length; index++) {
             older[index] = new LongArrayList();
@@ -51,7 +52,7 @@ final class CommitOrders {
     boolean exists(TxnRunner.Sight history) {
         load(history);
         deadEnds.clear();
-        return level == ExploredLevel.SERIALIZABLE ? serial(0) : snapshots(0, 0);
+        return axiom == Axiom.SERIAL ? serial(0) : snapshots(0, 0);
     }
 
     private void load(TxnRunner.Sight history) {
@@ -185,7 +186,7 @@ final class CommitOrders {
                     moreCommitted |= bit;
                 }
             } else {
-                boolean isRival = level == ExploredLevel.SNAPSHOT && (rivals[next] & taken & ~committed) != 0;
+                boolean isRival = axiom == Axiom.SNAPSHOT && (rivals[next] & taken & ~committed) != 0;
                 if (isRival || !isLastReaderDone(next, taken, committed) || !locks.allow(next, committed)) {
                     continue;
                 }

@@ -1,6 +1,8 @@
 package moirai.exploration.search;
 
 import java.util.Arrays;
+import moirai.analysis.axioms.Axiom;
+import moirai.history.level.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +20,7 @@ final class PlacedHistory implements TxnRunner.Sight {
     /** How many transactions a history may have. */
     static final int TXNS_MAX = 63;
 
-    private final ExploredLevel level;
+    private final Axiom axiom;
     private final int finalSession;
     private final @Nullable Block[] byId = new Block[TXNS_MAX];
     private final Block[] blocks = new Block[TXNS_MAX];
@@ -38,15 +40,15 @@ final class PlacedHistory implements TxnRunner.Sight {
     /**
      * An empty one.
      *
-     * @param level a saturable one, by {@link ExploredLevel#isCausallyExtensible}
+     * @param level one that is {@linkplain ExploredLevels#isCausallyExtensible causally extensible}
      * @param finalSession the session that comes after all others
      */
-    PlacedHistory(ExploredLevel level, int finalSession) {
-        if (!level.isCausallyExtensible()) {
-            throw new IllegalArgumentException(
-                    "explore at " + level + "; expected true, read-committed, read-atomic" + " or causal");
+    PlacedHistory(IsolationLevel level, int finalSession) {
+        if (!ExploredLevels.isCausallyExtensible(level)) {
+            throw new IllegalArgumentException("explore at " + ExploredLevels.NAMES.label(level)
+                    + "; expected true, read-committed, read-atomic or causal");
         }
-        this.level = level;
+        this.axiom = ExploredLevels.axiom(level);
         this.finalSession = finalSession;
     }
 
@@ -153,13 +155,13 @@ final class PlacedHistory implements TxnRunner.Sight {
      * state of which half is old is of no use to anybody. Since nobody reads from them, or comes later, that leaves
      * the level causally extensible.
      */
-    private ExploredLevel level(int session) {
-        return session == finalSession && !level.implies(ExploredLevel.CAUSAL) ? ExploredLevel.CAUSAL : level;
+    private Axiom axiom(int session) {
+        return session == finalSession ? Axiom.CAUSAL : axiom;
     }
 
     /** Whether the level lets a transaction at the end of its session make these reads. O(reads + transactions²). */
     boolean allows(int session, ExternalReads reads, int readCount) {
-        if (level(session) == ExploredLevel.TRUE) {
+        if (axiom(session) == Axiom.NONE) {
             return true;
         }
         return collect(session, reads, readCount) && (isKnown() || isAcyclic());
@@ -171,12 +173,14 @@ final class PlacedHistory implements TxnRunner.Sight {
      */
     private boolean collect(int session, ExternalReads reads, int readCount) {
         extraCount = 0;
-        long seen = switch (level(session)) {
+        long seen = switch (axiom(session)) {
             case READ_COMMITTED -> 0;
             case READ_ATOMIC -> sessionBefore(session) | reads.sourceMask(readCount);
             case CAUSAL -> past(session, reads, readCount);
-            case TRUE, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIALIZABLE ->
-                throw new IllegalStateException("no axiom to saturate at " + level);
+            case NONE, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL ->
+                throw new IllegalStateException("no axiom to saturate at " + axiom);
+            case READ_YOUR_WRITES, MONOTONIC_READS, MONOTONIC_WRITES, WRITES_FOLLOW_READS, PRAM, UPDATE_ATOMIC ->
+                throw new IllegalStateException("of no level that is explored: " + axiom);
         };
         for (int read = 0; read < readCount; read++) {
             int source = reads.source(read);
@@ -188,7 +192,7 @@ final class PlacedHistory implements TxnRunner.Sight {
                 }
                 demand(source, earlier);
             }
-            if (level(session) == ExploredLevel.READ_COMMITTED) {
+            if (axiom(session) == Axiom.READ_COMMITTED) {
                 seen |= sourceBit;
             }
         }
@@ -240,7 +244,7 @@ final class PlacedHistory implements TxnRunner.Sight {
     Block.Demands demands(int session, ExternalReads reads) {
         long direct = sessionBefore(session) | reads.sourceMask(reads.count());
         extraCount = 0;
-        if (level(session) != ExploredLevel.TRUE && !collect(session, reads, reads.count())) {
+        if (axiom(session) != Axiom.NONE && !collect(session, reads, reads.count())) {
             throw new IllegalStateException("a transaction of session " + session + " made reads that are not allowed");
         }
         return new Block.Demands(

@@ -3,6 +3,7 @@ package moirai.exploration.search;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import moirai.history.level.IsolationLevel;
 
 /** Makes a program do again what a script says, or what it has done before. */
 public final class Replay {
@@ -12,7 +13,8 @@ public final class Replay {
 
     private Replay(TxnRunner runner) {
         this.runner = runner;
-        this.history = new PlacedHistory(ExploredLevel.TRUE, runner.isLastFinal() ? runner.sessionCount() - 1 : -1);
+        this.history = new PlacedHistory(
+                IsolationLevel.STRONG_SESSION_READ_COMMITTED, runner.isLastFinal() ? runner.sessionCount() - 1 : -1);
     }
 
     /**

@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import moirai.history.level.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,11 +104,11 @@ public final class Search {
     /**
      * A search that has not begun.
      *
-     * @param base what reads may return; a level that is {@linkplain ExploredLevel#isCausallyExtensible causally
+     * @param base what reads may return; a level that is {@linkplain ExploredLevels#isCausallyExtensible causally
      *     extensible}
      * @param random for random walks
      */
-    public Search(TxnRunner runner, ExploredLevel base, Algorithm algorithm, SplittableRandom random) {
+    public Search(TxnRunner runner, IsolationLevel base, Algorithm algorithm, SplittableRandom random) {
         this.runner = runner;
         this.algorithm = algorithm;
         this.random = random;

@@ -1,6 +1,7 @@
 package moirai.exploration.search;
 
 import java.util.function.Consumer;
+import moirai.history.level.IsolationLevel;
 
 /*
  * Terms. A history is a list of blocks; t is its last block, which has just committed; P is t with its causal past.
@@ -26,7 +27,7 @@ final class Swaps {
     private final PlacedHistory part;
     private final ExternalReads prefix = new ExternalReads();
 
-    Swaps(ExploredLevel level, int finalSession) {
+    Swaps(IsolationLevel level, int finalSession) {
         this.part = new PlacedHistory(level, finalSession);
     }
 

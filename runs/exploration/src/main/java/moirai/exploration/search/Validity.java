@@ -1,5 +1,8 @@
 package moirai.exploration.search;
 
+import moirai.analysis.axioms.Axiom;
+import moirai.history.level.IsolationLevel;
+
 /** Decides whether complete histories satisfy a level; reuses its memory. A pure function of the history. */
 public final class Validity {
 
@@ -14,7 +17,8 @@ public final class Validity {
     /** Steps of one search: states, each with the transactions of which there is something to be concluded. */
     private static final long STEPS_MAX = 1 << 20;
 
-    private final ExploredLevel level;
+    private final IsolationLevel level;
+    private final Axiom axiom;
     private final Budget budget;
     private final CommitOrders commits;
     private final ParallelOrders parallel;
@@ -28,21 +32,24 @@ public final class Validity {
      *
      * @param finalSession the session that comes after all others; -1 if there is none
      */
-    public Validity(ExploredLevel level, int finalSession) {
+    public Validity(IsolationLevel level, int finalSession) {
         this(level, finalSession, STEPS_MAX);
     }
 
-    Validity(ExploredLevel level, int finalSession, long stepsMax) {
+    Validity(IsolationLevel level, int finalSession, long stepsMax) {
         this.level = level;
+        this.axiom = ExploredLevels.axiom(level);
         this.budget = new Budget(stepsMax);
-        this.commits = new CommitOrders(level, budget);
+        this.commits = new CommitOrders(axiom, budget);
         this.parallel = new ParallelOrders(budget);
         this.locks = new LockOrders(budget);
-        this.saturated = new PlacedHistory(level.isCausallyExtensible() ? level : ExploredLevel.TRUE, finalSession);
+        this.saturated = new PlacedHistory(
+                ExploredLevels.isCausallyExtensible(level) ? level : IsolationLevel.STRONG_SESSION_READ_COMMITTED,
+                finalSession);
     }
 
     /** The same of a history of which a search has made sure that it satisfies a base level but for locks. */
-    public Answer of(TxnRunner.Sight history, ExploredLevel base) {
+    public Answer of(TxnRunner.Sight history, IsolationLevel base) {
         return level == base && !LockOrders.Reads.areIn(history) ? Answer.YES : of(history);
     }
 
@@ -58,11 +65,13 @@ public final class Validity {
 
     private boolean holds(TxnRunner.Sight history) {
         boolean hasLocks = LockOrders.Reads.areIn(history);
-        return switch (level) {
-            case TRUE -> !hasLocks || (isSaturable(history) && keepsLocks(history));
+        return switch (axiom) {
+            case NONE -> !hasLocks || (isSaturable(history) && keepsLocks(history));
             case READ_COMMITTED, READ_ATOMIC, CAUSAL -> isSaturable(history) && (!hasLocks || keepsLocks(history));
-            case PREFIX, SNAPSHOT, SERIALIZABLE -> commits.exists(history);
+            case PREFIX, SNAPSHOT, SERIAL -> commits.exists(history);
             case PARALLEL_SNAPSHOT -> parallel.exists(history);
+            case READ_YOUR_WRITES, MONOTONIC_READS, MONOTONIC_WRITES, WRITES_FOLLOW_READS, PRAM, UPDATE_ATOMIC ->
+                throw new IllegalStateException("of no level that is explored: " + axiom);
         };
     }
 

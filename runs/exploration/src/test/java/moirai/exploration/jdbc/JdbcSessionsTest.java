@@ -16,9 +16,9 @@ import moirai.exploration.ExplorationResult;
 import moirai.exploration.Invariant;
 import moirai.exploration.MinimalFailure;
 import moirai.exploration.search.Algorithm;
-import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.Search;
 import moirai.exploration.search.Search.TooManyTxnsException;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,14 +50,14 @@ class JdbcSessionsTest {
 
     private static ExplorationResult all(JdbcProgram program) {
         return Exploration.of(
-                program, ExplorationOptions.at(ExploredLevel.CAUSAL).upTo(Long.MAX_VALUE, 100));
+                program, ExplorationOptions.at(IsolationLevel.CAUSAL).upTo(Long.MAX_VALUE, 100));
     }
 
     /** What each behaviour replied. */
     private static List<List<List<Object>>> replies(JdbcProgram program) {
         var replies = new ArrayList<List<List<Object>>>();
         var collected = new Invariant("collected", behaviour -> replies.add(behaviour.replies()));
-        ExplorationResult result = Exploration.of(program, ExplorationOptions.at(ExploredLevel.CAUSAL), collected);
+        ExplorationResult result = Exploration.of(program, ExplorationOptions.at(IsolationLevel.CAUSAL), collected);
         assertThat(result.isExhausted()).isTrue();
         assertThat(result.failures()).isEmpty();
         return replies;
@@ -65,7 +65,7 @@ class JdbcSessionsTest {
 
     private static void runFor(JdbcProgram program, int millisMax) throws SQLException {
         try (var runner = new JdbcRunner(program, millisMax)) {
-            new Search(runner, ExploredLevel.CAUSAL, Algorithm.SWAPPING, new SplittableRandom(0)).run(history -> true);
+            new Search(runner, IsolationLevel.CAUSAL, Algorithm.SWAPPING, new SplittableRandom(0)).run(history -> true);
         }
     }
 
@@ -263,7 +263,7 @@ class JdbcSessionsTest {
                 .session("other", body);
 
         try (var runner = new JdbcRunner(program)) {
-            var search = new Search(runner, ExploredLevel.CAUSAL, Algorithm.DEPTH_FIRST, new SplittableRandom(0));
+            var search = new Search(runner, IsolationLevel.CAUSAL, Algorithm.DEPTH_FIRST, new SplittableRandom(0));
             assertThatExceptionOfType(UnexplorableException.class).isThrownBy(() -> search.run(history -> true));
             assertThat(begun).hasValue(2);
             assertThat(ended).hasValue(0);
@@ -353,7 +353,7 @@ class JdbcSessionsTest {
             }
             throw new AssertionError("seen");
         });
-        var options = ExplorationOptions.at(ExploredLevel.CAUSAL);
+        var options = ExplorationOptions.at(IsolationLevel.CAUSAL);
         var failure = Exploration.of(
                         EMPTY.session("look", connection -> {
                             throw new AssertionError("seen");

@@ -3,6 +3,7 @@ package moirai.exploration.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import moirai.history.level.IsolationLevel;
 
 /**
  * Whether a history satisfies a level, by definition 2.2 of the paper: some total order of its transactions extends
@@ -12,11 +13,11 @@ import java.util.stream.IntStream;
 final class BruteForce {
 
     private final List<Block> blocks = new ArrayList<>();
-    private final ExploredLevel level;
+    private final IsolationLevel level;
     private final int finalSession;
     private final List<Block> order = new ArrayList<>();
 
-    private BruteForce(TxnRunner.Sight history, ExploredLevel level, int finalSession) {
+    private BruteForce(TxnRunner.Sight history, IsolationLevel level, int finalSession) {
         for (int index = 0; index < history.count(); index++) {
             blocks.add(history.block(index));
         }
@@ -24,7 +25,7 @@ final class BruteForce {
         this.finalSession = finalSession;
     }
 
-    static boolean satisfies(TxnRunner.Sight history, ExploredLevel level, int finalSession) {
+    static boolean satisfies(TxnRunner.Sight history, IsolationLevel level, int finalSession) {
         return new BruteForce(history, level, finalSession).extend();
     }
 
@@ -107,15 +108,17 @@ final class BruteForce {
     /** Figure 2 of the paper, and definitions 2.5 to 2.7 of Biswas and Enea (2019). */
     private boolean concerns(Block other, Block reader, int step) {
         boolean isFinal = reader.place().session() == finalSession;
-        return switch (isFinal && !level.implies(ExploredLevel.CAUSAL) ? ExploredLevel.CAUSAL : level) {
-            case TRUE -> false;
+        return switch (ExploredLevels.axiom(
+                isFinal && !level.implies(IsolationLevel.CAUSAL) ? IsolationLevel.CAUSAL : level)) {
+            case NONE -> false;
             case READ_COMMITTED -> readsFrom(reader, other, step);
             case READ_ATOMIC -> isBefore(other, reader);
             case CAUSAL -> isCausallyBefore(other, reader);
             case PREFIX -> isPrefix(other, reader);
             case SNAPSHOT -> isPrefix(other, reader) || isConflict(other, reader);
-            case SERIALIZABLE -> comesBefore(other, reader.id());
+            case SERIAL -> comesBefore(other, reader.id());
             case PARALLEL_SNAPSHOT -> isVisible(other, reader);
+            default -> throw new IllegalArgumentException("not explored: " + level);
         };
     }
 

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
+import moirai.history.level.IsolationLevel;
 
 /** The histories of programs, as texts that do not depend on the order in which transactions were run. */
 public final class Histories {
@@ -19,7 +20,7 @@ public final class Histories {
     private Histories() {}
 
     /** In the order in which a search finds them. */
-    static List<String> of(Program program, ExploredLevel base, Algorithm algorithm) {
+    static List<String> of(Program program, IsolationLevel base, Algorithm algorithm) {
         var found = new ArrayList<String>();
         var runner = new ProgramRunner(program);
         new Search(runner, base, algorithm, new SplittableRandom(0)).run(history -> {
@@ -30,8 +31,8 @@ public final class Histories {
     }
 
     /** All orders of turns and all reads, filtered by the definitions of levels. */
-    static Map<ExploredLevel, Set<String>> expected(Program program, List<ExploredLevel> levels) {
-        Map<ExploredLevel, Set<String>> passed = nothing(levels);
+    static Map<IsolationLevel, Set<String>> expected(Program program, List<IsolationLevel> levels) {
+        Map<IsolationLevel, Set<String>> passed = nothing(levels);
         Enumeration.of(program)
                 .forEach((text, history) -> levels.stream()
                         .filter(level -> BruteForce.satisfies(history, level, finalSession(program)))
@@ -40,24 +41,26 @@ public final class Histories {
     }
 
     /** The same of a program that only a search can run: without a level, and all orders. */
-    static Map<ExploredLevel, Set<String>> expected(TxnRunner runner, List<ExploredLevel> levels) {
+    static Map<IsolationLevel, Set<String>> expected(TxnRunner runner, List<IsolationLevel> levels) {
         var found = new HashSet<String>();
-        Map<ExploredLevel, Set<String>> passed = nothing(levels);
+        Map<IsolationLevel, Set<String>> passed = nothing(levels);
         int finalSession = runner.isLastFinal() ? runner.sessionCount() - 1 : -1;
-        new Search(runner, ExploredLevel.TRUE, Algorithm.DEPTH_FIRST, new SplittableRandom(0)).run(history -> {
-            String text = text(history, runner::keyName);
-            if (found.add(text)) {
-                levels.stream()
-                        .filter(level -> BruteForce.satisfies(history, level, finalSession))
-                        .forEach(level -> requireNonNull(passed.get(level)).add(text));
-            }
-            return true;
-        });
+        new Search(runner, IsolationLevel.STRONG_SESSION_READ_COMMITTED, Algorithm.DEPTH_FIRST, new SplittableRandom(0))
+                .run(history -> {
+                    String text = text(history, runner::keyName);
+                    if (found.add(text)) {
+                        levels.stream()
+                                .filter(level -> BruteForce.satisfies(history, level, finalSession))
+                                .forEach(level ->
+                                        requireNonNull(passed.get(level)).add(text));
+                    }
+                    return true;
+                });
         return passed;
     }
 
-    private static Map<ExploredLevel, Set<String>> nothing(List<ExploredLevel> levels) {
-        var nothing = new EnumMap<ExploredLevel, Set<String>>(ExploredLevel.class);
+    private static Map<IsolationLevel, Set<String>> nothing(List<IsolationLevel> levels) {
+        var nothing = new EnumMap<IsolationLevel, Set<String>>(IsolationLevel.class);
         levels.forEach(level -> nothing.put(level, new HashSet<>()));
         return nothing;
     }

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcCall;
 import moirai.exploration.jdbc.JdbcProgram;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -24,7 +25,7 @@ class JdbcOracleProperties {
 
     private static final int PROGRAMS = Integer.getInteger("exploration.jdbc.programs", 25);
 
-    private static final List<ExploredLevel> LEVELS = List.of(ExploredLevel.values());
+    private static final List<IsolationLevel> LEVELS = ExploredLevels.all();
 
     @Test
     void everyHistoryOfStatementsThatLockIsFoundOnce() {
@@ -32,8 +33,8 @@ class JdbcOracleProperties {
         for (int number = 0; number < PROGRAMS; number++) {
             JdbcProgram program = program(new SplittableRandom(number));
             try (TxnRunner runner = program.runner()) {
-                Map<ExploredLevel, Set<String>> expected = Histories.expected(runner, LEVELS);
-                for (ExploredLevel base : LEVELS.subList(0, 4)) {
+                Map<IsolationLevel, Set<String>> expected = Histories.expected(runner, LEVELS);
+                for (IsolationLevel base : LEVELS.subList(0, 4)) {
                     List<List<String>> found = new ArrayList<>();
                     int ends = filtered(runner, base, found);
                     for (int index = 0; index < LEVELS.size(); index++) {
@@ -53,7 +54,7 @@ class JdbcOracleProperties {
     }
 
     /** What a search on a base level finds of each level, and how much in all. */
-    private static int filtered(TxnRunner runner, ExploredLevel base, List<List<String>> found) {
+    private static int filtered(TxnRunner runner, IsolationLevel base, List<List<String>> found) {
         List<Validity> validities =
                 LEVELS.stream().map(level -> new Validity(level, -1)).toList();
         LEVELS.forEach(level -> found.add(new ArrayList<>()));

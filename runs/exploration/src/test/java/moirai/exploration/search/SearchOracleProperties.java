@@ -15,6 +15,7 @@ import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
 import moirai.exploration.program.ProgramTxn;
 import moirai.exploration.program.Txn;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,24 +30,25 @@ class SearchOracleProperties {
 
     private static final int PROGRAMS = Integer.getInteger("exploration.programs", 150);
 
-    private static final List<ExploredLevel> LEVELS = List.of(ExploredLevel.values());
+    private static final List<IsolationLevel> LEVELS = ExploredLevels.all();
 
-    private static final Map<Integer, Map<ExploredLevel, Set<String>>> EXPECTED = new HashMap<>();
+    private static final Map<Integer, Map<IsolationLevel, Set<String>>> EXPECTED = new HashMap<>();
 
     private static Program program(int number) {
         return RandomProgram.of(new SplittableRandom(number), 3, 2, 3, 2);
     }
 
     /** Of all levels at once, as each is asked for. */
-    private static Set<String> expected(int number, ExploredLevel level) {
+    private static Set<String> expected(int number, IsolationLevel level) {
         return requireNonNull(EXPECTED.computeIfAbsent(number, first -> Histories.expected(program(first), LEVELS))
                 .get(level));
     }
 
     /** Strongly optimal: each history once, and no way that does not end in one. */
     @ParameterizedTest
-    @EnumSource(names = {"TRUE", "READ_COMMITTED", "READ_ATOMIC", "CAUSAL"})
-    void everyHistoryOfAnExtensibleLevelIsFoundOnce(ExploredLevel level) {
+    @EnumSource(
+            names = {"STRONG_SESSION_READ_COMMITTED", "STRONG_SESSION_MONOTONIC_ATOMIC_VIEW", "READ_ATOMIC", "CAUSAL"})
+    void everyHistoryOfAnExtensibleLevelIsFoundOnce(IsolationLevel level) {
         for (int number = 0; number < PROGRAMS; number++) {
             Program program = program(number);
 
@@ -58,12 +60,18 @@ class SearchOracleProperties {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PREFIX", "PARALLEL_SNAPSHOT", "SNAPSHOT", "SERIALIZABLE"})
-    void everyHistoryOfAnotherLevelIsFoundOnceAmongCausalOnes(ExploredLevel level) {
+    @EnumSource(
+            names = {
+                "PREFIX",
+                "PARALLEL_SNAPSHOT_ISOLATION",
+                "STRONG_SESSION_SNAPSHOT_ISOLATION",
+                "STRONG_SESSION_SERIALIZABLE"
+            })
+    void everyHistoryOfAnotherLevelIsFoundOnceAmongCausalOnes(IsolationLevel level) {
         for (int number = 0; number < PROGRAMS; number++) {
             Program program = program(number);
 
-            List<String> found = filtered(program, ExploredLevel.CAUSAL, level);
+            List<String> found = filtered(program, IsolationLevel.CAUSAL, level);
 
             assertThat(found).as("program %d", number).doesNotHaveDuplicates();
             assertThat(new HashSet<>(found)).as("program %d", number).isEqualTo(expected(number, level));
@@ -77,10 +85,10 @@ class SearchOracleProperties {
         int excluding = 0;
         for (int number = 0; number < PROGRAMS / 3; number++) {
             Program program = RandomProgram.withLocks(new SplittableRandom(number), 3, 2, 3, 2);
-            Map<ExploredLevel, Set<String>> expected = Histories.expected(program, LEVELS);
-            for (ExploredLevel base : LEVELS.subList(0, 4)) {
+            Map<IsolationLevel, Set<String>> expected = Histories.expected(program, LEVELS);
+            for (IsolationLevel base : LEVELS.subList(0, 4)) {
                 int all = Histories.of(program, base, Algorithm.SWAPPING).size();
-                for (ExploredLevel level : LEVELS) {
+                for (IsolationLevel level : LEVELS) {
                     if (level.implies(base)) {
                         List<String> found = filtered(program, base, level);
 
@@ -102,16 +110,16 @@ class SearchOracleProperties {
     void lockersThatAbortAgreeOnTheOrderOfWritesTheyHaveSeen() {
         Program locked = longFork(Txn::readForUpdate);
         Program plain = longFork(Txn::read);
-        ExploredLevel level = ExploredLevel.PARALLEL_SNAPSHOT;
+        IsolationLevel level = IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION;
 
-        List<String> found = filtered(locked, ExploredLevel.CAUSAL, level);
+        List<String> found = filtered(locked, IsolationLevel.CAUSAL, level);
 
         assertThat(found)
                 .doesNotHaveDuplicates()
                 .containsExactlyInAnyOrderElementsOf(requireNonNull(
                         Histories.expected(locked, List.of(level)).get(level)))
                 .hasSize(14);
-        assertThat(filtered(plain, ExploredLevel.CAUSAL, level)).hasSize(16);
+        assertThat(filtered(plain, IsolationLevel.CAUSAL, level)).hasSize(16);
     }
 
     private static Program longFork(BiConsumer<Txn, Object> read) {
@@ -133,7 +141,7 @@ class SearchOracleProperties {
         throw txn.abort();
     }
 
-    private static List<String> filtered(Program program, ExploredLevel base, ExploredLevel level) {
+    private static List<String> filtered(Program program, IsolationLevel base, IsolationLevel level) {
         var validity = new Validity(level, Histories.finalSession(program));
         var found = new ArrayList<String>();
         var runner = new ProgramRunner(program);
@@ -152,8 +160,8 @@ class SearchOracleProperties {
         for (int number = 0; number < 20; number++) {
             Program program = RandomProgram.of(new SplittableRandom(number), 3, 3, 3, 3);
 
-            List<String> once = Histories.of(program, ExploredLevel.CAUSAL, Algorithm.SWAPPING);
-            List<String> often = Histories.of(program, ExploredLevel.CAUSAL, Algorithm.DEPTH_FIRST);
+            List<String> once = Histories.of(program, IsolationLevel.CAUSAL, Algorithm.SWAPPING);
+            List<String> often = Histories.of(program, IsolationLevel.CAUSAL, Algorithm.DEPTH_FIRST);
 
             assertThat(new HashSet<>(often)).as("program %d", number).isEqualTo(new HashSet<>(once));
             assertThat(often).as("program %d", number).hasSizeGreaterThanOrEqualTo(once.size());
@@ -165,10 +173,10 @@ class SearchOracleProperties {
     void theMeanWeightOfRandomDescentsIsTheNumberOfHistories() {
         Program program = RandomProgram.of(new SplittableRandom(53), 4, 2, 4, 2);
         int expected =
-                Histories.of(program, ExploredLevel.CAUSAL, Algorithm.SWAPPING).size();
+                Histories.of(program, IsolationLevel.CAUSAL, Algorithm.SWAPPING).size();
         double[] sum = {0};
         var search = new Search(
-                new ProgramRunner(program), ExploredLevel.CAUSAL, Algorithm.PROBING, new SplittableRandom(1));
+                new ProgramRunner(program), IsolationLevel.CAUSAL, Algorithm.PROBING, new SplittableRandom(1));
 
         search.run(history -> {
             sum[0] += search.weight();

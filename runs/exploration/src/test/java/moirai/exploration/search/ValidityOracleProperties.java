@@ -19,6 +19,7 @@ import moirai.analysis.axioms.saturation.SaturationDecider;
 import moirai.analysis.axioms.search.SearchDecider;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 /** Explored histories are judged as recorded ones are, and never wrongly where a search for an order is cut short. */
@@ -26,25 +27,12 @@ class ValidityOracleProperties {
 
     private static final int PROGRAMS = 40;
 
-    private static Decider decider(ExploredLevel level) {
-        Axiom axiom = axiom(level);
+    private static Decider decider(IsolationLevel level) {
+        Axiom axiom = ExploredLevels.axiom(level);
         var axiomatic = new AxiomaticLevel(axiom, BaseOrder.SESSION);
         return axiom.isSaturable()
                 ? new SaturationDecider(axiomatic)
                 : new SearchDecider(axiomatic, new StepBudget(1_000_000));
-    }
-
-    private static Axiom axiom(ExploredLevel level) {
-        return switch (level) {
-            case TRUE -> Axiom.NONE;
-            case READ_COMMITTED -> Axiom.READ_COMMITTED;
-            case READ_ATOMIC -> Axiom.READ_ATOMIC;
-            case CAUSAL -> Axiom.CAUSAL;
-            case PREFIX -> Axiom.PREFIX;
-            case PARALLEL_SNAPSHOT -> Axiom.PARALLEL_SNAPSHOT;
-            case SNAPSHOT -> Axiom.SNAPSHOT;
-            case SERIALIZABLE -> Axiom.SERIAL;
-        };
     }
 
     /** Larger ones than a definition can be tried on; forks of what is read are long and few. */
@@ -76,15 +64,15 @@ class ValidityOracleProperties {
 
     @Test
     void levelsAllowTheSameHistoriesAsTheValidatorsOfRecordedOnes() {
-        Map<ExploredLevel, Integer> allowed = new EnumMap<>(ExploredLevel.class);
+        Map<IsolationLevel, Integer> allowed = new EnumMap<>(IsolationLevel.class);
         int judged = 0;
         for (int number = 0; number < PROGRAMS; number++) {
-            Map<ExploredLevel, Validity> validities = new EnumMap<>(ExploredLevel.class);
-            for (ExploredLevel level : ExploredLevel.values()) {
+            Map<IsolationLevel, Validity> validities = new EnumMap<>(IsolationLevel.class);
+            for (IsolationLevel level : ExploredLevels.all()) {
                 validities.put(level, new Validity(level, -1));
             }
             for (Block[] blocks : some(program(number))) {
-                var history = new PlacedHistory(ExploredLevel.TRUE, -1);
+                var history = new PlacedHistory(IsolationLevel.STRONG_SESSION_READ_COMMITTED, -1);
                 history.load(blocks);
                 KeyValueHistory recorded = recorded(history);
                 judged++;
@@ -107,14 +95,15 @@ class ValidityOracleProperties {
     private static List<Block[]> some(Program program) {
         var some = new ArrayList<Block[]>();
         var runner = new ProgramRunner(program);
-        new Search(runner, ExploredLevel.TRUE, Algorithm.RANDOM_WALK, new SplittableRandom(1)).run(history -> {
-            Block[] blocks = new Block[history.count()];
-            for (int index = 0; index < blocks.length; index++) {
-                blocks[index] = history.block(index);
-            }
-            some.add(blocks);
-            return some.size() < 20;
-        });
+        new Search(runner, IsolationLevel.STRONG_SESSION_READ_COMMITTED, Algorithm.RANDOM_WALK, new SplittableRandom(1))
+                .run(history -> {
+                    Block[] blocks = new Block[history.count()];
+                    for (int index = 0; index < blocks.length; index++) {
+                        blocks[index] = history.block(index);
+                    }
+                    some.add(blocks);
+                    return some.size() < 20;
+                });
         return some;
     }
 
@@ -122,11 +111,11 @@ class ValidityOracleProperties {
     void whatIsFoundOutInFewStepsIsTrue() {
         int unknown = 0;
         for (int number = 0; number < PROGRAMS; number++) {
-            for (ExploredLevel level : ExploredLevel.values()) {
+            for (IsolationLevel level : ExploredLevels.all()) {
                 var whole = new Validity(level, -1);
                 var brief = new Validity(level, -1, 12);
                 for (Block[] blocks : some(program(number))) {
-                    var history = new PlacedHistory(ExploredLevel.TRUE, -1);
+                    var history = new PlacedHistory(IsolationLevel.STRONG_SESSION_READ_COMMITTED, -1);
                     history.load(blocks);
                     Validity.Answer answer = brief.of(history);
                     assertThat(answer).isIn(whole.of(history), Validity.Answer.UNKNOWN);

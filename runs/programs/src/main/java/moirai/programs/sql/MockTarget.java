@@ -7,24 +7,26 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import moirai.history.History;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.mockstore.jdbc.MockDatabases;
 import org.jspecify.annotations.Nullable;
 
 /** The mock store at a level: what programs load is its initial state, and the observer's reads are the latest. */
-public record MockTarget(StoreLevel level) implements SqlTarget {
+public record MockTarget(IsolationLevel level) implements SqlTarget {
 
     private static final AtomicLong STORES = new AtomicLong();
 
     @Override
     public String describe() {
-        return "mock store at " + level;
+        return "mock store at " + StoreLevels.NAMES.label(level);
     }
 
     @Override
     public Database open(SqlProgram program, Seed seed) {
         String name = "program-" + program.name() + "-" + STORES.incrementAndGet();
-        return new Store(name, "jdbc:moirai:mem:" + name + "?isolation=" + level.label() + "&seed=" + seed);
+        return new Store(
+                name, "jdbc:moirai:mem:" + name + "?isolation=" + StoreLevels.NAMES.label(level) + "&seed=" + seed);
     }
 
     private static final class Store implements Database {

@@ -8,15 +8,16 @@ import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
 import moirai.exploration.program.ProgramTxn;
-import moirai.exploration.search.ExploredLevel;
+import moirai.exploration.search.ExploredLevels;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ApplicationsTest {
 
-    private static ExplorationResult explore(ClientProgram client, ExploredLevel level) {
+    private static ExplorationResult explore(ClientProgram client, IsolationLevel level) {
         return Exploration.of(client.withInvariants(), ExplorationOptions.at(level));
     }
 
@@ -114,7 +115,7 @@ class ApplicationsTest {
         ClientProgram client = Applications.random(name, 2, 2, new Seed(seed));
 
         List<ExplorationResult.Failure> failures =
-                explore(client, ExploredLevel.named(level).orElseThrow()).failures();
+                explore(client, ExploredLevels.NAMES.named(level).orElseThrow()).failures();
 
         assertThat(failures).hasSize(1);
         assertThat(failures.getFirst().behaviour().txns().getLast().name()).startsWith(invariant);
@@ -127,7 +128,8 @@ class ApplicationsTest {
                 ClientProgram client = Applications.random(name, 2, 2, new Seed(seed));
 
                 assertThat(client.invariants()).hasSize(2);
-                assertThat(explore(client, ExploredLevel.SERIALIZABLE).failures())
+                assertThat(explore(client, IsolationLevel.STRONG_SESSION_SERIALIZABLE)
+                                .failures())
                         .as("%s with seed %d", name, seed)
                         .isEmpty();
             }

@@ -8,7 +8,7 @@ import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
 import moirai.exploration.jdbc.JdbcProgram;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,21 +17,21 @@ class JdbcExamplesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "bank-transfer, READ_COMMITTED, 5, 2",
+        "bank-transfer, STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, 5, 2",
         "bank-transfer, CAUSAL, 4, 2",
-        "bank-transfer, PARALLEL_SNAPSHOT, 2, 0",
-        "bank-transfer, SNAPSHOT, 2, 0",
-        "bank-transfer, SERIALIZABLE, 2, 0",
-        "bank-withdrawals, READ_COMMITTED, 3, 1",
+        "bank-transfer, PARALLEL_SNAPSHOT_ISOLATION, 2, 0",
+        "bank-transfer, STRONG_SESSION_SNAPSHOT_ISOLATION, 2, 0",
+        "bank-transfer, STRONG_SESSION_SERIALIZABLE, 2, 0",
+        "bank-withdrawals, STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, 3, 1",
         "bank-withdrawals, CAUSAL, 3, 1",
-        "bank-withdrawals, SNAPSHOT, 3, 1",
-        "bank-withdrawals, SERIALIZABLE, 2, 0",
-        "tpcc-payment, READ_COMMITTED, 16, 14",
+        "bank-withdrawals, STRONG_SESSION_SNAPSHOT_ISOLATION, 3, 1",
+        "bank-withdrawals, STRONG_SESSION_SERIALIZABLE, 2, 0",
+        "tpcc-payment, STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, 16, 14",
         "tpcc-payment, CAUSAL, 4, 2",
-        "tpcc-payment, SNAPSHOT, 2, 0",
-        "tpcc-payment, SERIALIZABLE, 2, 0"
+        "tpcc-payment, STRONG_SESSION_SNAPSHOT_ISOLATION, 2, 0",
+        "tpcc-payment, STRONG_SESSION_SERIALIZABLE, 2, 0"
     })
-    void allBehavioursAreCounted(String name, ExploredLevel level, long histories, int broken) {
+    void allBehavioursAreCounted(String name, IsolationLevel level, long histories, int broken) {
         JdbcProgram program = JdbcExamples.named(name).orElseThrow();
 
         ExplorationResult result =

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.program.Program;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.programs.explored.Applications;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -38,8 +38,8 @@ public class ExplorationBenchmark {
     @Param({"courseware-1", "shoppingCart-1"})
     private String client = "";
 
-    @Param({"CAUSAL", "SERIALIZABLE"})
-    private ExploredLevel level = ExploredLevel.CAUSAL;
+    @Param({"CAUSAL", "STRONG_SESSION_SERIALIZABLE"})
+    private IsolationLevel level = IsolationLevel.CAUSAL;
 
     private Program program = Applications.client("courseware-1").program();
 

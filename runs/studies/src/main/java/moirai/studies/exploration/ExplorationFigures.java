@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.exploration.ExplorationOptions;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.programs.explored.Applications;
 import moirai.programs.explored.ClientProgram;
 
@@ -149,7 +149,7 @@ public final class ExplorationFigures {
                     .map(size -> Measurement.of(
                             name,
                             scale.to(whole, size).program(),
-                            ExplorationOptions.at(ExploredLevel.CAUSAL),
+                            ExplorationOptions.at(IsolationLevel.CAUSAL),
                             secondsMax))
                     .toList();
             out.accept(line(

@@ -5,7 +5,7 @@ import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.jdbc.JdbcCall;
 import moirai.exploration.jdbc.JdbcProgram;
-import moirai.exploration.search.ExploredLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.programs.explored.JdbcExamples;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -36,8 +36,8 @@ public class JdbcExplorationBenchmark {
     /** So that the tables, which are made for each search, are a small part of it. */
     private static final int HISTORIES_MAX = 500;
 
-    @Param({"READ_COMMITTED", "CAUSAL"})
-    private ExploredLevel level = ExploredLevel.CAUSAL;
+    @Param({"STRONG_SESSION_MONOTONIC_ATOMIC_VIEW", "CAUSAL"})
+    private IsolationLevel level = IsolationLevel.CAUSAL;
 
     private JdbcProgram program = JdbcExamples.named("tpcc-payment").orElseThrow();
 

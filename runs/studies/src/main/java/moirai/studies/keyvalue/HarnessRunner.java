@@ -10,11 +10,11 @@ import moirai.exploration.program.Then;
 import moirai.exploration.program.Txn;
 import moirai.exploration.program.TxnAbortedError;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.StoreSession;
 import moirai.mockstore.StoreTxn;
@@ -31,7 +31,7 @@ import moirai.mockstore.explain.ReadExplanation;
  * @param retriesMax how often a transaction that was aborted is tried again, each time in a later turn of its session;
  *     after that the operation is given up and the session goes on with the next one
  */
-public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
+public record HarnessRunner(IsolationLevel level, Turns turns, int retriesMax) {
 
     /** Who is next. */
     public enum Turns {
@@ -47,7 +47,7 @@ public record HarnessRunner(StoreLevel level, Turns turns, int retriesMax) {
     }
 
     /** The chooser decides who is next, and a transaction is tried again three times. */
-    public HarnessRunner(StoreLevel level) {
+    public HarnessRunner(IsolationLevel level) {
         this(level, Turns.CHOSEN, 3);
     }
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.StoreSession;
 import moirai.mockstore.StoreTxn;
@@ -52,8 +52,18 @@ public class MockStoreBenchmark {
     @Param({"1000", "50"})
     private int keyCount;
 
-    @Param
-    private StoreLevel level = StoreLevel.CAUSAL;
+    @Param({
+        "STRONG_SESSION_MONOTONIC_ATOMIC_VIEW",
+        "READ_ATOMIC",
+        "CAUSAL",
+        "PREFIX",
+        "PARALLEL_SNAPSHOT_ISOLATION",
+        "STRONG_SESSION_SNAPSHOT_ISOLATION",
+        "STRONG_SNAPSHOT_ISOLATION",
+        "STRONG_SESSION_SERIALIZABLE",
+        "STRICT_SERIALIZABLE"
+    })
+    private IsolationLevel level = IsolationLevel.CAUSAL;
 
     private SplittableRandom random = new SplittableRandom(1);
     private List<StoreSession> sessions = List.of();

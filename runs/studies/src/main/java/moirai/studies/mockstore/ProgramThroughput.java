@@ -4,7 +4,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.programs.sql.MockTarget;
 import moirai.programs.sql.ProgramOptions;
 import moirai.programs.sql.ProgramRuns;
@@ -33,9 +34,9 @@ public final class ProgramThroughput {
     @SuppressWarnings("SystemOut") // Its output is its purpose.
     public static void main(String[] args) throws SQLException {
         List<Integer> lengths = List.of(args).stream().map(Integer::valueOf).toList();
-        for (StoreLevel level : StoreLevel.values()) {
+        for (IsolationLevel level : StoreLevels.all()) {
             commitsPerSecond(level, lengths.getFirst());
-            var line = new StringBuilder(String.format(Locale.ROOT, "%-28s", level.label()));
+            var line = new StringBuilder(String.format(Locale.ROOT, "%-28s", StoreLevels.NAMES.label(level)));
             for (int length : lengths) {
                 line.append(String.format(Locale.ROOT, "%7d txns: %7.0f/s", length, commitsPerSecond(level, length)));
             }
@@ -43,7 +44,7 @@ public final class ProgramThroughput {
         }
     }
 
-    private static double commitsPerSecond(StoreLevel level, int txns) throws SQLException {
+    private static double commitsPerSecond(IsolationLevel level, int txns) throws SQLException {
         return ProgramRuns.run(
                         new Tpcc(TpccScale.PAPER),
                         new MockTarget(level),

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.wire.MockServer;
@@ -44,8 +44,8 @@ public class WireBenchmark {
     private static final int STATEMENTS = 200;
     private static final int ROWS = 50;
 
-    @Param({"READ_COMMITTED", "CAUSAL", "SNAPSHOT"})
-    private StoreLevel level = StoreLevel.CAUSAL;
+    @Param({"STRONG_SESSION_MONOTONIC_ATOMIC_VIEW", "CAUSAL", "STRONG_SESSION_SNAPSHOT_ISOLATION"})
+    private IsolationLevel level = IsolationLevel.CAUSAL;
 
     private Optional<Session> session = Optional.empty();
 

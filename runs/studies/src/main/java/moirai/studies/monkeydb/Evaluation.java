@@ -7,7 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.programs.sql.MockTarget;
 import moirai.programs.sql.ProgramResults;
 import moirai.programs.sql.ServerTarget;
@@ -24,7 +25,7 @@ public final class Evaluation {
     private final Map<Setting, List<ProgramResults>> settings = new LinkedHashMap<>();
 
     /** A column of the table. */
-    private record Setting(StoreLevel level, int sessions) {}
+    private record Setting(IsolationLevel level, int sessions) {}
 
     /**
      * Orders results into columns, as they come.
@@ -33,7 +34,7 @@ public final class Evaluation {
      */
     public Evaluation(List<ProgramResults> results) {
         for (ProgramResults result : results) {
-            StoreLevel level = switch (result.target()) {
+            IsolationLevel level = switch (result.target()) {
                 case MockTarget mock -> mock.level();
                 case ServerTarget server ->
                     throw new IllegalArgumentException("only runs on the mock store can be compared, not " + server);
@@ -47,7 +48,9 @@ public final class Evaluation {
     public String table() {
         var text = new StringBuilder("percent of runs that break the assertion [95 % interval], MonkeyDB's sample\n");
         text.append(String.format(Locale.ROOT, "%-5s", ""));
-        settings.keySet().forEach(setting -> text.append(cell(setting.level().label() + " " + setting.sessions())));
+        settings.keySet()
+                .forEach(setting ->
+                        text.append(cell(StoreLevels.NAMES.label(setting.level()) + " " + setting.sessions())));
         text.append('\n');
         for (String assertion : assertions()) {
             text.append(String.format(Locale.ROOT, "%-5s", assertion));

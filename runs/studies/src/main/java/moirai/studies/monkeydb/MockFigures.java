@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.cli.options.Values;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.programs.SqlPrograms;
 import moirai.programs.sql.MockTarget;
 import moirai.programs.sql.ProgramOptions;
@@ -64,7 +64,7 @@ public final class MockFigures implements Callable<Integer> {
             paramLabel = "LEVEL",
             converter = Values.OfStoreLevel.class,
             description = "With runs. Default: causal.")
-    private StoreLevel level = StoreLevel.CAUSAL;
+    private IsolationLevel level = IsolationLevel.CAUSAL;
 
     @Option(names = "--txns", paramLabel = "N", description = "With assertions: of a session. Default: 20.")
     private int txns = 20;
@@ -129,7 +129,10 @@ public final class MockFigures implements Callable<Integer> {
 
     private String assertions(int count) {
         var results = new ArrayList<ProgramResults>();
-        for (StoreLevel asked : List.of(StoreLevel.READ_COMMITTED, StoreLevel.CAUSAL, StoreLevel.STRICT_SERIALIZABLE)) {
+        for (IsolationLevel asked : List.of(
+                IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW,
+                IsolationLevel.CAUSAL,
+                IsolationLevel.STRICT_SERIALIZABLE)) {
             for (int sessions : new int[] {2, 3}) {
                 for (SqlProgram program : SqlPrograms.all()) {
                     ProgramOptions options = ProgramOptions.serial(count, sessions, txns, seed);

@@ -2,7 +2,7 @@ package moirai.studies.monkeydb;
 
 import java.util.Map;
 import java.util.OptionalDouble;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 
 /**
  * How often assertions broke on MonkeyDB, in percent.
@@ -79,31 +79,32 @@ final class PaperSample {
     private PaperSample() {}
 
     /** In how many of a hundred runs the assertion broke; empty if this was not measured. */
-    static OptionalDouble percent(StoreLevel level, int sessions, String assertion) {
+    static OptionalDouble percent(IsolationLevel level, int sessions, String assertion) {
         var sample = sample(level, sessions);
         return sample.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sample.getOrDefault(assertion, 0));
     }
 
     /** Of A13 to A17 in Figure 15, the geometric mean in percent; empty if this was not measured. */
-    static OptionalDouble geometricMean(StoreLevel level, int sessions) {
+    static OptionalDouble geometricMean(IsolationLevel level, int sessions) {
         if (sample(level, sessions).isEmpty()) {
             return OptionalDouble.empty();
         }
-        if (level == StoreLevel.READ_COMMITTED) {
+        if (level == IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW) {
             return OptionalDouble.of(sessions == 2 ? 56.1 : 65.4);
         }
         return OptionalDouble.of(sessions == 2 ? 26.7 : 37.2);
     }
 
-    private static Map<String, Integer> sample(StoreLevel level, int sessions) {
+    private static Map<String, Integer> sample(IsolationLevel level, int sessions) {
         if (sessions != 2 && sessions != 3) {
             return Map.of();
         }
-        return switch (level) {
-            case READ_COMMITTED -> sessions == 2 ? READ_COMMITTED_2 : READ_COMMITTED_3;
-            case CAUSAL -> sessions == 2 ? CAUSAL_2 : CAUSAL_3;
-            case READ_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, STRONG_SNAPSHOT, SERIALIZABLE, STRICT_SERIALIZABLE ->
-                Map.of();
-        };
+        if (level == IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW) {
+            return sessions == 2 ? READ_COMMITTED_2 : READ_COMMITTED_3;
+        }
+        if (level == IsolationLevel.CAUSAL) {
+            return sessions == 2 ? CAUSAL_2 : CAUSAL_3;
+        }
+        return Map.of();
     }
 }

@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.programs.tpcc.Tpcc;
 import moirai.studies.tpcc.DirectedColumn.Findings;
 import moirai.studies.tpcc.DirectedColumn.Replay;
@@ -27,7 +28,8 @@ public final class InvariantTable {
 
     private static final List<Integer> CLIENTS = List.of(10, 50, 100);
 
-    private static final List<StoreLevel> LEVELS = List.of(StoreLevel.CAUSAL, StoreLevel.READ_COMMITTED);
+    private static final List<IsolationLevel> LEVELS =
+            List.of(IsolationLevel.CAUSAL, IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW);
 
     private static final int TXNS_PER_CLIENT = 5;
 
@@ -60,7 +62,7 @@ public final class InvariantTable {
             var random = new RandomCalls(stage, new Tpcc(Stage.SCALE).transactions());
             List<Tries> brief = List.of(random.run(2, tries, seed), random.run(3, tries, seed));
             var clients = new ArrayList<Result>();
-            for (StoreLevel level : LEVELS) {
+            for (IsolationLevel level : LEVELS) {
                 for (int count : CLIENTS) {
                     clients.add(RandomClients.run(level, count, TXNS_PER_CLIENT, seed));
                 }
@@ -114,8 +116,8 @@ public final class InvariantTable {
                     replay == null ? "-" : String.valueOf(replay.length()),
                     share(brief.get(0), id),
                     share(brief.get(1), id),
-                    marks(clients, StoreLevel.CAUSAL, id),
-                    marks(clients, StoreLevel.READ_COMMITTED, id),
+                    marks(clients, IsolationLevel.CAUSAL, id),
+                    marks(clients, IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, id),
                     CLIENTS.stream()
                             .map(count -> mark(PaperColumn.broken(count).contains(id)))
                             .collect(Collectors.joining()),
@@ -128,7 +130,7 @@ public final class InvariantTable {
         return count == 0 ? "." : count + "/" + tries.complete();
     }
 
-    private static String marks(List<Result> results, StoreLevel level, String id) {
+    private static String marks(List<Result> results, IsolationLevel level, String id) {
         return results.stream()
                 .filter(result -> result.level() == level)
                 .map(result -> mark(result.broken().contains(id)))
@@ -163,7 +165,7 @@ public final class InvariantTable {
                     "random, %d clients, %d transactions committed at %s: %s",
                     result.clients(),
                     result.committed(),
-                    result.level(),
+                    StoreLevels.NAMES.label(result.level()),
                     compared(result.broken(), broken)));
         }
         line("ncr7 cannot be broken here: a payment adds a row to a table without key, which replaces no other,");

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.programs.sql.Draws;
 import moirai.programs.sql.MockTarget;
 import moirai.programs.sql.SqlTarget;
@@ -34,7 +34,7 @@ final class RandomClients {
      *
      * @param committed how many transactions
      */
-    record Result(StoreLevel level, int clients, int committed, Set<String> broken) {
+    record Result(IsolationLevel level, int clients, int committed, Set<String> broken) {
 
         Result {
             broken = Set.copyOf(broken);
@@ -42,7 +42,7 @@ final class RandomClients {
     }
 
     /** Lets each of the clients run so many transactions. */
-    static Result run(StoreLevel level, int clients, int txnsEach, Seed seed) throws SQLException {
+    static Result run(IsolationLevel level, int clients, int txnsEach, Seed seed) throws SQLException {
         try (SqlTarget.Database database = new MockTarget(level).open(TPCC, seed)) {
             Counters before = load(database);
             List<LoggedCall> log = log(database, clients, txnsEach, seed);

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import moirai.history.History;
 import moirai.history.Seed;
 import moirai.history.Txn;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.studies.keyvalue.HarnessRunner.Turns;
 import moirai.studies.keyvalue.applications.Courseware;
 import moirai.studies.keyvalue.applications.ShoppingCart;
@@ -26,8 +26,8 @@ class HarnessRunnerTest {
             for (int part = 0; part < 50; part++) {
                 Seed seed = SEED.part(part);
                 Harness harness = Harness.random(program, 3, 3, seed);
-                Execution first = new HarnessRunner(StoreLevel.CAUSAL).run(harness, seed);
-                Execution second = new HarnessRunner(StoreLevel.CAUSAL).run(harness, seed);
+                Execution first = new HarnessRunner(IsolationLevel.CAUSAL).run(harness, seed);
+                Execution second = new HarnessRunner(IsolationLevel.CAUSAL).run(harness, seed);
 
                 assertThat(second.sessions()).isEqualTo(first.sessions());
                 assertThat(txns(second)).isEqualTo(txns(first));
@@ -49,7 +49,7 @@ class HarnessRunnerTest {
         var harness = new Harness(
                 stack, List.of(List.of(stack.push(1), stack.push(2)), List.of(stack.pop()), List.of(stack.pop())));
 
-        Execution execution = new HarnessRunner(StoreLevel.CAUSAL, Turns.IN_SEQUENCE, 0).run(harness, SEED);
+        Execution execution = new HarnessRunner(IsolationLevel.CAUSAL, Turns.IN_SEQUENCE, 0).run(harness, SEED);
 
         List<Call> calls = execution.completed().toList();
         for (int index = 1; index < calls.size(); index++) {
@@ -63,7 +63,7 @@ class HarnessRunnerTest {
         var harness = new Harness(stack, List.of(List.of(stack.push(1)), List.of(stack.push(2))));
 
         assertThat(IntStream.range(0, 50)
-                        .mapToObj(part -> new HarnessRunner(StoreLevel.CAUSAL).run(harness, SEED.part(part)))
+                        .mapToObj(part -> new HarnessRunner(IsolationLevel.CAUSAL).run(harness, SEED.part(part)))
                         .map(execution -> execution.completed().toList()))
                 .anyMatch(calls ->
                         !calls.get(0).isBefore(calls.get(1)) && !calls.get(1).isBefore(calls.get(0)));
@@ -75,7 +75,7 @@ class HarnessRunnerTest {
         var harness = new Harness(stack, List.of(List.of(stack.push(1)), List.of(stack.push(2))));
 
         assertThat(IntStream.range(0, 50)
-                        .mapToObj(part -> new HarnessRunner(StoreLevel.CAUSAL, Turns.CHOSEN_BY_OPERATION, 0)
+                        .mapToObj(part -> new HarnessRunner(IsolationLevel.CAUSAL, Turns.CHOSEN_BY_OPERATION, 0)
                                 .run(harness, SEED.part(part)))
                         .map(execution -> execution.completed().toList()))
                 .allMatch(calls ->
@@ -88,7 +88,7 @@ class HarnessRunnerTest {
         var harness = new Harness(cart, List.of(cart.remove("I")), List.of(List.of(cart.show())));
 
         assertThat(IntStream.range(0, 50)
-                        .mapToObj(part -> new HarnessRunner(StoreLevel.CAUSAL).run(harness, SEED.part(part)))
+                        .mapToObj(part -> new HarnessRunner(IsolationLevel.CAUSAL).run(harness, SEED.part(part)))
                         .map(execution -> execution.observed().toString()))
                 .contains("[[{1 I}]]", "[[{}]]");
     }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.programs.sql.MockTarget;
 import moirai.programs.sql.ProgramOptions;
 import moirai.programs.sql.ProgramResults;
@@ -49,8 +49,8 @@ class EvaluationTest {
         var figure15 = Map.of("A13", 4, "A14", 1, "A15", 2, "A16", 2, "A17", 1);
         var none = Map.of("A13", 0, "A14", 0, "A15", 0, "A16", 0, "A17", 0);
         var evaluation = new Evaluation(List.of(
-                results(new MockTarget(StoreLevel.CAUSAL), 2, figure15),
-                results(new MockTarget(StoreLevel.STRICT_SERIALIZABLE), 3, none)));
+                results(new MockTarget(IsolationLevel.CAUSAL), 2, figure15),
+                results(new MockTarget(IsolationLevel.STRICT_SERIALIZABLE), 3, none)));
 
         assertThat(evaluation.table().lines())
                 .containsExactly(
@@ -76,7 +76,7 @@ class EvaluationTest {
 
     @Test
     void tableOfOneProgramSaysWhatWasRun() {
-        assertThat(results(new MockTarget(StoreLevel.CAUSAL), 2, Map.of("A13", 1, "A14", 4))
+        assertThat(results(new MockTarget(IsolationLevel.CAUSAL), 2, Map.of("A13", 1, "A14", 4))
                         .table()
                         .lines())
                 .containsExactly(

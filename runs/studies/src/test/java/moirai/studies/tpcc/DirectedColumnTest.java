@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.programs.tpcc.Tpcc;
 import moirai.studies.tpcc.invariants.TpccInvariant;
 import org.junit.jupiter.api.Test;
@@ -77,7 +77,7 @@ class DirectedColumnTest {
     /** What a transaction writes is seen whole, so that carriers and new orders stay together. */
     @Test
     void clientsUnderCausalConsistencyLoseUpdatesButNotOrders() throws SQLException {
-        var result = RandomClients.run(StoreLevel.CAUSAL, 10, 3, new Seed(1));
+        var result = RandomClients.run(IsolationLevel.CAUSAL, 10, 3, new Seed(1));
 
         assertThat(result.committed()).isPositive();
         assertThat(result.broken()).contains("cr8").doesNotContain("cr5a", "cr5b", "cr11", "ncr3", "ncr7");

@@ -6,7 +6,8 @@ import static java.sql.Connection.TRANSACTION_REPEATABLE_READ;
 import static java.sql.Connection.TRANSACTION_SERIALIZABLE;
 
 import java.sql.SQLException;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
 /**
@@ -26,7 +27,7 @@ public final class Levels {
         this.current = strongest(level());
     }
 
-    private StoreLevel level() {
+    private IsolationLevel level() {
         return session.database().store().options().level();
     }
 
@@ -35,12 +36,13 @@ public final class Levels {
     }
 
     /** The strongest of JDBC's levels that the store guarantees. */
-    public static int strongest(StoreLevel level) {
-        return switch (level) {
-            case READ_COMMITTED, READ_ATOMIC, CAUSAL, PREFIX, PARALLEL_SNAPSHOT -> TRANSACTION_READ_COMMITTED;
-            case SNAPSHOT, STRONG_SNAPSHOT -> TRANSACTION_REPEATABLE_READ;
-            case SERIALIZABLE, STRICT_SERIALIZABLE -> TRANSACTION_SERIALIZABLE;
-        };
+    public static int strongest(IsolationLevel level) {
+        if (level.implies(IsolationLevel.SERIALIZABLE)) {
+            return TRANSACTION_SERIALIZABLE;
+        }
+        return level.implies(IsolationLevel.SNAPSHOT_ISOLATION)
+                ? TRANSACTION_REPEATABLE_READ
+                : TRANSACTION_READ_COMMITTED;
     }
 
     /**
@@ -58,14 +60,14 @@ public final class Levels {
         if (wanted > strongest(level()) && !session.database().store().isGuided()) {
             throw SqlErrors.of(
                     "0A000",
-                    "transactions of this store are " + level() + ", which is less than " + words
-                            + "; ask for less, or open the store with isolation=" + enough(wanted));
+                    "transactions of this store are " + StoreLevels.NAMES.label(level()) + ", which is less than "
+                            + words + "; ask for less, or open the store with isolation=" + enough(wanted));
         }
         current = wanted;
     }
 
-    private static StoreLevel enough(int wanted) {
-        return wanted == TRANSACTION_SERIALIZABLE ? StoreLevel.SERIALIZABLE : StoreLevel.SNAPSHOT;
+    private static String enough(int wanted) {
+        return wanted == TRANSACTION_SERIALIZABLE ? "serializable" : "snapshot-isolation";
     }
 
     private static String words(int level) throws SQLException {

@@ -5,8 +5,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreLevels;
 
 /**
  * A session's settings, as far as clients ask for them. Those that would change how statements are understood or values
@@ -116,12 +117,11 @@ public final class Settings {
     }
 
     /** The strongest of SQL's levels that a store's level guarantees, with REPEATABLE READ as PostgreSQL means it. */
-    public static String sqlName(StoreLevel level) {
-        return switch (level) {
-            case READ_COMMITTED, READ_ATOMIC, CAUSAL, PREFIX, PARALLEL_SNAPSHOT -> "read committed";
-            case SNAPSHOT, STRONG_SNAPSHOT -> "repeatable read";
-            case SERIALIZABLE, STRICT_SERIALIZABLE -> "serializable";
-        };
+    public static String sqlName(IsolationLevel level) {
+        if (level.implies(IsolationLevel.SERIALIZABLE)) {
+            return "serializable";
+        }
+        return level.implies(IsolationLevel.SNAPSHOT_ISOLATION) ? "repeatable read" : "read committed";
     }
 
     /**
@@ -130,7 +130,7 @@ public final class Settings {
      * @param isolation one of SQL's levels, in lower case
      * @throws StoreException with SQLSTATE 0A000
      */
-    public static void requireLevel(String isolation, StoreLevel level) {
+    public static void requireLevel(String isolation, IsolationLevel level) {
         java.util.List<String> names =
                 java.util.List.of("read uncommitted", "read committed", "repeatable read", "serializable");
         if (names.indexOf(isolation) > names.indexOf(sqlName(level))) {
@@ -138,7 +138,7 @@ public final class Settings {
                     "0A000",
                     ("isolation level %s is not supported by a store at %s, which guarantees %s; the level "
                                     + "is an option of the store")
-                            .formatted(isolation, level, sqlName(level)));
+                            .formatted(isolation, StoreLevels.NAMES.label(level), sqlName(level)));
         }
     }
 }

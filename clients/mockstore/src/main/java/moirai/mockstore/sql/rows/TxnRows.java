@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreTxn;
 import moirai.mockstore.sql.schema.Sequence;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class TxnRows {
 
     private final StoreTxn txn;
-    private final StoreLevel level;
+    private final IsolationLevel level;
     private final Set<TableRows> scanned = new LinkedHashSet<>();
     private final Set<RowLock> locked = new LinkedHashSet<>();
     /** The names of the store's savepoints; the place in the list is the store's number. */
@@ -34,7 +34,7 @@ public final class TxnRows {
     private @Nullable StoreException failure;
 
     /** The rows as this transaction of a store of this level finds them. */
-    public TxnRows(StoreTxn txn, StoreLevel level) {
+    public TxnRows(StoreTxn txn, IsolationLevel level) {
         this.txn = txn;
         this.level = level;
     }
@@ -44,7 +44,7 @@ public final class TxnRows {
      * before those that overlapped with it.
      */
     boolean mayBePutBefore() {
-        return level == StoreLevel.SERIALIZABLE || level == StoreLevel.STRICT_SERIALIZABLE;
+        return level.implies(IsolationLevel.SERIALIZABLE);
     }
 
     /** The next number of a sequence: one that depends on this transaction alone if the store is driven. */

@@ -3,8 +3,8 @@ package moirai.mockstore.jdbc.libraries;
 import java.sql.SQLException;
 import java.util.stream.IntStream;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.jdbc.MoiraiDataSource;
 import moirai.mockstore.sql.SqlDatabase;
@@ -36,16 +36,16 @@ interface Deposits {
     boolean mayBeTriedAgain(Exception failure);
 
     /** How many of the seeds lose one of two deposits at this level. */
-    default long losses(StoreLevel level) {
+    default long losses(IsolationLevel level) {
         return IntStream.range(0, SEEDS).filter(seed -> loses(level, seed)).count();
     }
 
     /** A new, empty store. */
-    static MoiraiDataSource source(StoreLevel level, int seed) {
+    static MoiraiDataSource source(IsolationLevel level, int seed) {
         return MoiraiDataSource.of(new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(seed)))));
     }
 
-    private boolean loses(StoreLevel level, int seed) {
+    private boolean loses(IsolationLevel level, int seed) {
         MoiraiDataSource source = source(level, seed);
         MockStore store = source.database().store();
         try {

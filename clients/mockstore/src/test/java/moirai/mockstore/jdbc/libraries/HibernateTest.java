@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.jdbc.MoiraiDataSource;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
@@ -83,7 +83,7 @@ class HibernateTest {
 
     private static SessionFactory start() {
         LOG.setLevel(Level.SEVERE);
-        CURRENT.setTargetDataSource(Deposits.source(StoreLevel.STRICT_SERIALIZABLE, 1));
+        CURRENT.setTargetDataSource(Deposits.source(IsolationLevel.STRICT_SERIALIZABLE, 1));
         var configuration =
                 new Configuration().addAnnotatedClass(PlainAccount.class).addAnnotatedClass(VersionedAccount.class);
         configuration.getProperties().put("hibernate.connection.datasource", CURRENT);
@@ -132,7 +132,7 @@ class HibernateTest {
 
     @Test
     void tablesAreMadeValidatedTruncatedAndDropped() throws SQLException {
-        MoiraiDataSource source = Deposits.source(StoreLevel.STRICT_SERIALIZABLE, 2);
+        MoiraiDataSource source = Deposits.source(IsolationLevel.STRICT_SERIALIZABLE, 2);
         CURRENT.setTargetDataSource(source);
         SchemaManager schema = HIBERNATE.getSchemaManager();
         assertThatThrownBy(schema::validateMappedObjects).hasMessageContaining("missing");
@@ -152,17 +152,21 @@ class HibernateTest {
 
     @Test
     void aDepositIsLostAtReadCommitted() {
-        assertThat(ON_PLAIN.losses(StoreLevel.READ_COMMITTED)).isPositive();
+        assertThat(ON_PLAIN.losses(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW))
+                .isPositive();
     }
 
     @Test
     void aDepositIsLostAtReadCommittedInSpiteOfAVersion() {
-        assertThat(ON_VERSIONED.losses(StoreLevel.READ_COMMITTED)).isPositive();
+        assertThat(ON_VERSIONED.losses(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW))
+                .isPositive();
     }
 
     @Test
     void noDepositIsLostAtSnapshotIsolation() {
-        assertThat(ON_PLAIN.losses(StoreLevel.SNAPSHOT)).isZero();
-        assertThat(ON_VERSIONED.losses(StoreLevel.SNAPSHOT)).isZero();
+        assertThat(ON_PLAIN.losses(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION))
+                .isZero();
+        assertThat(ON_VERSIONED.losses(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION))
+                .isZero();
     }
 }

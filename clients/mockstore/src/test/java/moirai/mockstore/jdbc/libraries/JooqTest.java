@@ -7,7 +7,7 @@ import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.table;
 
 import java.util.Objects;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.jdbc.MoiraiDataSource;
 import org.jooq.DSLContext;
 import org.jooq.Field;
@@ -80,11 +80,11 @@ class JooqTest implements Deposits {
 
     @Test
     void aDepositIsLostAtReadCommitted() {
-        assertThat(losses(StoreLevel.READ_COMMITTED)).isPositive();
+        assertThat(losses(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW)).isPositive();
     }
 
     @Test
     void noDepositIsLostAtSnapshotIsolation() {
-        assertThat(losses(StoreLevel.SNAPSHOT)).isZero();
+        assertThat(losses(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION)).isZero();
     }
 }

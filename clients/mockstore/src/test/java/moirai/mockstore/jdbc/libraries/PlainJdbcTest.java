@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransactionRollbackException;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.jdbc.MoiraiDataSource;
 import org.junit.jupiter.api.Test;
 
@@ -43,11 +43,11 @@ class PlainJdbcTest implements Deposits {
 
     @Test
     void aDepositIsLostAtReadCommitted() {
-        assertThat(losses(StoreLevel.READ_COMMITTED)).isPositive();
+        assertThat(losses(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW)).isPositive();
     }
 
     @Test
     void noDepositIsLostAtSnapshotIsolation() {
-        assertThat(losses(StoreLevel.SNAPSHOT)).isZero();
+        assertThat(losses(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION)).isZero();
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Objects;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.jdbc.MoiraiDataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.ConcurrencyFailureException;
@@ -48,17 +48,17 @@ class SpringJdbcTest implements Deposits {
 
     @Test
     void aDepositIsLostAtReadCommitted() {
-        assertThat(losses(StoreLevel.READ_COMMITTED)).isPositive();
+        assertThat(losses(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW)).isPositive();
     }
 
     @Test
     void noDepositIsLostAtSnapshotIsolation() {
-        assertThat(losses(StoreLevel.SNAPSHOT)).isZero();
+        assertThat(losses(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION)).isZero();
     }
 
     @Test
     void errorsAreTranslatedAsThoseOfPostgresAre() {
-        var source = Deposits.source(StoreLevel.STRICT_SERIALIZABLE, 1);
+        var source = Deposits.source(IsolationLevel.STRICT_SERIALIZABLE, 1);
         prepare(source);
         var jdbc = new JdbcTemplate(source);
 

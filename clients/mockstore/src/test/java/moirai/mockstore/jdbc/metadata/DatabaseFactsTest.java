@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.jdbc.MoiraiDataSource;
 import moirai.mockstore.sql.SqlDatabase;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class DatabaseFactsTest {
 
     private static DatabaseMetaData metaData() throws SQLException {
-        var store = new MockStore(StoreOptions.uniform(StoreLevel.SNAPSHOT, new Seed(1)));
+        var store = new MockStore(StoreOptions.uniform(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, new Seed(1)));
         return MoiraiDataSource.of(new SqlDatabase(store)).getConnection().getMetaData();
     }
 

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.jdbc.MoiraiDataSource;
 import moirai.mockstore.sql.SqlDatabase;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class MetaDataTest {
 
-    private final Connection connection = MoiraiDataSource.of(
-                    new SqlDatabase(new MockStore(StoreOptions.uniform(StoreLevel.SNAPSHOT, new Seed(1)))))
+    private final Connection connection = MoiraiDataSource.of(new SqlDatabase(
+                    new MockStore(StoreOptions.uniform(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, new Seed(1)))))
             .getConnection();
 
     @BeforeEach

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.SqlDatabase;
@@ -19,8 +19,9 @@ import moirai.mockstore.sql.types.TextFormat;
 /** A session of the store, at the strictest level. */
 final class StoreSide {
 
-    private final SqlSession session =
-            new SqlDatabase(new MockStore(StoreOptions.uniform(StoreLevel.STRICT_SERIALIZABLE, new Seed(1)))).session();
+    private final SqlSession session = new SqlDatabase(
+                    new MockStore(StoreOptions.uniform(IsolationLevel.STRICT_SERIALIZABLE, new Seed(1))))
+            .session();
 
     boolean inTransaction() {
         return session.status() != SqlSession.Status.IDLE;

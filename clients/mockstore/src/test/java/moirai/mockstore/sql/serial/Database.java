@@ -2,11 +2,11 @@ package moirai.mockstore.sql.serial;
 
 import java.util.List;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.Chooser;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.SqlResult;
@@ -17,7 +17,7 @@ final class Database {
 
     final SqlDatabase sql;
 
-    Database(StoreLevel level, Chooser chooser, List<String> rows) {
+    Database(IsolationLevel level, Chooser chooser, List<String> rows) {
         sql = new SqlDatabase(new MockStore(new StoreOptions(
                 level, new Seed(1), chooser, Schedule.interleaved().withWait(1))));
         try (SqlSession session = sql.session()) {
@@ -36,7 +36,7 @@ final class Database {
 
     /** One transaction at a time: each reads what the last one left. */
     static Database serial(List<String> rows) {
-        return new Database(StoreLevel.STRICT_SERIALIZABLE, Chooser.latest(new Seed(1)), rows);
+        return new Database(IsolationLevel.STRICT_SERIALIZABLE, Chooser.latest(new Seed(1)), rows);
     }
 
     /** What a statement answers, with the rows in an order that does not depend on hidden keys. */

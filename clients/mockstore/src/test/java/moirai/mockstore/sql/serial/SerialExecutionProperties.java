@@ -8,8 +8,9 @@ import java.util.Random;
 import moirai.analysis.Verdict;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.Chooser;
-import moirai.mockstore.StoreLevel;
+import moirai.mockstore.StoreLevels;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -19,37 +20,37 @@ class SerialExecutionProperties {
 
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void answersAreThoseOfAnOrderThatKeepsRealTime(@ForAll long seed) {
-        requireSerial(StoreLevel.STRICT_SERIALIZABLE, seed);
+        requireSerial(IsolationLevel.STRICT_SERIALIZABLE, seed);
     }
 
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void answersAreThoseOfAnOrderThatKeepsSessions(@ForAll long seed) {
-        requireSerial(StoreLevel.SERIALIZABLE, seed);
+        requireSerial(IsolationLevel.STRONG_SESSION_SERIALIZABLE, seed);
     }
 
     @Property(tries = 40, edgeCases = EdgeCasesMode.NONE)
     void everyHistoryPassesTheCheckerOfItsLevel(@ForAll long seed) {
-        for (StoreLevel level : StoreLevel.values()) {
+        for (IsolationLevel level : StoreLevels.all()) {
             var random = new Random(seed);
             Program program = Program.random(random);
             var database = new Database(level, Chooser.uniform(new Seed(seed)), program.rows());
             Observed.interleaved(program, database, random, random.nextInt(4) == 0);
 
             assertThat(new LevelChecker()
-                            .analyze(database.sql.store().history(), level.guarantees())
-                            .at(level.guarantees()))
+                            .analyze(database.sql.store().history(), level)
+                            .at(level))
                     .as("at %s: %s", level, program)
                     .isInstanceOf(Verdict.Pass.class);
         }
     }
 
-    private static void requireSerial(StoreLevel level, long seed) {
+    private static void requireSerial(IsolationLevel level, long seed) {
         var random = new Random(seed);
         Program program = Program.random(random);
         var database = new Database(level, Chooser.uniform(new Seed(seed)), program.rows());
         List<Observed> committed =
                 new ArrayList<>(Observed.interleaved(program, database, random, random.nextInt(4) == 0));
-        boolean realTime = level == StoreLevel.STRICT_SERIALIZABLE;
+        boolean realTime = level == IsolationLevel.STRICT_SERIALIZABLE;
         List<String> content = database.run(Program.CONTENT);
         if (!content.toString().contains("error")) {
             committed.add(new Observed(

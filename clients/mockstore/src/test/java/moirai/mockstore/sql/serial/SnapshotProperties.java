@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.Chooser;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import net.jqwik.api.EdgeCasesMode;
@@ -28,22 +28,22 @@ class SnapshotProperties {
 
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void answersAreThoseOfSnapshotsFromTheBeginning(@ForAll long seed) {
-        requireSnapshots(StoreLevel.STRONG_SNAPSHOT, seed);
+        requireSnapshots(IsolationLevel.STRONG_SNAPSHOT_ISOLATION, seed);
     }
 
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void answersAreThoseOfSnapshots(@ForAll long seed) {
-        requireSnapshots(StoreLevel.SNAPSHOT, seed);
+        requireSnapshots(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, seed);
     }
 
-    private static void requireSnapshots(StoreLevel level, long seed) {
+    private static void requireSnapshots(IsolationLevel level, long seed) {
         var random = new Random(seed);
         Program program = withoutOtherTables(Program.random(random));
         var database = new Database(level, Chooser.uniform(new Seed(seed)), program.rows());
         List<Observed> committed = Observed.interleaved(program, database, random, random.nextInt(4) == 0);
         Map<String, String> first = content(Database.serial(program.rows()));
 
-        assertThat(fits(committed, List.of(first), List.of(), level == StoreLevel.STRONG_SNAPSHOT))
+        assertThat(fits(committed, List.of(first), List.of(), level == IsolationLevel.STRONG_SNAPSHOT_ISOLATION))
                 .as("seed %d at %s: %s%n%s", seed, level, program, committed)
                 .isTrue();
     }

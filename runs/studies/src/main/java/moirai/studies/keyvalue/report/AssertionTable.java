@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.studies.keyvalue.HarnessRunner;
 import moirai.studies.keyvalue.applications.Courseware;
 
@@ -28,7 +29,7 @@ final class AssertionTable {
             var row = new ArrayList<>(List.of(
                     scenario.assertion().name(), String.format(Locale.ROOT, "%.1f", scenario.paperIterations())));
             for (HarnessKind kind : HarnessKind.values()) {
-                row.add(Rate.of(scenario, kind, new HarnessRunner(StoreLevel.CAUSAL), seed, runs)
+                row.add(Rate.of(scenario, kind, new HarnessRunner(IsolationLevel.CAUSAL), seed, runs)
                         .iterations());
             }
             table.add(row);
@@ -41,8 +42,8 @@ final class AssertionTable {
         var columns = new ArrayList<>(List.of("level"));
         Scenario.all().forEach(scenario -> columns.add(scenario.assertion().name()));
         var table = new TextTable(1, columns);
-        for (StoreLevel level : StoreLevel.values()) {
-            var row = new ArrayList<>(List.of(level.label()));
+        for (IsolationLevel level : StoreLevels.all()) {
+            var row = new ArrayList<>(List.of(StoreLevels.NAMES.label(level)));
             for (Scenario scenario : Scenario.all()) {
                 row.add(overAllKinds(scenario, level, seed, runs).percent());
             }
@@ -52,7 +53,7 @@ final class AssertionTable {
     }
 
     /** Runs so many of each kind. */
-    static Rate overAllKinds(Scenario scenario, StoreLevel level, Seed seed, int runs) {
+    static Rate overAllKinds(Scenario scenario, IsolationLevel level, Seed seed, int runs) {
         var all = new Rate(0, 0);
         for (HarnessKind kind : HarnessKind.values()) {
             all = all.and(Rate.of(scenario, kind, new HarnessRunner(level), seed, runs));
@@ -68,8 +69,8 @@ final class AssertionTable {
         var columns = new ArrayList<>(List.of("microseconds a run"));
         scenarios.forEach(scenario -> columns.add(scenario.program().name()));
         var table = new TextTable(1, columns);
-        for (StoreLevel level : StoreLevel.values()) {
-            var row = new ArrayList<>(List.of(level.label()));
+        for (IsolationLevel level : StoreLevels.all()) {
+            var row = new ArrayList<>(List.of(StoreLevels.NAMES.label(level)));
             for (Scenario scenario : scenarios) {
                 Rate.of(scenario, HarnessKind.DRAWN, new HarnessRunner(level), seed, runs);
                 long start = THREADS.getCurrentThreadCpuTime();

@@ -7,10 +7,11 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.studies.keyvalue.Harness;
-import moirai.studies.keyvalue.HarnessRunner;
 import moirai.studies.keyvalue.HarnessRunner.Turns;
+import moirai.studies.keyvalue.HarnessRunner;
 import moirai.studies.keyvalue.KeyValueProgram;
 import moirai.studies.keyvalue.applications.Courseware;
 import moirai.studies.keyvalue.applications.ShoppingCart;
@@ -26,8 +27,8 @@ final class CoverageTable {
     /** So many that few runs give an operation up. */
     private static final int RETRIES_MAX = 10;
 
-    private static final List<StoreLevel> LEVELS =
-            List.of(StoreLevel.CAUSAL, StoreLevel.SERIALIZABLE, StoreLevel.STRICT_SERIALIZABLE);
+    private static final List<IsolationLevel> LEVELS = List.of(
+            IsolationLevel.CAUSAL, IsolationLevel.STRONG_SESSION_SERIALIZABLE, IsolationLevel.STRICT_SERIALIZABLE);
 
     /** What came of one harness with one kind of runs. */
     private record Result(int states, List<Integer> counts) {
@@ -60,14 +61,14 @@ final class CoverageTable {
         var coverage = new CoverageTable(seed, runs, historiesMax);
         for (KeyValueProgram program :
                 List.of(new TreiberStack(), new Courseware(), new ShoppingCart(), new Twitter())) {
-            for (StoreLevel level : LEVELS) {
+            for (IsolationLevel level : LEVELS) {
                 coverage.add(program, level, harnesses);
             }
         }
         return coverage.table.toString();
     }
 
-    private void add(KeyValueProgram program, StoreLevel level, int harnesses) {
+    private void add(KeyValueProgram program, IsolationLevel level, int harnesses) {
         List<HarnessRunner> shuffling = List.of(
                 new HarnessRunner(level, Turns.CHOSEN, RETRIES_MAX),
                 new HarnessRunner(level, Turns.CHOSEN_BY_OPERATION, RETRIES_MAX));
@@ -83,8 +84,8 @@ final class CoverageTable {
                 inSequence.add(result(harness, space, sequential, own));
             }
         }
-        add(List.of(program.name(), level.label(), "shuffled"), shuffled, harnesses);
-        add(List.of(program.name(), level.label(), "in sequence"), inSequence, harnesses);
+        add(List.of(program.name(), StoreLevels.NAMES.label(level), "shuffled"), shuffled, harnesses);
+        add(List.of(program.name(), StoreLevels.NAMES.label(level), "in sequence"), inSequence, harnesses);
     }
 
     private static Harness drawn(KeyValueProgram program, Seed seed) {

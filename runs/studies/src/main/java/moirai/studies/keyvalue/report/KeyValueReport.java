@@ -4,7 +4,8 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.studies.keyvalue.HarnessRunner;
 
 /** Texts about the key-value programs. The same arguments give the same text, except for {@link #speed}. */
@@ -69,35 +70,42 @@ public final class KeyValueReport {
      *
      * @param runs after which an assertion is said to hold
      */
-    public static String counterExamples(StoreLevel level, Seed seed, int runs) {
+    public static String counterExamples(IsolationLevel level, Seed seed, int runs) {
         return counterExamples(level, seed, runs, false);
     }
 
     /** The same, and below each table, for each read to which the level has forbidden something: what, and why. */
-    public static String explainedCounterExamples(StoreLevel level, Seed seed, int runs) {
+    public static String explainedCounterExamples(IsolationLevel level, Seed seed, int runs) {
         return counterExamples(level, seed, runs, true);
     }
 
-    private static String counterExamples(StoreLevel level, Seed seed, int runs, boolean isExplained) {
+    private static String counterExamples(IsolationLevel level, Seed seed, int runs, boolean isExplained) {
         return Scenario.all().stream()
                 .map(scenario -> counterExample(scenario, level, seed, runs, isExplained) + "\n")
                 .collect(Collectors.joining());
     }
 
     private static String counterExample(
-            Scenario scenario, StoreLevel level, Seed seed, int runs, boolean isExplained) {
+            Scenario scenario, IsolationLevel level, Seed seed, int runs, boolean isExplained) {
         var runner = new HarnessRunner(level);
         HarnessKind kind = HarnessKind.SMALL;
         OptionalInt broken = Rate.firstBroken(scenario, kind, runner, seed, runs);
         String name = scenario.program().name() + ": " + scenario.assertion().name();
         if (broken.isEmpty()) {
-            return String.format(Locale.ROOT, "%s: not in %,d runs at %s%n", name, runs, level);
+            return String.format(
+                    Locale.ROOT, "%s: not in %,d runs at %s%n", name, runs, StoreLevels.NAMES.label(level));
         }
         Seed failing = seed.part(broken.getAsInt());
         var run = new TracedRun(kind.of(scenario, failing.part(0)), runner, failing, isExplained);
         String reasons =
                 run.restricted().stream().map(read -> "\n" + read.text()).collect(Collectors.joining());
-        return String.format(Locale.ROOT, "%s; %s, run %d, seed %s%n%n", name, level, broken.getAsInt() + 1, failing)
+        return String.format(
+                        Locale.ROOT,
+                        "%s; %s, run %d, seed %s%n%n",
+                        name,
+                        StoreLevels.NAMES.label(level),
+                        broken.getAsInt() + 1,
+                        failing)
                 + new SessionTable(run)
                 + reasons;
     }

@@ -12,9 +12,9 @@ import moirai.exploration.Invariant;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramTxn;
 import moirai.exploration.program.Then;
-import moirai.exploration.search.ExploredLevel;
 import moirai.exploration.search.Search.TooManyTxnsException;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
 import moirai.studies.keyvalue.Harness;
 import moirai.studies.keyvalue.Operation;
 
@@ -36,14 +36,13 @@ record StateSpace(Set<List<List<Object>>> states, boolean isExhausted) {
      *
      * @param historiesMax the complete histories after which the exploration gives up; each takes some microseconds
      */
-    static StateSpace of(Harness harness, StoreLevel level, int historiesMax) {
-        ExploredLevel explored = switch (level) {
-            case CAUSAL -> ExploredLevel.CAUSAL;
-            case SERIALIZABLE, STRICT_SERIALIZABLE -> ExploredLevel.SERIALIZABLE;
-            case READ_COMMITTED, READ_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, STRONG_SNAPSHOT ->
-                throw new IllegalArgumentException(
-                        "all states at " + level + "; expected causal, serializable or strict-serializable");
-        };
+    static StateSpace of(Harness harness, IsolationLevel level, int historiesMax) {
+        boolean isSerial = level.implies(IsolationLevel.STRONG_SESSION_SERIALIZABLE);
+        if (!isSerial && level != IsolationLevel.CAUSAL) {
+            throw new IllegalArgumentException("all states at " + StoreLevels.NAMES.label(level)
+                    + "; expected causal, serializable or strict-serializable");
+        }
+        IsolationLevel explored = isSerial ? IsolationLevel.STRONG_SESSION_SERIALIZABLE : IsolationLevel.CAUSAL;
         Set<List<List<Object>>> states = new HashSet<>();
         var collecting = new Invariant("every state is collected", behaviour -> {
             states.add(replies(behaviour));

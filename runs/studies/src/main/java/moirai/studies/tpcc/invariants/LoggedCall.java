@@ -5,8 +5,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import moirai.interception.Execution;
+import moirai.interception.Interception;
+import moirai.interception.Interceptor;
 import moirai.programs.sql.SqlTxn;
 import moirai.programs.tpcc.Delivery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A committed transaction as its client knows it.
@@ -30,8 +34,14 @@ public record LoggedCall(SqlTxn txn, int delivered) {
      */
     public static Optional<LoggedCall> run(SqlTxn txn, Connection connection) throws SQLException {
         var statements = new ArrayList<String>();
-        boolean commits =
-                txn.run(NotedConnection.of(connection, statements::add)).commits();
+        Connection noted = Interception.of(connection, new Interceptor() {
+            @Override
+            public @Nullable Object onExecution(Execution execution) throws SQLException {
+                statements.add(execution.sql());
+                return execution.proceed();
+            }
+        });
+        boolean commits = txn.run(noted).commits();
         if (!connection.getAutoCommit()) {
             if (commits) {
                 connection.commit();

@@ -1,7 +1,7 @@
 package moirai.studies.keyvalue.report;
 
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
@@ -17,14 +17,14 @@ class KeyValueReportGoldenTest {
     @Test
     void counterExamplesAtCausal() {
         Golden.assertMatches(
-                "key-value-counter-examples.txt", KeyValueReport.counterExamples(StoreLevel.CAUSAL, SEED, 200));
+                "key-value-counter-examples.txt", KeyValueReport.counterExamples(IsolationLevel.CAUSAL, SEED, 200));
     }
 
     @Test
     void counterExamplesAtSnapshotIsolation() {
         Golden.assertMatches(
                 "key-value-counter-examples-snapshot.txt",
-                KeyValueReport.counterExamples(StoreLevel.SNAPSHOT, SEED, 200));
+                KeyValueReport.counterExamples(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, SEED, 200));
     }
 
     @Test

@@ -13,8 +13,8 @@ import moirai.exploration.program.Then;
 import moirai.exploration.program.Txn;
 import moirai.exploration.program.TxnAbortedError;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
-import moirai.mockstore.StoreLevel;
 import moirai.mockstore.StoreOptions;
 import moirai.studies.keyvalue.Call;
 import moirai.studies.keyvalue.Execution;
@@ -61,7 +61,7 @@ final class KeyWiseStore {
                 waiting.rem(session);
             }
         }
-        return new Execution(harness, calls, new MockStore(StoreOptions.uniform(StoreLevel.CAUSAL, seed)));
+        return new Execution(harness, calls, new MockStore(StoreOptions.uniform(IsolationLevel.CAUSAL, seed)));
     }
 
     private Object run(Operation operation, int session) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.studies.keyvalue.Execution;
 import moirai.studies.keyvalue.Harness;
 import moirai.studies.keyvalue.HarnessRunner;
@@ -45,7 +45,7 @@ class PublishedToolTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void atCausalAllAreFoundAboutAsSoonAndTheRemovedCourseMuchSooner(Scenario scenario) {
-        var runner = new HarnessRunner(StoreLevel.CAUSAL);
+        var runner = new HarnessRunner(IsolationLevel.CAUSAL);
         double factor = iterations(scenario, KeyWiseStore::run) / iterations(scenario, runner::run);
 
         if (scenario.assertion().equals(Courseware.REMOVED_IS_EMPTY)) {

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.choice.Exhaustive;
 import moirai.studies.keyvalue.Call;
 import moirai.studies.keyvalue.Execution;
@@ -28,7 +28,7 @@ class StateSpaceTest {
     private static final int HISTORIES_MAX = 20_000;
 
     /** Returns the states after each path to its end, whether its history is known or not, at the level itself. */
-    private static Set<List<List<Object>>> allPaths(Harness harness, StoreLevel level) {
+    private static Set<List<List<Object>>> allPaths(Harness harness, IsolationLevel level) {
         var exhaustive = new Exhaustive();
         Set<List<List<Object>>> states = new HashSet<>();
         do {
@@ -41,8 +41,8 @@ class StateSpaceTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"CAUSAL", "SERIALIZABLE", "STRICT_SERIALIZABLE"})
-    void historiesExploredOnceGiveTheSameStatesAsAllPaths(StoreLevel level) {
+    @EnumSource(names = {"CAUSAL", "STRONG_SESSION_SERIALIZABLE", "STRICT_SERIALIZABLE"})
+    void historiesExploredOnceGiveTheSameStatesAsAllPaths(IsolationLevel level) {
         for (KeyValueProgram program :
                 List.of(new TreiberStack(), new Courseware(), new ShoppingCart(), new Twitter())) {
             for (int part = 0; part < 6; part++) {
@@ -58,8 +58,8 @@ class StateSpaceTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"CAUSAL", "SERIALIZABLE", "STRICT_SERIALIZABLE"})
-    void randomRunsFindNothingElse(StoreLevel level) {
+    @EnumSource(names = {"CAUSAL", "STRONG_SESSION_SERIALIZABLE", "STRICT_SERIALIZABLE"})
+    void randomRunsFindNothingElse(IsolationLevel level) {
         for (int part = 0; part < 10; part++) {
             Harness harness = Harness.random(new ShoppingCart(), 3, 2, new Seed(5).part(part));
             StateSpace space = StateSpace.of(harness, level, HISTORIES_MAX);
@@ -77,8 +77,8 @@ class StateSpaceTest {
         var harness = new Harness(
                 cart, List.of(List.of(cart.add("I")), List.of(cart.remove("I")), List.of(cart.show(), cart.show())));
 
-        StateSpace causal = StateSpace.of(harness, StoreLevel.CAUSAL, HISTORIES_MAX);
-        StateSpace serial = StateSpace.of(harness, StoreLevel.SERIALIZABLE, HISTORIES_MAX);
+        StateSpace causal = StateSpace.of(harness, IsolationLevel.CAUSAL, HISTORIES_MAX);
+        StateSpace serial = StateSpace.of(harness, IsolationLevel.STRONG_SESSION_SERIALIZABLE, HISTORIES_MAX);
 
         assertThat(causal.states())
                 .containsAll(serial.states())
@@ -89,14 +89,15 @@ class StateSpaceTest {
     void anExplorationThatIsCutShortSaysSo() {
         Harness harness = Harness.random(new ShoppingCart(), 3, 3, new Seed(1));
 
-        assertThat(StateSpace.of(harness, StoreLevel.CAUSAL, 10).isExhausted()).isFalse();
+        assertThat(StateSpace.of(harness, IsolationLevel.CAUSAL, 10).isExhausted())
+                .isFalse();
     }
 
     @Test
     void levelsWithoutAnExplorationAreRefused() {
         Harness harness = Harness.random(new ShoppingCart(), 2, 2, new Seed(1));
 
-        assertThatThrownBy(() -> StateSpace.of(harness, StoreLevel.PREFIX, 10))
+        assertThatThrownBy(() -> StateSpace.of(harness, IsolationLevel.PREFIX, 10))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("expected causal");
     }

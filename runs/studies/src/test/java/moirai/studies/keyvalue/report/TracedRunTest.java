@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.studies.keyvalue.Execution;
 import moirai.studies.keyvalue.HarnessRunner;
 import moirai.studies.keyvalue.report.TracedRun.Step;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class TracedRunTest {
 
     @ParameterizedTest
-    @EnumSource
-    void listeningChangesNothingAndWhatWasReadIsTheChosenSourcesValue(StoreLevel level) {
+    @MethodSource("moirai.mockstore.StoreLevels#all")
+    void listeningChangesNothingAndWhatWasReadIsTheChosenSourcesValue(IsolationLevel level) {
         for (Scenario scenario : Scenario.all()) {
             for (HarnessKind kind : HarnessKind.values()) {
                 for (int part = 0; part < 10; part++) {

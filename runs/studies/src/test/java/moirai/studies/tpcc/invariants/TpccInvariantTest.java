@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import moirai.history.Seed;
-import moirai.mockstore.StoreLevel;
+import moirai.history.level.IsolationLevel;
 import moirai.programs.sql.Draws;
 import moirai.programs.sql.MockTarget;
 import moirai.programs.sql.SqlTarget;
@@ -36,7 +36,7 @@ class TpccInvariantTest {
 
     /** A weak level, at which one session alone runs serially anyway. */
     private static SqlTarget.Database loaded() throws SQLException {
-        SqlTarget.Database database = new MockTarget(StoreLevel.CAUSAL).open(TPCC, new Seed(1));
+        SqlTarget.Database database = new MockTarget(IsolationLevel.CAUSAL).open(TPCC, new Seed(1));
         try (Connection connection = database.session();
                 Statement statement = connection.createStatement()) {
             for (String sql : TPCC.schema()) {
