@@ -81,7 +81,7 @@ class ArchitectureTest {
             .mayNotAccessAnyLayer()
             .whereLayer("interception")
             .mayOnlyBeAccessedByLayers(
-                    "observation", "clients.jdbc", "scheduling", "programs", "exploration", "reenactment")
+                    "observation", "clients.jdbc", "scheduling", "exploration", "reenactment", "studies")
             .whereLayer("generators")
             .mayOnlyAccessLayers("history")
             .whereLayer("directed")
