@@ -1,4 +1,4 @@
-/** From running code that uses JDBC to abstract programs. */
+/** Translates running code that uses JDBC into abstract programs. */
 module moirai.observation {
     requires com.h2database;
     requires static transitive org.jspecify;

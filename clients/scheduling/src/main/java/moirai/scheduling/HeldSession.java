@@ -10,17 +10,17 @@ import moirai.interception.JdbcCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session whose statements and COMMITs wait for their turn, once it {@linkplain #follow follows} a control. What is
- * held is the call that executes; rows that a driver fetches later are not.
+ * A session whose statements and COMMITs wait for their turn while it {@linkplain #follow follows} a control. Only the
+ * call that executes a statement is held. Rows that a driver fetches later are not.
  *
- * <p>A ROLLBACK is never held, since it may be what a failure leads to: it ends the transaction, whose steps nobody
- * awaits any more. The end of a connection ends the session.
+ * <p>A ROLLBACK is never held, since a failure may lead to it. It ends the transaction, and nothing waits for the
+ * transaction's steps any more. The end of a connection ends the session.
  *
  * <p>Used by one thread at a time.
  */
 public final class HeldSession {
 
-    /** The state of what was never sent, since the thread was interrupted while it waited for its turn. */
+    /** The SQLSTATE of a statement that was never sent, because its thread was interrupted while it waited. */
     public static final String INTERRUPTED = "57014";
 
     private final int session;
@@ -30,30 +30,30 @@ public final class HeldSession {
     private int next;
     private String before = "";
 
-    /** A session that is not held yet. */
+    /** Makes a session that follows no control yet. */
     public HeldSession(int session, StepRule rule) {
         this.session = session;
         this.rule = rule;
     }
 
-    /** The same connection, whose statements are held as long as the session follows a control. */
+    /** Returns the same connection, whose statements are held as long as the session follows a control. */
     public Connection hold(Connection connection) {
         return Interception.of(connection, new Holding());
     }
 
-    /** The same source, all of whose connections belong to this session. */
+    /** Returns the same data source, all of whose connections belong to this session. */
     public DataSource hold(DataSource source) {
         return Interception.of(source, new Holding());
     }
 
-    /** Follows a control, from the next statement on; that is the first of transaction 0. */
+    /** Follows a control from the next statement on, which is the first of transaction 0. */
     public void follow(TurnControl followed) {
         control = followed;
         txn = 0;
         startTxn();
     }
 
-    /** Follows nobody any more; whoever awaits steps of this session does not any longer. */
+    /** Follows no control any more. Nothing waits for this session's steps after that. */
     public void leave() {
         if (control != null) {
             control.endSession(session);
@@ -73,7 +73,7 @@ public final class HeldSession {
         public @Nullable Object onConnection(JdbcCall call) throws SQLException {
             return switch (call.name()) {
                 case "commit" -> commit(call);
-                // To a savepoint, it ends nothing.
+                // A rollback to a savepoint ends nothing.
                 case "rollback" -> call.argumentCount() == 0 ? rollback(call) : call.proceed();
                 case "close", "abort" -> {
                     leave();

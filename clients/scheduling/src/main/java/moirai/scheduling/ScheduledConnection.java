@@ -8,7 +8,7 @@ import moirai.interception.Interceptor;
 import moirai.interception.JdbcCall;
 import org.jspecify.annotations.Nullable;
 
-/** A connection of a scheduled data source, as the code has it. */
+/** The connection of a scheduled data source, as the application's code sees it. */
 final class ScheduledConnection implements Interceptor {
 
     private final ScheduledDataSource source;
@@ -28,7 +28,7 @@ final class ScheduledConnection implements Interceptor {
         switch (call.name()) {
             case "commit" -> source.commit();
             case "rollback" -> {
-                // To a savepoint, it ends nothing.
+                // A rollback to a savepoint ends nothing.
                 if (call.argumentCount() > 0) {
                     return call.proceed();
                 }

@@ -9,12 +9,12 @@ import moirai.interception.Interception;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data source for one call of an application's code: all its connections are the same one, each statement and the
- * COMMIT of which wait for their turn.
+ * A data source for one call of an application's code. All its connections are the same one, and each statement and
+ * COMMIT on it waits for its turn.
  *
- * <p>The level and whether statements commit by themselves are decided where the connection comes from: what the code
- * says about them is heard, and changes nothing. What it leaves open is committed by {@link #finish}. A ROLLBACK is not
- * held. Used by one thread at a time.
+ * <p>The owner of the connection decides the isolation level and autocommit. The code may set them, which changes
+ * nothing. {@link #finish} commits a transaction that the code leaves open. A ROLLBACK is not held. Used by one thread
+ * at a time.
  */
 public final class ScheduledDataSource implements ConnectionSource {
 
@@ -25,7 +25,7 @@ public final class ScheduledDataSource implements ConnectionSource {
     private boolean isOver;
 
     /**
-     * For a session of a control.
+     * Makes the data source of one session of a control.
      *
      * @param connection that statements are executed on; closing it is left to whoever opened it. Where it commits each
      *     statement, COMMIT and ROLLBACK do nothing
@@ -37,23 +37,23 @@ public final class ScheduledDataSource implements ConnectionSource {
         this.watch = watch;
     }
 
-    /** A connection as data sources give it: the code is told that each statement commits, until it says otherwise. */
+    /** Returns a connection as data sources give it: the code sees autocommit on until it turns it off. */
     @Override
     public Connection getConnection() {
         return Interception.of(connection, new ScheduledConnection(this, connection, true));
     }
 
-    /** A connection that is handed over in the middle of a transaction, which the caller will commit. */
+    /** Returns a connection that is handed over in the middle of a transaction, which the caller will commit. */
     public Connection handedOver() {
         return Interception.of(connection, new ScheduledConnection(this, connection, false));
     }
 
-    /** Whether the transaction was committed or rolled back, or there is none. */
+    /** Returns whether the transaction was committed or rolled back, or there is none. */
     public boolean isOver() throws SQLException {
         return isOver || connection.getAutoCommit();
     }
 
-    /** Commits what is open, when it is the turn of that, and has the others wait for this session no longer. */
+    /** Commits an open transaction when its turn has come, and lets the others wait for this session no longer. */
     public void finish() throws SQLException {
         try {
             if (!isOver()) {
@@ -64,7 +64,7 @@ public final class ScheduledDataSource implements ConnectionSource {
         }
     }
 
-    /** Rolls back what is open, and has the others wait for this session no longer. */
+    /** Rolls back an open transaction, and lets the others wait for this session no longer. */
     public void giveUp() throws SQLException {
         try {
             if (!isOver() && !connection.isClosed()) {
@@ -113,7 +113,7 @@ public final class ScheduledDataSource implements ConnectionSource {
         }
     }
 
-    /** Executes statements when it is their turn. */
+    /** Executes statements when their turn has come. */
     @Nullable
     Object execute(Execution execution) throws SQLException {
         List<Step> steps = watch.steps(execution.statements());

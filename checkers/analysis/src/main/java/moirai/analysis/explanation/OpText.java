@@ -6,10 +6,13 @@ import moirai.history.History;
 import moirai.history.Op;
 import moirai.history.Outcome;
 
-/** Transactions and ops of one history in words, on lists and on registers. */
+/** Puts the transactions and ops of one history into words. */
 final class OpText {
 
-    /** Longer lists are shown by their end, which is where transactions disagree. */
+    /**
+     * The number of elements that are shown of a list; longer ones are shown by their end, which is where transactions
+     * disagree.
+     */
     private static final int ELEMENTS_SHOWN_MAX = 16;
 
     private final History history;
@@ -18,7 +21,7 @@ final class OpText {
         this.history = history;
     }
 
-    /** One transaction in a line: session, interval, outcome, ops. */
+    /** Returns one transaction in a line: session, interval, outcome, ops. */
     String txn(int txn) {
         var text = new StringBuilder(String.format(
                 Locale.ROOT,
@@ -33,7 +36,7 @@ final class OpText {
         return text.toString();
     }
 
-    /** An op as an order: {@code append 7 to key 1}, {@code read key 1 as nothing}. */
+    /** Returns an op as an order: {@code append 7 to key 1}, {@code read key 1 as nothing}. */
     String op(int op) {
         return switch (history.op(op)) {
             case Op.Append append -> "append " + history.valueLabel(append.element()) + " to key " + keyLabel(op);
@@ -49,7 +52,7 @@ final class OpText {
         };
     }
 
-    /** What the ops that change keys did, in the past tense, as after {@code nobody ever}. */
+    /** Returns the verb for ops that change keys in the past tense, as after {@code nobody ever}. */
     String wrote() {
         return switch (history.dataModel()) {
             case LIST_APPEND -> "appended";
@@ -59,12 +62,12 @@ final class OpText {
         };
     }
 
-    /** The same as a participle: {@code what it had written}. */
+    /** Returns the same verb as a participle: {@code what it had written}. */
     String written() {
         return isOfRegisters() ? "written" : wrote();
     }
 
-    /** {@code keys 1 to 9}. */
+    /** Returns the range of a scan: {@code keys 1 to 9}. */
     String range(int scanOp) {
         return "keys " + keyLabel(scanOp) + " to " + history.scanTo(scanOp);
     }
@@ -77,7 +80,10 @@ final class OpText {
         };
     }
 
-    /** {@code T1 read key 253 as [1 3 4]}, {@code T1 scanned keys 1 to 9 and found 2 lists}. */
+    /**
+     * Returns what a read returned as a clause: {@code T1 read key 253 as [1 3 4]}, {@code T1 scanned keys 1 to 9 and
+     * found 2 lists}.
+     */
     String read(int txn, int readOp) {
         if (history.op(readOp) instanceof Op.Scan scan) {
             return "T" + txn + " scanned " + range(readOp) + " and found " + found(scan);
@@ -94,7 +100,7 @@ final class OpText {
     }
 
     /**
-     * What an answered read returned: {@code [1 3 4]}, {@code 7} or {@code nothing}; of a scan, what it says of a list
+     * Returns the answer of a read: {@code [1 3 4]}, {@code 7} or {@code nothing}; of a scan, what it says of a list
      * that it did not find.
      */
     String answer(int readOp) {
@@ -120,7 +126,7 @@ final class OpText {
                 .toString();
     }
 
-    /** What the source called the op's key. */
+    /** Returns the name by which the source called the op's key. */
     String keyLabel(int op) {
         return history.keyLabel(history.key(op));
     }
@@ -145,7 +151,7 @@ final class OpText {
         return String.format(Locale.ROOT, "%.6f s", nanos / 1e9);
     }
 
-    /** A length of time in the unit that shows it best. */
+    /** Returns a length of time in the unit that shows it best. */
     static String gap(long nanos) {
         if (nanos < 10_000) {
             return nanos + " ns";

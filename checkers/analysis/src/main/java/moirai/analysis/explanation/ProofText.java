@@ -20,11 +20,11 @@ import moirai.analysis.axioms.proof.Refutation;
  */
 public final class ProofText {
 
-    /** Tells what a read returned, for those who want to see it. */
+    /** A source of the values that reads returned. */
     @FunctionalInterface
     public interface Values {
 
-        /** The value, by the read's op in the recorded history; nothing if it is not to be shown. */
+        /** Returns the value by the read's op in the recorded history; empty if it is not to be shown. */
         Optional<String> of(int recordedRead);
     }
 
@@ -69,7 +69,7 @@ public final class ProofText {
         return lines;
     }
 
-    /** Nested as deep as its cases. */
+    /** Adds the steps of a contradiction; the recursion is as deep as its cases are nested. */
     private void explain(Contradiction contradiction, String lead, List<ProofLine> lines) {
         List<Precedence> steps = contradiction.steps();
         for (int i = 0; i < steps.size(); i++) {
@@ -102,7 +102,7 @@ public final class ProofText {
         return refutation;
     }
 
-    /** A step as a sentence without a full stop. */
+    /** Returns a step as a sentence without a full stop. */
     private String sentence(Precedence step) {
         if (step.reason() instanceof Reason.Supposed) {
             return "Suppose " + order(step);
@@ -117,7 +117,7 @@ public final class ProofText {
         return chain(List.of(step.before(), step.after()));
     }
 
-    /** Why the step holds, in a clause. */
+    /** Returns a clause that says why the step holds. */
     String because(Precedence step) {
         String before = name(step.before());
         String after = name(step.after());
@@ -184,7 +184,7 @@ public final class ProofText {
         return read(instance.reader(), instance.key(), instance.source());
     }
 
-    /** {@code T3 read key 5 = 7 from T1}. */
+    /** Returns a read with its source: {@code T3 read key 5 = 7 from T1}. */
     private String read(int reader, int key, int source) {
         return name(reader) + " read " + version(reader, key, source);
     }

@@ -61,7 +61,7 @@ final class Expressions {
         this.switches = switches;
     }
 
-    /** An expression that is true or not. */
+    /** Evaluates an expression as a condition. */
     Condition condition(Expression expression, State state, Frame frame) {
         return record.lowering().truth(evaluate(expression, state, frame));
     }
@@ -102,7 +102,7 @@ final class Expressions {
         };
     }
 
-    /** What is not known may still contain calls. */
+    /** Evaluates the parts of an expression that is not known, since they may contain calls. */
     private Value other(Expression expression, State state, Frame frame) {
         List<Value> parts = expression.getChildNodes().stream()
                 .filter(Expression.class::isInstance)

@@ -32,7 +32,7 @@ import moirai.sources.execution.values.State;
 import moirai.sources.execution.values.TxnRecord;
 import moirai.sources.execution.values.Value;
 
-/** Executes statements of Java. What follows a return or a throw has the opposite of its condition on its path. */
+/** Executes statements of Java. After a return or a throw, the path has the opposite of its condition. */
 final class Statements {
 
     private static final String ROLLBACK = "the transaction is given up after it has written";
@@ -99,7 +99,7 @@ final class Statements {
         return expressions.evaluate(expression, state, frame);
     }
 
-    /** Where a jump leads: to what is labelled, or without a label to the nearest. */
+    /** Returns the loop or switch to which a jump leads: the one with the label, or without a label the nearest. */
     private Frame.Jumps jumps(Optional<SimpleName> label, Frame.Jumps nearest, Frame frame) {
         if (label.isEmpty()) {
             return nearest;
@@ -183,7 +183,7 @@ final class Statements {
         record.loss("statements in finally after a return", "left out");
     }
 
-    /** A handler that ends in a throw or rolls back undoes what came before, as if nothing had run. */
+    /** Decides whether a handler gives up: ending in a throw or a rollback, it undoes everything before it. */
     private static boolean isGivingUp(BlockStmt handler) {
         List<Statement> statements = handler.getStatements();
         return !statements.isEmpty()

@@ -132,7 +132,9 @@ final class Switches {
                         selector, value -> new Value.Truth(record.lowering().compare(value, Operator.EQUAL, wanted))));
     }
 
-    /** When a value matches a pattern; puts what the pattern names into the locals. */
+    /**
+     * Returns the condition under which a value matches a pattern, and puts the names of the pattern into the locals.
+     */
     Condition pattern(Node pattern, Value value, State state, Frame frame) {
         return switch (pattern) {
             case TypePatternExpr type -> {
@@ -164,7 +166,7 @@ final class Switches {
                         : names.member(one, component.getNameAsString(), component));
     }
 
-    /** When a value is of a type. */
+    /** Returns the condition under which a value is of a type. */
     Condition is(Value value, String name, Frame frame) {
         Value truth = Lowering.lift(value, one -> new Value.Truth(isOne(one, name, frame)));
         return record.lowering().truth(truth);

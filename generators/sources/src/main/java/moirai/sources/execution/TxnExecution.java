@@ -45,7 +45,7 @@ public final class TxnExecution {
     private final int loopMax;
     private final Set<MethodDeclaration> called = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** In these sources, on these tables. */
+    /** Makes an execution of methods in these sources, on these tables. */
     public TxnExecution(SourceIndex index, Sql sql, Diagnostics diagnostics, int loopMax) {
         this.translator = sql.translator();
         this.constants = sql.constants();
@@ -54,10 +54,10 @@ public final class TxnExecution {
         this.loopMax = loopMax;
     }
 
-    /** What all transactions of a program share. */
+    /** The translator and the constants that all transactions of a program share. */
     public record Sql(SqlTranslator translator, Constants constants) {}
 
-    /** The transaction that a method is; without steps if it runs no statement. */
+    /** Returns the transaction that a method is. It has no steps if the method runs no statement. */
     public TxnType execute(String name, SourceType type, MethodDeclaration method) {
         var record = new TxnRecord(diagnostics, constants, type.origin(method));
         var outside = new Outside(record, index);
@@ -96,7 +96,7 @@ public final class TxnExecution {
         }
     }
 
-    /** The parameters that statements use: those of the method in their order, then what is made of them. */
+    /** Returns the parameters that statements use: those of the method in their order, then their parts. */
     private static List<String> parameters(List<Step> steps, List<String> order) {
         var used = new LinkedHashSet<String>();
         for (Step step : steps) {
@@ -114,7 +114,7 @@ public final class TxnExecution {
                 .toList();
     }
 
-    /** The floors, each made of those below it, and the way back up from them. */
+    /** The floors, each made of those below it, and the way back up. */
     private final class Code implements Interpreter {
 
         private final Calls calls;

@@ -13,6 +13,7 @@ import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcCall;
 import moirai.exploration.jdbc.JdbcProgram;
 import moirai.history.level.IsolationLevel;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>More programs: {@code -Dexploration.jdbc.programs=300}.
  */
+@Tag("long")
 class JdbcOracleProperties {
 
     private static final int PROGRAMS = Integer.getInteger("exploration.jdbc.programs", 25);

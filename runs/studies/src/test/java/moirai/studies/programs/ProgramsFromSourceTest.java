@@ -55,7 +55,7 @@ class ProgramsFromSourceTest {
                 new SourceOptions(List.of(ProgramSources.folder(ROOT, program)), List.of(), txns, 1));
     }
 
-    /** What they do, and what is lost on the way, with its lines. */
+    /** Programs and losses are as before, with their lines. */
     @ParameterizedTest
     @CsvSource({"smallbank", "voter", "tpcc", "wikipedia", "seats", "tatp", "twitter"})
     void whatAProgramDoesAndWhatIsLostIsAsBefore(String program) {

@@ -19,7 +19,7 @@ import moirai.sources.index.SourceType;
 /** Executes the bodies of methods and constructors of the sources where they are called. */
 public final class Bodies {
 
-    /** Calls within calls. */
+    /** The greatest depth of calls within calls. */
     private static final int DEPTH_MAX = 16;
 
     private final TxnRecord record;
@@ -35,7 +35,7 @@ public final class Bodies {
         this.interpreter = interpreter;
     }
 
-    /** Executes a method of the sources here. */
+    /** Executes a method of the sources in place of its call. */
     Value run(SourceIndex.Found found, Value self, List<Value> arguments, State state, Frame frame) {
         MethodDeclaration method = found.method();
         if (frame.depth() >= DEPTH_MAX) {
@@ -52,7 +52,9 @@ public final class Bodies {
         return run(method.getBody().orElseThrow(), callee, locals, state, self.equals(frame.self()));
     }
 
-    /** Runs a body with its own locals; the fields of the object are shared if it is the same one. */
+    /**
+     * Runs a body with its own locals. It shares the fields of the object with the caller if both have the same object.
+     */
     Value run(BlockStmt body, Frame callee, Map<String, Value> locals, State state, boolean isSame) {
         Map<String, Value> caller = new HashMap<>(state.locals());
         if (isSame) {
@@ -79,7 +81,7 @@ public final class Bodies {
         return result;
     }
 
-    /** Makes a record of its components. */
+    /** Returns a record with these components. */
     static Value record(SourceType type, List<Value> arguments) {
         Map<String, Value> fields = new LinkedHashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
@@ -88,7 +90,7 @@ public final class Bodies {
         return new Value.Instance(type, fields);
     }
 
-    /** Runs the constructor; what it assigns to fields is what the object has. */
+    /** Runs a constructor. The object has the fields that the constructor assigns. */
     Value construct(SourceType type, List<Value> arguments, State state, Frame frame) {
         Optional<ConstructorDeclaration> constructor = type.constructor(arguments.size());
         if (constructor.isEmpty() || frame.depth() >= DEPTH_MAX) {

@@ -24,7 +24,7 @@ import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
-/** Calls of methods: those in the sources are executed in place, those of JDBC and of the library are known by name. */
+/** Executes calls of methods: methods in the sources in place, those of JDBC and of Java's library by their names. */
 public final class Calls {
 
     private static final Set<String> LISTS = Set.of("ArrayList", "LinkedList", "ArrayDeque", "HashSet", "TreeSet");
@@ -38,10 +38,10 @@ public final class Calls {
     private final Bodies bodies;
     private final Interpreter interpreter;
 
-    /** Whether nobody looks at what the call returns. */
+    /** True if the result of the call is not used. */
     private boolean isStatement;
 
-    /** Made of all that calls lead to. */
+    /** Makes the calls from everything that a call may lead to. */
     public Calls(
             TxnRecord record,
             SourceIndex index,
@@ -127,7 +127,10 @@ public final class Calls {
                 .toList();
     }
 
-    /** A call without a receiver: of the type itself, of its record's component, or imported. */
+    /**
+     * Executes a call without a receiver: of a method of the type itself, of a record's component, or of an imported
+     * method.
+     */
     private Value own(String name, List<Value> arguments, State state, Frame frame) {
         Optional<SourceIndex.Found> found = index.method(frame.type(), name, arguments.size())
                 .or(() -> names.staticImports(name, frame.type()).stream()
@@ -146,7 +149,7 @@ public final class Calls {
                 : on(frame.self(), name, arguments, state, frame);
     }
 
-    /** A call on a value; on a choice, on each case where it holds. */
+    /** Executes a call on a value; of a choice, on each case where its condition holds. */
     public Value on(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
         if (receiver instanceof Value.Choice) {
             return onEach(Lowering.options(receiver, state.path()), name, arguments, state, frame);
@@ -224,7 +227,9 @@ public final class Calls {
         return all;
     }
 
-    /** A call that each subtype answers in its way; a parameter says which one it is. */
+    /**
+     * Executes a call that each subtype answers in its own way. A parameter of the program says which subtype it is.
+     */
     private Value dispatch(
             Value.Argument argument, List<SourceType> kinds, Library.Call call, State state, Frame frame) {
         var options = new ArrayList<Value.Option>();
@@ -281,7 +286,7 @@ public final class Calls {
                 : on(arguments.getFirst(), name, arguments.subList(1, arguments.size()), state, home);
     }
 
-    /** Makes an object: a record or class of the sources, a list, a text builder, a number. */
+    /** Creates an object: a record or class of the sources, a list, a text builder, or a number. */
     public Value create(ObjectCreationExpr creation, State state, Frame frame) {
         List<Value> arguments = creation.getArguments().stream()
                 .map(argument -> interpreter.evaluate(argument, state, frame))

@@ -20,10 +20,12 @@ import moirai.sources.sql.SqlContext;
 import moirai.sources.sql.SqlText;
 import moirai.sources.sql.SqlTranslator;
 
-/** Executes SQL: adds a statement to the transaction for each case of what goes into the text and its parameters. */
+/**
+ * Executes SQL: adds a statement to the transaction for each case of the values that go into its text and parameters.
+ */
 public final class Emission {
 
-    /** Where the heap says that the transaction has ended; no address of anything else. */
+    /** The address at which the heap notes that the transaction has ended; nothing else has it. */
     private static final int ENDED = -1;
 
     private final TxnRecord record;
@@ -35,10 +37,12 @@ public final class Emission {
         this.translator = translator;
     }
 
-    /** The result set, in the heap, and how many rows there are or were changed. */
+    /** The reference to a result set in the heap, and the number of rows that there are or that were changed. */
     public record Executed(Value rows, Value count) {}
 
-    /** Whether each statement commits by itself; unless that is surely not so, it commits what was open, too. */
+    /**
+     * Notes whether each statement commits by itself. Unless it surely does not, the call also commits what was open.
+     */
     public void setAutoCommit(Value isOn, State state) {
         if (!(isOn instanceof Value.Truth(var condition) && Logic.isNever(condition))) {
             ended(state);
@@ -46,7 +50,7 @@ public final class Emission {
         }
     }
 
-    /** A commit or a rollback was passed on this path. */
+    /** Notes that a commit or a rollback was passed on this path. */
     public void ended(State state) {
         if (!record.steps().isEmpty()) {
             state.heap().put(ENDED, new Value.Truth(Condition.always()));
@@ -80,7 +84,10 @@ public final class Emission {
         return new Executed(rows, count);
     }
 
-    /** The text with names for its holes, whose values are added; empty, and an error, if nothing of it is known. */
+    /**
+     * Returns the text with names for its holes, and adds their values. If nothing of the text is known, reports an
+     * error and returns an empty text.
+     */
     private String text(Value sql, Map<String, Value> values) {
         List<Value> pieces = sql instanceof Value.Text(var parts) ? parts : List.of(sql);
         if (pieces.stream().noneMatch(piece -> piece instanceof Value.Literal)) {
@@ -102,7 +109,7 @@ public final class Emission {
         return text.text();
     }
 
-    /** Takes the first value that is a choice apart, until there is none or there are too many cases. */
+    /** Splits the first value that is a choice into its cases, until there is none or there are too many cases. */
     private void expand(
             String text, Map<String, Value> values, Condition guard, List<Value.Answer> answers, List<String> labels) {
         for (var entry : values.entrySet()) {
@@ -143,7 +150,7 @@ public final class Emission {
         labels.add(emitted.label());
     }
 
-    /** What the translator asks about one case. */
+    /** The answers to what the translator asks about one case. */
     private final class Context implements SqlContext {
 
         private final Map<String, Value> values;

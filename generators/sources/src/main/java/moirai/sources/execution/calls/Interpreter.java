@@ -8,8 +8,8 @@ import moirai.sources.execution.values.State;
 import moirai.sources.execution.values.Value;
 
 /**
- * The way back up: executes code that a lower floor meets, such as the body of a method that is called, the argument
- * of a call, or a lambda that a list is given.
+ * The way back up: executes code that a lower floor meets, such as the body of a called method, the argument of a call,
+ * or a lambda that is given to a list.
  */
 public interface Interpreter {
 

@@ -22,14 +22,14 @@ public final class Iterations {
         this.loopMax = loopMax;
     }
 
-    /** The test before an iteration, from 0. */
+    /** The test before an iteration; iterations count from 0. */
     @FunctionalInterface
     public interface Test {
         /** Returns the condition under which the loop goes on. */
         Condition holds(State state, int iteration);
     }
 
-    /** An iteration on a path, from 0. */
+    /** An iteration on a path; iterations count from 0. */
     @FunctionalInterface
     public interface Body {
         /** Runs the iteration. */
@@ -43,13 +43,13 @@ public final class Iterations {
         void run(State state);
     }
 
-    /** What is done with an element of a list. */
+    /** The body of a loop over a list. */
     @FunctionalInterface
     public interface Each {
         void run(State state, Value element);
     }
 
-    /** Goes through a list. */
+    /** Runs a body for each element of a list. */
     public void each(Value list, State state, Frame frame, Each body) {
         Value content =
                 list instanceof Value.Reference(var address) ? state.heap().getOrDefault(address, list) : list;
@@ -81,7 +81,10 @@ public final class Iterations {
                 here -> {});
     }
 
-    /** Elements that a result set gave are there if it had that row. */
+    /**
+     * Returns the condition under which an element exists: one that a result set gave exists if the result set had that
+     * row.
+     */
     private Condition isThere(Value element, boolean isExact) {
         if (isExact) {
             return Condition.always();

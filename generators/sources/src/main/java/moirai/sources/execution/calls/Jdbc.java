@@ -21,7 +21,7 @@ import moirai.sources.execution.values.Value;
 import moirai.sources.sql.Column;
 import moirai.sources.sql.SqlTranslator;
 
-/** The interfaces of JDBC: connections, statements, result sets. */
+/** Executes calls of the interfaces of JDBC: connections, statements and result sets. */
 public final class Jdbc {
 
     private static final Set<String> CONNECTION = Set.of(
@@ -71,7 +71,9 @@ public final class Jdbc {
     private final TxnRecord record;
     private final Emission emission;
 
-    /** By the address of a statement, how many steps there were before its batch, and how many are its own. */
+    /**
+     * The number of steps before a statement's batch and the number of steps in the batch, by the statement's address.
+     */
     private final Map<Integer, int[]> batches = new HashMap<>();
 
     public Jdbc(TxnRecord record, SqlTranslator translator) {
@@ -150,7 +152,7 @@ public final class Jdbc {
         };
     }
 
-    /** Whether what was executed returns rows: a query does, a change only if it says RETURNING. */
+    /** Returns whether the executed statement returns rows: a query does, a change only if it says RETURNING. */
     private Value hasRows(int before) {
         List<Step> steps = record.steps();
         List<Step> own = steps.subList(before, steps.size());
@@ -160,7 +162,9 @@ public final class Jdbc {
         return record.unknown("whether a statement returns rows", List.of());
     }
 
-    /** A batch is taken for statements that run when they are added to it. */
+    /**
+     * Reports a batch that is run after other statements: its statements are taken to run when they are added to it.
+     */
     private void batch(int address) {
         int[] batch = batches.remove(address);
         if (batch != null && record.steps().size() != batch[0] + batch[1]) {
@@ -215,7 +219,7 @@ public final class Jdbc {
         return other("result set", name, ROWS);
     }
 
-    /** Whether there is a row of this number; results of counts and sums have one row. */
+    /** Returns the condition under which there is a row with this number; results of counts and sums have one row. */
     private Condition exists(Value.Rows rows, int row) {
         Condition any = Logic.NEVER;
         for (Value.Answer answer : rows.answers()) {
@@ -285,7 +289,10 @@ public final class Jdbc {
         };
     }
 
-    /** MIN, MAX and SUM of no rows are NULL, a count is not. */
+    /**
+     * Returns the condition under which a column is NULL because there are no rows: MIN, MAX and SUM are, a count is
+     * not.
+     */
     private static Condition none(Column column) {
         return switch (column.source()) {
             case Column.Stored(var label, var field) -> empty(label);

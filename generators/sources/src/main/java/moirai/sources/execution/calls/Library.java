@@ -19,7 +19,10 @@ import moirai.sources.execution.values.State;
 import moirai.sources.execution.values.TxnRecord;
 import moirai.sources.execution.values.Value;
 
-/** Methods of Java's library that are known: numbers, texts, lists, optionals. An optional is its value or nothing. */
+/**
+ * Executes the known methods of Java's library, on numbers, texts, lists and optionals. An optional is its value or
+ * nothing.
+ */
 public final class Library {
 
     private static final Map<String, Integer> CONSTANTS =
@@ -65,7 +68,7 @@ public final class Library {
         this.interpreter = interpreter;
     }
 
-    /** A call by name. */
+    /** The name of a method, and its arguments. */
     public record Call(String name, List<Value> arguments) {
 
         /** Copies the list. */
@@ -79,7 +82,7 @@ public final class Library {
         return Optional.ofNullable(number).map(Value.Constant::of);
     }
 
-    /** A static method. */
+    /** Executes a static method; empty if it is not known. */
     public Optional<Value> statically(String type, String name, List<Value> arguments, State state) {
         boolean isCollection = Set.of("List", "Set", "Arrays").contains(type);
         if (isCollection && (name.equals("of") || name.equals("asList"))) {
@@ -110,7 +113,7 @@ public final class Library {
         return Optional.empty();
     }
 
-    /** A text that is a number becomes one. */
+    /** Returns the number that a text shows; any other value as it is. */
     private static Value numeric(Value value) {
         return value instanceof Value.Literal(var text) && text.matches("[+-]?\\d+(\\.\\d+)?")
                 ? new Value.Constant(new BigDecimal(text))
@@ -138,7 +141,7 @@ public final class Library {
         return result;
     }
 
-    /** A method of a value that is no choice and not in the heap; empty if it is not known. */
+    /** Executes a method of a value that is no choice and not in the heap; empty if the method is not known. */
     public Optional<Value> onValue(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
         return switch (arguments.size()) {
             case 0 -> withoutArgument(receiver, name, state);
@@ -242,7 +245,7 @@ public final class Library {
         iterations.each(list, state, frame, (here, element) -> interpreter.invoke(body, List.of(element), here, frame));
     }
 
-    /** An element of an array or a list. */
+    /** Returns an element of an array or a list. */
     public Value element(Value list, Value index, State state) {
         Value content =
                 list instanceof Value.Reference(var address) ? state.heap().getOrDefault(address, list) : list;
@@ -261,7 +264,7 @@ public final class Library {
         return list.element(0);
     }
 
-    /** A method of a list or a text builder. */
+    /** Executes a method of a list or a text builder. */
     public Value onHeap(int address, Value content, Call call, State state, Frame frame) {
         if (content instanceof Value.Items items) {
             return onList(address, items, call, state, frame);
@@ -315,7 +318,7 @@ public final class Library {
         };
     }
 
-    /** An element that a result set gave exists only if the result set had that row. */
+    /** Returns an element of a list. An element that a result set gave exists only if the result set had that row. */
     private Value element(Value.Items items, Value index, State state) {
         if (items.elements().isEmpty()) {
             return record.unknown("an element of an empty list", List.of());

@@ -17,7 +17,7 @@ import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
-/** What names mean: locals, fields, constants of the sources. */
+/** Looks up names: locals, fields and constants of the sources. */
 public final class Names {
 
     private final TxnRecord record;
@@ -30,7 +30,7 @@ public final class Names {
         this.interpreter = interpreter;
     }
 
-    /** Returns the type in the sources that a name means, if it is no value. */
+    /** Returns the type in the sources that an expression names; empty if it names a value. */
     public Optional<SourceType> type(Expression scope, State state, Frame frame) {
         boolean isValue = scope instanceof NameExpr name
                 && value(name.getNameAsString(), state, frame).isPresent();
@@ -38,7 +38,7 @@ public final class Names {
         return isValue || !isName ? Optional.empty() : index.type(scope.toString(), frame.type());
     }
 
-    /** The value of a simple name; empty for names of types and of what is not in the sources. */
+    /** Returns the value of a simple name; empty for names of types and names that are not in the sources. */
     public Optional<Value> value(String name, State state, Frame frame) {
         Value local = state.locals().get(name);
         if (local == null) {
@@ -64,7 +64,7 @@ public final class Names {
                 .findFirst();
     }
 
-    /** A field or component of a value. */
+    /** Returns a field or component of a value. */
     public Value member(Value receiver, String name, Node place) {
         return switch (receiver) {
             case Value.Instance(var type, var fields) when fields.containsKey(name) -> fields.get(name);
@@ -92,7 +92,7 @@ public final class Names {
                 .orElse("");
     }
 
-    /** The value that a field is declared with. */
+    /** Returns the value that a field is declared with. */
     private Optional<Value> initial(SourceType type, String name) {
         boolean isFixed = type.field(name).filter(field -> field.isFinal()).isPresent() || type.isInterface();
         return type.variable(name)
@@ -102,12 +102,14 @@ public final class Names {
                         start, new State(), new Frame(type, new Value.Argument("", type.name()), 0)));
     }
 
-    /** The constant of this name in the type, around it, above it, or imported; those of enums are texts. */
+    /**
+     * Returns the constant of this name in the type, around it, above it, or imported; constants of enums are texts.
+     */
     public Optional<Value> constant(String name, Frame frame) {
         return constant(name, frame.type()).or(() -> imported(name, frame));
     }
 
-    /** The constant of this name that a type has or inherits. */
+    /** Returns the constant of this name that a type has or inherits. */
     public Optional<Value> constant(String name, SourceType type) {
         if (type.declaration() instanceof EnumDeclaration declared
                 && declared.getEntries().stream()
@@ -131,7 +133,7 @@ public final class Names {
                 .findFirst();
     }
 
-    /** The types in the sources from which a name may be imported statically. */
+    /** Returns the types in the sources from which a name may be imported statically. */
     public List<SourceType> staticImports(String name, SourceType type) {
         Optional<CompilationUnit> unit = type.declaration().findCompilationUnit();
         return unit.stream()

@@ -20,7 +20,7 @@ import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
-/** What leaves the sources, and might run statements there: it is reported where it may, never followed. */
+/** Reports calls that leave the sources where they might run statements. Such calls are never followed. */
 public final class Outside {
 
     private static final Pattern RUNS = Pattern.compile(
@@ -32,11 +32,11 @@ public final class Outside {
     private static final List<String> HARMLESS =
             List.of("java.", "org.slf4j.", "org.apache.logging.", "org.apache.commons.logging.");
 
-    /** Names of methods that nothing else has. */
+    /** The names of methods that only JDBC has. */
     private static final Set<String> JDBC = Set.of(
             "prepareStatement", "prepareCall", "createStatement", "executeQuery", "executeUpdate", "executeBatch");
 
-    /** What all objects, records and enums have without declaring it. */
+    /** The methods that all objects, records and enums have without declaring them. */
     private static final Set<String> OF_ALL = Set.of(
             "toString",
             "hashCode",
@@ -57,12 +57,12 @@ public final class Outside {
         this.index = index;
     }
 
-    /** A call of something that is not in the sources. */
+    /** Returns the result of a call of something that is not in the sources. */
     public Value called(String name, List<Value> arguments, State state) {
         return called(name, arguments, state, () -> {});
     }
 
-    /** The same, and what is reported of the call itself if nothing is of what it is given. */
+    /** Does the same, and runs a report on the call itself if none of its arguments was reported. */
     public Value called(String name, List<Value> arguments, State state, Runnable report) {
         long reported = arguments.stream()
                 .filter(argument -> given(name, argument, state))
@@ -73,7 +73,9 @@ public final class Outside {
         return record.unknown(name + "()", arguments);
     }
 
-    /** Whether it reports a loss, as what is not in the sources is given a value to run statements with. */
+    /**
+     * Reports a loss if code outside of the sources is given a value to run statements with; returns whether it did.
+     */
     public boolean given(String name, Value argument, State state) {
         String what = name + " is not in the sources and is given ";
         Held held = held(argument, state);
@@ -129,7 +131,7 @@ public final class Outside {
                         .anyMatch(value -> value != null && held(value, state) != Held.NOTHING);
     }
 
-    /** Whether code runs statements, itself or by a method of the sources with a name that it calls. */
+    /** Decides whether code runs statements, itself or through a method of the sources whose name it calls. */
     public boolean mayRunStatements(Node code) {
         return mayRunStatements(code, new HashSet<>());
     }
@@ -149,7 +151,7 @@ public final class Outside {
                 .anyMatch(body -> mayRunStatements(body, seen));
     }
 
-    /** Reports a call on an object whose type nobody has shown: it may have a connection of its own. */
+    /** Reports a call on an object of unknown type, which may have a connection of its own. */
     public void onObject(Value receiver, String name, boolean isStatement, Frame frame) {
         String type = switch (receiver) {
             case Value.Argument(var path, var declared) -> declared;
@@ -179,7 +181,7 @@ public final class Outside {
         }
     }
 
-    /** Reports a call of a method that a type in the sources has, but not there, or not so. */
+    /** Reports a call of a method that a type in the sources declares elsewhere or with other parameters. */
     public void missing(SourceType type, String name, int parameters, Frame frame) {
         if (OF_ALL.contains(name)) {
             return;
@@ -193,7 +195,7 @@ public final class Outside {
         }
     }
 
-    /** Whether a name is imported from a type of the platform; that of any other is reported. */
+    /** Decides whether a name is imported. An import from a type outside of the platform is reported. */
     public boolean isImported(String name, Frame frame) {
         Optional<ImportDeclaration> imported = imports(frame)
                 .filter(declared -> declared.isStatic() && !declared.isAsterisk())
@@ -205,7 +207,7 @@ public final class Outside {
         return imported.isPresent();
     }
 
-    /** Whether a type of this name is imported, which may be all in capitals as constants are. */
+    /** Returns whether a type of this name is imported. Its name may be all in capitals, as those of constants are. */
     public boolean isImportedType(String name, Frame frame) {
         return imports(frame)
                 .anyMatch(declared ->
@@ -229,7 +231,7 @@ public final class Outside {
                         .isPresent();
     }
 
-    /** Whether a value of this type is a piece of code that the caller gives. */
+    /** Returns whether a value of this type is a piece of code that the caller gives. */
     private static boolean isCode(String raw) {
         return raw.equals("Runnable") || raw.equals("Callable") || isThere("java.util.function." + raw);
     }
@@ -246,7 +248,7 @@ public final class Outside {
         return frame.type().declaration().findCompilationUnit().stream().flatMap(file -> file.getImports().stream());
     }
 
-    /** Whether a name is that of a type which is neither in the sources nor known to run no statements. */
+    /** Returns whether a name is that of a type that is not in the sources and not known to run no statements. */
     private boolean isOutside(String raw, Frame frame) {
         if (raw.isEmpty() || raw.startsWith("java.") || raw.startsWith("javax.")) {
             return !raw.isEmpty() && !isHarmless(raw);
@@ -271,7 +273,10 @@ public final class Outside {
                 .noneMatch(name -> isHarmless(name + "." + outer) && isThere(name + "." + outer));
     }
 
-    /** Of the extensions, those that the platform has; the others are interfaces of libraries that run statements. */
+    /**
+     * Returns whether a type runs no statements. Of the extensions, those are harmless that the platform has; the
+     * others are interfaces of libraries.
+     */
     private static boolean isHarmless(String name) {
         return HARMLESS.stream().anyMatch(name::startsWith) || (name.startsWith("javax.") && isThere(name));
     }
@@ -285,7 +290,7 @@ public final class Outside {
         }
     }
 
-    /** Reports that another method may be the one that is called. */
+    /** Reports a call that may mean another method than the one that is executed. */
     public void inlined(SourceType type, MethodDeclaration method, Value self) {
         String name = method.getNameAsString();
         int parameters = method.getParameters().size();

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import moirai.sources.index.SourceType;
 
-/** A call of a method: where it returns to, and where the loops and switches that surround a point do. */
+/** A call of a method, with the places to which its returns, loops and switches lead. */
 public final class Frame {
 
-    /** The name under which a state holds what is returned. */
+    /** The name under which a state holds the value that is returned. */
     public static final String RESULT = "return value";
 
     private final SourceType type;
@@ -20,7 +20,7 @@ public final class Frame {
     private final Deque<Jumps> jumps = new ArrayDeque<>();
     private String label = "";
 
-    /** States that left a loop or switch, and those that go on with its next iteration. */
+    /** The states that left a loop or switch, and those that continue with its next iteration. */
     public record Jumps(boolean isLoop, String label, List<State> breaks, List<State> continues) {}
 
     public Frame(SourceType type, Value self, int depth) {
@@ -29,17 +29,17 @@ public final class Frame {
         this.depth = depth;
     }
 
-    /** The type whose names are seen. */
+    /** Returns the type whose names are visible. */
     public SourceType type() {
         return type;
     }
 
-    /** What {@code this} is. */
+    /** Returns the value of {@code this}. */
     public Value self() {
         return self;
     }
 
-    /** How many calls are around it. */
+    /** Returns the number of calls around this one. */
     public int depth() {
         return depth;
     }
@@ -52,7 +52,7 @@ public final class Frame {
         return jumps;
     }
 
-    /** Goes into a loop or a switch. */
+    /** Enters a loop or a switch. */
     public Jumps enter(boolean isLoop) {
         var entered = new Jumps(isLoop, label, new ArrayList<>(), new ArrayList<>());
         label = "";
@@ -60,17 +60,17 @@ public final class Frame {
         return entered;
     }
 
-    /** What is entered next has this label. */
+    /** Gives a label to the loop or switch that is entered next. */
     public void label(String name) {
         label = name;
     }
 
-    /** The loop or switch with a label. */
+    /** Returns the loop or switch with a label. */
     public Optional<Jumps> labelled(String name) {
         return jumps.stream().filter(entered -> entered.label().equals(name)).findFirst();
     }
 
-    /** The innermost loop that is left by continue. */
+    /** Returns the innermost loop, to which {@code continue} leads. */
     public Jumps loop() {
         return jumps.stream()
                 .filter(Jumps::isLoop)

@@ -6,7 +6,7 @@ import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 
-/** Conditions in a form in which opposites are recognised. Values are natural numbers. */
+/** Makes conditions in a form in which opposites are recognised. Values are natural numbers. */
 public final class Logic {
 
     public static final Condition NEVER = new Condition.Or(List.of());
@@ -25,7 +25,7 @@ public final class Logic {
         return value ? Condition.always() : NEVER;
     }
 
-    /** The comparison, decided where both sides are constants or the same. */
+    /** Returns the comparison, decided where both sides are constants or the same. */
     public static Condition compare(Expression left, Operator operator, Expression right) {
         if (left instanceof Expression.Constant(var first) && right instanceof Expression.Constant(var second)) {
             return of(holds(Integer.compare(first, second), operator));
@@ -42,7 +42,7 @@ public final class Logic {
         return new Condition.Compare(left, operator, right);
     }
 
-    /** With 0 and 1 there are several ways to say the same; this chooses "= 0" and "> 0". */
+    /** Compares with 0 or 1. Of the several ways to say the same, this chooses "= 0" and "> 0". */
     private static Condition compareSmall(Expression left, Operator operator, int number) {
         Condition some = new Condition.Compare(left, Operator.MORE, new Expression.Constant(0));
         Condition none = new Condition.Compare(left, Operator.EQUAL, new Expression.Constant(0));
@@ -67,7 +67,7 @@ public final class Logic {
         };
     }
 
-    /** The operator with its sides exchanged. */
+    /** Returns the operator for exchanged sides. */
     public static Operator mirrored(Operator operator) {
         return switch (operator) {
             case EQUAL -> Operator.EQUAL;
@@ -79,7 +79,7 @@ public final class Logic {
         };
     }
 
-    /** The opposite, without a NOT. */
+    /** Returns the opposite, without a NOT. */
     public static Condition not(Condition condition) {
         return switch (condition) {
             case Condition.Compare(var left, var operator, var right) -> compare(left, operator.opposite(), right);
@@ -91,7 +91,7 @@ public final class Logic {
         };
     }
 
-    /** Both; never, where one contradicts a part of the other. */
+    /** Returns the conjunction; never, if one condition contradicts a part of the other. */
     public static Condition and(Condition first, Condition second) {
         var parts = new ArrayList<>(first.conjuncts());
         for (Condition part : second.conjuncts()) {
@@ -105,7 +105,7 @@ public final class Logic {
         return parts.contains(NEVER) ? NEVER : parts.size() == 1 ? parts.getFirst() : new Condition.And(parts);
     }
 
-    /** At least one; what both need stands once. */
+    /** Returns the disjunction, in which a part that both have stands once. */
     public static Condition or(Condition first, Condition second) {
         if (isNever(first)) {
             return second;

@@ -8,10 +8,10 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 import moirai.sources.sql.Sums;
 
-/** From values of Java to numbers and conditions of abstract programs; here precision is lost, and reported. */
+/** Turns values of Java into numbers and conditions of abstract programs. Precision is lost here, and reported. */
 public final class Lowering {
 
-    /** So many results go into an unknown number; their sum has to fit. */
+    /** The largest number of results that go into an unknown number; their sum has to fit. */
     private static final int SOURCES_MAX = 3;
 
     private final TxnRecord record;
@@ -20,7 +20,7 @@ public final class Lowering {
         this.record = record;
     }
 
-    /** The cases of a value on a path, without those that the path excludes. */
+    /** Returns the cases of a value on a path, without those that the path excludes. */
     public static List<Value.Option> options(Value value, Condition path) {
         if (!(value instanceof Value.Choice(var options))) {
             return List.of(new Value.Option(Condition.always(), value));
@@ -30,7 +30,7 @@ public final class Lowering {
                 .toList();
     }
 
-    /** Applies a function to each case. */
+    /** Applies a function to each case of a value. */
     public static Value lift(Value value, UnaryOperator<Value> function) {
         if (!(value instanceof Value.Choice(var options))) {
             return function.apply(value);
@@ -49,7 +49,7 @@ public final class Lowering {
         return new Value.Choice(results);
     }
 
-    /** Two values that may each be a choice. */
+    /** Applies a function to each pair of cases of two values. */
     public static Value lift(Value left, Value right, Combination function) {
         Value lifted = lift(left, first -> lift(right, second -> function.of(first, second)));
         return lifted instanceof Value.Choice choice ? flat(choice) : lifted;
@@ -78,7 +78,7 @@ public final class Lowering {
         return new Value.Choice(options);
     }
 
-    /** A value that is no choice, as a number. */
+    /** Returns a value that is no choice as a number. */
     public Expression number(Value value) {
         return switch (value) {
             case Value.Numeric(var expression) -> expression;
@@ -109,7 +109,7 @@ public final class Lowering {
         return sum;
     }
 
-    /** A value as a condition. */
+    /** Returns a value as a condition. */
     public Condition truth(Value value) {
         return switch (lift(value, this::one)) {
             case Value.Truth(var condition) -> condition;
@@ -123,7 +123,7 @@ public final class Lowering {
                 : new Value.Truth(Logic.compare(number(value), Operator.MORE, new Expression.Constant(0)));
     }
 
-    /** Whether two values that are no choices are related like this. */
+    /** Returns the condition under which two values that are no choices are related like this. */
     public Condition compare(Value left, Operator operator, Value right) {
         boolean isEquality = operator == Operator.EQUAL || operator == Operator.DIFFERENT;
         if (isEquality && (left instanceof Value.Nothing || right instanceof Value.Nothing)) {
@@ -147,7 +147,10 @@ public final class Lowering {
         return compare(number(left), operator, number(right));
     }
 
-    /** Whether a value that is no choice is the null reference; of what the caller gives, a parameter says so. */
+    /**
+     * Returns the condition under which a value that is no choice is the null reference. For a value that the caller
+     * gives, a parameter says so.
+     */
     public Condition isNull(Value value) {
         return switch (value) {
             case Value.Nothing nothing -> Condition.always();
@@ -170,7 +173,10 @@ public final class Lowering {
         return value instanceof Value.Constant(var number) && number.signum() == 0;
     }
 
-    /** Comparisons with negative numbers are not decided: sums of arguments may be negative in the application. */
+    /**
+     * Compares two numbers. Comparisons with negative numbers are not decided, since sums of arguments may be negative
+     * in the application.
+     */
     public Condition compare(Expression left, Operator operator, Expression right) {
         boolean isBelowZero = right.equals(new Expression.Constant(0))
                 && (operator == Operator.LESS || operator == Operator.AT_LEAST)

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import moirai.directed.program.Condition;
 
-/** Brings two paths together again: what differs becomes a choice by the condition that separated them. */
+/** Merges two paths. Values that differ become a choice by the condition that separated the paths. */
 public final class Merging {
 
     private final TxnRecord record;
@@ -18,7 +18,7 @@ public final class Merging {
         this.record = record;
     }
 
-    /** The first state becomes both. */
+    /** Merges the second state into the first. */
     public void into(State first, State second) {
         if (!second.isReached()) {
             return;
@@ -49,7 +49,7 @@ public final class Merging {
         first.setPath(Logic.or(first.path(), second.path()));
     }
 
-    /** What holds on the first path and not on the second. */
+    /** Returns a condition that holds on the first path and not on the second. */
     private static Condition separating(Condition first, Condition second) {
         var own = new ArrayList<>(first.conjuncts());
         own.removeAll(second.conjuncts());
@@ -67,7 +67,7 @@ public final class Merging {
         return rest;
     }
 
-    /** The first value where the condition holds, and otherwise the second. */
+    /** Returns the first value where the condition holds, and otherwise the second. */
     public Value choice(Condition when, Value first, Value second) {
         if (first.equals(second)) {
             return first;

@@ -10,7 +10,7 @@ import moirai.directed.program.Operation;
 import moirai.directed.program.Operator;
 import moirai.sources.sql.Sums;
 
-/** What Java's operators and the methods of BigDecimal compute. */
+/** Computes the results of Java's operators and of the methods of BigDecimal. */
 public final class Operators {
 
     public static final Value ZERO = Value.Constant.of(0);
@@ -22,7 +22,7 @@ public final class Operators {
         this.record = record;
     }
 
-    /** The operator on two values, each of which may be a choice. */
+    /** Applies an operator to two values, each of which may be a choice. */
     public Value of(BinaryExpr.Operator operator, Value left, Value right) {
         return Lowering.lift(left, right, (first, second) -> one(operator, first, second));
     }
@@ -69,7 +69,7 @@ public final class Operators {
         return record.unknown("the result of " + operator.asString(), List.of(left, right));
     }
 
-    /** What constants give; divisions only of whole numbers, as Java has them. */
+    /** Computes with constants; divides only whole numbers, as Java does. */
     private static Optional<Value> constants(BinaryExpr.Operator operator, BigDecimal left, BigDecimal right) {
         boolean isWhole = left.scale() <= 0 && right.scale() <= 0 && right.signum() != 0;
         return switch (operator) {
@@ -112,7 +112,7 @@ public final class Operators {
                 || (value instanceof Value.Argument(var path, var type) && type.equals("String"));
     }
 
-    /** One text behind the other. */
+    /** Joins two texts. */
     public static Value text(Value left, Value right) {
         var pieces = new ArrayList<Value>();
         for (Value side : List.of(left, right)) {

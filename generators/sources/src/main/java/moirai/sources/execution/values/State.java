@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import moirai.directed.program.Condition;
 
-/** What is known at a point of a path: the condition under which it is reached, locals and heap. */
+/** The knowledge at a point of a path: the condition under which it is reached, the locals and the heap. */
 public final class State {
 
     private Condition path = Condition.always();
@@ -18,7 +18,7 @@ public final class State {
         return copy;
     }
 
-    /** Takes over everything of another state. */
+    /** Becomes a copy of another state. */
     public void become(State other) {
         path = other.path;
         locals = new TreeMap<>(other.locals);
@@ -33,17 +33,17 @@ public final class State {
         return !Logic.isNever(path);
     }
 
-    /** Goes on only where this holds as well. */
+    /** Restricts the path to where a condition holds as well. */
     public void assume(Condition condition) {
         path = Logic.and(path, condition);
     }
 
-    /** Nothing follows here. */
+    /** Ends the path. */
     public void end() {
         path = Logic.NEVER;
     }
 
-    /** Puts another condition in place of the path's. */
+    /** Replaces the condition of the path. */
     public void setPath(Condition condition) {
         path = condition;
     }

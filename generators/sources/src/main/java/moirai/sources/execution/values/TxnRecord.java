@@ -15,10 +15,10 @@ import moirai.directed.program.Step;
 import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.sql.Constants;
 
-/** What one transaction has done so far, over all its paths, and where the execution is. */
+/** The record of what one transaction has done so far, over all its paths, and of the place that is executed. */
 public final class TxnRecord {
 
-    /** More cases than these make a value unknown. */
+    /** The largest number of cases of a value. A value with more is unknown. */
     public static final int OPTIONS_MAX = 6;
 
     private final Diagnostics diagnostics;
@@ -62,7 +62,7 @@ public final class TxnRecord {
         return diagnostics;
     }
 
-    /** Where the statement of Java stands that is being executed. */
+    /** Returns the place of the Java statement that is being executed. */
     public Origin here() {
         return here;
     }
@@ -86,7 +86,7 @@ public final class TxnRecord {
         return new Value.Reference(address);
     }
 
-    /** A name that is not used yet: the prefix with a number from 1. */
+    /** Returns a name that is not used yet: the prefix with a number from 1. */
     public String name(String prefix) {
         return prefix + numbers.merge(prefix, 1, Integer::sum);
     }
@@ -97,7 +97,7 @@ public final class TxnRecord {
         hasWritten |= !(statement instanceof Statement.Select);
     }
 
-    /** A value that is not known; where the values that go into it come from statements, it depends on these. */
+    /** Returns an unknown value. It depends on the results of statements that go into it. */
     public Value.Unknown unknown(String what, List<Value> from) {
         String words =
                 what.replaceAll("\\(.*", "").replaceAll("[^A-Za-z0-9_.]+", " ").strip();
@@ -137,7 +137,7 @@ public final class TxnRecord {
         return parts.filter(part -> part instanceof Expression.Result || part instanceof Expression.Count);
     }
 
-    /** Runs one of two ways, each where its condition holds, and brings them together. */
+    /** Runs each of two ways where its condition holds, and merges them. */
     public void branch(State state, Condition condition, Way then, Way otherwise) {
         State second = state.copy();
         second.assume(Logic.not(condition));
@@ -151,7 +151,7 @@ public final class TxnRecord {
         merging.into(state, second);
     }
 
-    /** What is done on a path. */
+    /** The code that runs on a path. */
     @FunctionalInterface
     public interface Way {
         void run(State state);

@@ -15,7 +15,7 @@ import moirai.directed.program.Origin;
 import moirai.sources.index.SourceType;
 import moirai.sources.sql.Column;
 
-/** What a Java expression is, as far as the source says. Immutable; what changes lies in the heap of a state. */
+/** The value of a Java expression, as far as the source says. Immutable; what changes lies in the heap of a state. */
 public sealed interface Value {
 
     /** A number that statements, parameters and constants give. */
@@ -24,13 +24,13 @@ public sealed interface Value {
     /** A number that the source alone decides, of any size. */
     record Constant(BigDecimal number) implements Value {
 
-        /** A whole number. */
+        /** Returns a whole number. */
         public static Constant of(long number) {
             return new Constant(BigDecimal.valueOf(number));
         }
     }
 
-    /** The index that a value is; -1 if it is no constant or cannot be one. */
+    /** Returns this value as an index; -1 if it is no constant or cannot be one. */
     default int index() {
         return this instanceof Constant(var number)
                         && number.signum() >= 0
@@ -40,13 +40,13 @@ public sealed interface Value {
                 : -1;
     }
 
-    /** Columns, parameters and elements of lists have numbers up to this. */
+    /** The greatest index of columns, parameters and elements of lists. */
     int INDEX_MAX = 100_000;
 
     /** A boolean. */
     record Truth(Condition condition) implements Value {}
 
-    /** Text in pieces: literal ones are {@link Literal}, others are holes. */
+    /** A text in pieces. Pieces that are no {@link Literal} are holes. */
     record Text(List<Value> pieces) implements Value {
 
         /** Copies the list. */
@@ -55,15 +55,15 @@ public sealed interface Value {
         }
     }
 
-    /** Text that stands in the source, or the name of an enum's constant. */
+    /** A text that stands in the source, or the name of an enum's constant. */
     record Literal(String text) implements Value {}
 
-    /** What the caller gives: an argument, a field of the object, or a part of them. */
+    /** A value that the caller gives: an argument, a field of the object, or a part of them. */
     record Argument(String path, String type) implements Value {
 
         private static final Set<String> DATABASES = Set.of("Connection", "DataSource");
 
-        /** Returns a part of what the caller gives; the parts of nothing in particular have short names. */
+        /** Returns a part of a value that the caller gives. The parts of an empty path have short names. */
         public static Value part(String path, String name, String type) {
             boolean isDatabase = DATABASES.contains(type.substring(type.lastIndexOf('.') + 1));
             return isDatabase ? new Database() : new Argument(join(path, name), type);
@@ -112,10 +112,12 @@ public sealed interface Value {
         }
     }
 
-    /** Something in the heap that changes: a prepared statement, a result set, a list, a text builder. */
+    /**
+     * A reference to an object in the heap that changes: a prepared statement, a result set, a list, a text builder.
+     */
     record Reference(int address) implements Value {}
 
-    /** One of several, by conditions that exclude each other. */
+    /** One of several values, by conditions that exclude each other. */
     record Choice(List<Option> options) implements Value {
 
         /** Copies the list. */
@@ -124,7 +126,7 @@ public sealed interface Value {
         }
     }
 
-    /** A value and when it is that. */
+    /** A case of a choice: a value and its condition. */
     record Option(Condition when, Value value) {}
 
     /** A connection, or a data source that gives one. */
@@ -133,11 +135,11 @@ public sealed interface Value {
     /** The null reference. */
     record Nothing() implements Value {}
 
-    /** What compareTo returns, to be compared with 0. */
+    /** The result of compareTo, which code compares with 0. */
     record Comparison(Expression left, Expression right) implements Value {}
 
     /**
-     * What is not known. It costs precision only where a statement needs it.
+     * An unknown value. It costs precision only where a statement needs it.
      *
      * @param name unique in its transaction
      * @param what in the words of the source
@@ -151,7 +153,7 @@ public sealed interface Value {
         }
     }
 
-    /** In the heap: a statement with its binds so far. */
+    /** A statement in the heap, with the values that are bound so far. */
     record Prepared(Value sql, Map<Integer, Value> binds, Value rows) implements Value {
 
         /** Copies the map, sorted. */
@@ -161,7 +163,7 @@ public sealed interface Value {
     }
 
     /**
-     * In the heap: what a query returned.
+     * The rows of a query, in the heap.
      *
      * @param cursor number of the row, from 0; -1 before the first
      * @param wasNull whether the value that was read last is NULL
@@ -175,7 +177,7 @@ public sealed interface Value {
     }
 
     /**
-     * One of the statements that a query became, of which one runs.
+     * One of the statements that a query became. Exactly one of them runs.
      *
      * @param isOneRow whether it has exactly one row whatever there is, as a count
      */
@@ -188,7 +190,7 @@ public sealed interface Value {
     }
 
     /**
-     * In the heap: a list.
+     * A list in the heap.
      *
      * @param isExact false if some elements are there under conditions only
      */
