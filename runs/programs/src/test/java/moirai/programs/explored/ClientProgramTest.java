@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
+import moirai.analysis.axioms.Answer;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
 import moirai.exploration.search.Algorithm;
@@ -42,8 +43,8 @@ class ClientProgramTest {
         search(Applications.client(name).program(), IsolationLevel.CAUSAL, Algorithm.SWAPPING)
                 .run(history -> {
                     counts[0]++;
-                    counts[1] += snapshot.of(history) == Validity.Answer.YES ? 1 : 0;
-                    counts[2] += serializable.of(history) == Validity.Answer.YES ? 1 : 0;
+                    counts[1] += snapshot.of(history) == Answer.YES ? 1 : 0;
+                    counts[2] += serializable.of(history) == Answer.YES ? 1 : 0;
                     return true;
                 });
         return new Counts(counts[0], counts[1], counts[2]);
