@@ -7,8 +7,8 @@ import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
 /**
- * Lowers the number of tries of every property to the one that the system property {@code tests.tries} names, for a lane
- * that has to answer soon. A property that names fewer keeps them.
+ * Lowers the number of tries of every property to the one that the system property {@code tests.tries} names, for a
+ * lane that has to answer soon. A property that names fewer keeps them.
  */
 public final class TriesOfTheBuild implements AroundPropertyHook {
 
